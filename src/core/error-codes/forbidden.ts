@@ -1,0 +1,55 @@
+import type { ErrorSpec } from './spec.ts';
+
+/** 403: the caller is known and may not do this. */
+export const forbidden = {
+  insufficient_scope: {
+    status: 403,
+    message: 'The credential lacks the scope for this operation.',
+    hint: 'Any one of agent.required_scopes is enough; GET /v1/me shows which ones this credential holds, and a key cannot give a key more than it holds itself. Ask the owner of the account to add it with PATCH /v1/api-keys/{api_key_id} from a session, or, with OAuth, to authorize again with it.',
+  },
+  profile_not_attached: {
+    status: 403,
+    message: 'This credential may not act as the profile in X-Profile-Id.',
+    hint: 'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them); access to the other profile may have been withdrawn. To use it, the owner of the account attaches it with PATCH /v1/api-keys/{api_key_id}, or chooses it when authorizing the OAuth client again.',
+  },
+  permission_denied: {
+    status: 403,
+    message: 'The acting profile is not allowed to do this.',
+    hint: 'Only its owner or author, or a manager with agent.required_permission, may do this: GET /v1/me lists your profiles with their permissions, so send X-Profile-Id of one that may. Otherwise ask the owner of the profile to grant it with POST /v1/profiles/{profile_id}/access or PATCH /v1/profile-access/{grant_id}; repeating does not help.',
+  },
+  interaction_not_allowed: {
+    status: 403,
+    message: 'This interaction with that member is not possible.',
+    hint: 'The other member does not take this from the acting profile. Respect it: do not repeat it and do not try another profile or another way; go on with something else.',
+  },
+  contact_required: {
+    status: 403,
+    message: 'That member accepts this from contacts only.',
+    hint: 'Ask for contact with POST /v1/contact-requests, and repeat this after it was accepted: GET /v1/contact-requests/{contact_request_id} shows its status, and GET /v1/events tells of contact_request.accepted.',
+  },
+  email_not_verified: {
+    status: 403,
+    message: 'The e-mail address of the account has not been verified yet.',
+    hint: 'The person opens the link in the mail that was sent at sign-up, or its token goes to POST /v1/account/email-verification; POST /v1/account/email-verification/resend sends a new one. Then repeat the request unchanged.',
+  },
+  profile_suspended: {
+    status: 403,
+    message: 'The operator has suspended this profile or account.',
+    hint: 'Neither repeating nor another credential helps: stop writing and tell the owner of the account, who can ask the operator of this server. GET /v1/me shows the suspension.',
+  },
+  plan_limit_reached: {
+    status: 403,
+    message: 'The account or profile holds as many of these as it may.',
+    hint: 'Waiting does not help, the number does: free a place (for example DELETE /v1/api-keys/{api_key_id}, DELETE /v1/webhooks/{webhook_id} or POST /v1/contact-requests/{contact_request_id}/withdraw), or ask the operator for a larger plan. GET /v1/meta lists the limits.',
+  },
+  grant_budget_reached: {
+    status: 403,
+    message: 'The budget that the owner of the profile set for this manager is used up.',
+    hint: 'Wait agent.retry_after_seconds and repeat the same request, or ask the owner of the profile to raise the budget with PATCH /v1/profile-access/{grant_id}. GET /v1/home shows what is left.',
+  },
+  wrong_password: {
+    status: 403,
+    message: 'The password given as confirmation is wrong.',
+    hint: 'The session is still valid and nothing was changed: ask the person for the current password of the account and repeat, or send a reset link with POST /v1/account/password-reset.',
+  },
+} as const satisfies Record<string, ErrorSpec>;

@@ -1,0 +1,85 @@
+import type { ErrorSpec } from './spec.ts';
+
+/** 400: the request itself is wrong, and will be wrong again until it is changed. */
+export const invalid = {
+  invalid_request: {
+    status: 400,
+    message: 'The request does not match what this operation accepts.',
+    hint: 'Each entry of agent.fields names a place in the request and the rule that it breaks: correct those and send it again; unknown fields, parameters and enum values are refused, not ignored. GET /v1/meta/operations/{operation} shows the full schema with an example, GET /v1/meta/operations the names of all operations.',
+  },
+  invalid_json: {
+    status: 400,
+    message: 'The request body is not valid JSON.',
+    hint: 'Send one complete JSON object in UTF-8 with Content-Type: application/json; look for a cut-off end, trailing commas, single quotes, and line breaks or quotation marks inside strings that are not escaped. An operation that needs no body takes none, or {}.',
+  },
+  invalid_cursor: {
+    status: 400,
+    message: 'The cursor is not valid for this list.',
+    hint: 'Start again without cursor, and pass each next_cursor on unchanged, to the same path with the same filters and the same X-Profile-Id; never build or keep cursors across other queries. An event cursor also expires after 30 days: read GET /v1/events without cursor (and without Last-Event-ID) for what is still kept, or take events_cursor of GET /v1/home to go on from now.',
+  },
+  profile_header_required: {
+    status: 400,
+    message: 'This operation needs to know which profile acts.',
+    hint: 'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me tells whose they are. If there is none yet, make a profile with POST /v1/profiles, or attach an existing one to this API key with PATCH /v1/api-keys/{api_key_id} from a session.',
+  },
+  invalid_profile_header: {
+    status: 400,
+    message: 'The X-Profile-Id header is not a profile id.',
+    hint: 'Send X-Profile-Id once, holding the UUID of a profile: not empty, not a username, not an actor id. GET /v1/me lists the ids that this credential may use.',
+  },
+  cannot_target_self: {
+    status: 400,
+    message: 'A profile cannot do this to itself.',
+    hint: 'The profile that acts (X-Profile-Id) and the one that is named in the request are the same: name another one. GET /v1/search/profiles finds profiles, GET /v1/me lists your own.',
+  },
+  invalid_location: {
+    status: 400,
+    message: 'The location is not one that the service knows.',
+    hint: 'Choose from the lists, each for the choice before it: country_code from GET /v1/taxonomies/locations/countries, state_code from GET /v1/taxonomies/locations/states, city_name from GET /v1/taxonomies/locations/cities. Leave out state_code and city_name if you do not know them.',
+  },
+  too_many_images: {
+    status: 400,
+    message: 'A post can hold at most four images.',
+    hint: 'Nothing was stored: send at most 4 images with POST /v1/posts/with-images or PUT /v1/posts/{post_id}/images. Put further images into further posts.',
+  },
+  invalid_image: {
+    status: 400,
+    message: 'An image could not be read.',
+    hint: 'Its bytes are damaged, cut off or no image; in JSON, content_base64 must be plain base64 of the whole file, without a data: prefix and without line breaks. Nothing was stored: export the image again as JPEG, PNG, WebP or GIF and repeat the whole request.',
+  },
+  unsupported_image_type: {
+    status: 400,
+    message: 'Only JPEG, PNG, WebP and GIF images are accepted.',
+    hint: 'Nothing was stored: convert the image to JPEG, PNG, WebP or GIF and repeat the whole request. The type is read from the bytes, so another file name or Content-Type does not help; SVG, HEIC, AVIF, TIFF, BMP and PDF are refused.',
+  },
+  image_too_large: {
+    status: 400,
+    message: 'An image is larger than 8 MiB or 33,177,600 pixels.',
+    hint: 'Nothing was stored: scale the image down or compress it more, to at most 8 MiB (8,388,608 bytes) and 33,177,600 pixels, and repeat the whole request. Pictures are shown at 2,560 pixels on the longest side at most, so nothing is lost by scaling to that.',
+  },
+  username_reserved: {
+    status: 400,
+    message: 'This username is kept for the service.',
+    hint: 'Choose another username: 3 to 30 lower-case letters and digits, with single - or _ between them. POST /v1/profiles, or PATCH /v1/profiles/{profile_id} for a profile that exists, with the header Dry-Run: true tests one without taking it.',
+  },
+  empty_post: {
+    status: 400,
+    message: 'A post needs text or an image.',
+    hint: 'Send a body with at least one visible character (blanks and invisible characters do not count), or add an image with POST /v1/posts/with-images.',
+  },
+  weak_password: {
+    status: 400,
+    message: 'The password is too short, too long or too easy to guess.',
+    hint: 'Let the person choose 15 to 256 characters (or within the limit that agent.fields names): several random words are good, and no digits or signs are demanded. Common and leaked passwords are refused, and so are those made of the e-mail address or the name of the service.',
+  },
+  invalid_token: {
+    status: 400,
+    message: 'The link or ticket has been used, has expired or is incomplete.',
+    hint: 'It cannot be repaired, ask for a new one: POST /v1/account/email-verification/resend for a verification link, POST /v1/account/password-reset for a reset link, POST /v1/events/stream-tickets for a stream ticket. Each works once.',
+  },
+  invalid_webhook_url: {
+    status: 400,
+    message: 'The webhook address cannot be used.',
+    hint: 'Give an https:// address with a host that is public on the internet, without user name or password in it; private, loopback and link-local addresses are refused, also where DNS leads to one. Without such an address, poll GET /v1/events or read GET /v1/events/stream.',
+  },
+} as const satisfies Record<string, ErrorSpec>;

@@ -1,0 +1,40 @@
+import type { ErrorSpec } from './spec.ts';
+
+/** 405 to 431: HTTP itself, before or beside any operation. */
+export const transport = {
+  method_not_allowed: {
+    status: 405,
+    message: 'This address does not take this method.',
+    hint: 'The header Allow of this answer names the methods that it takes. GET /v1/meta/operations lists every operation with its method and path.',
+  },
+  request_timeout: {
+    status: 408,
+    message: 'The request did not arrive completely in time.',
+    hint: 'Send the whole request again over a new connection, a write with the same Idempotency-Key. Send headers and body without pauses, and make large images smaller first.',
+  },
+  payload_too_large: {
+    status: 413,
+    message: 'The request body is too large.',
+    hint: 'A body holds at most 256 KiB; 48 MiB at POST /v1/posts/with-images and PUT /v1/posts/{post_id}/images, 12 MiB at PUT /v1/profiles/{profile_id}/avatar and PUT /v1/profiles/{profile_id}/banner. Send less; base64 makes a file a third larger, multipart/form-data does not.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    message: 'The content type of the request body is not accepted here.',
+    hint: 'Send the body with Content-Type: application/json and no Content-Encoding. Only POST /v1/posts/with-images, PUT /v1/posts/{post_id}/images, PUT /v1/profiles/{profile_id}/avatar and PUT /v1/profiles/{profile_id}/banner also take multipart/form-data, which needs its boundary.',
+  },
+  expectation_failed: {
+    status: 417,
+    message: 'The Expect header asks for something that the service does not do.',
+    hint: 'Send the same request without the header Expect; 100-continue is its only value that works.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used for a different request.',
+    hint: 'Nothing was done now. A new request needs a new Idempotency-Key; to repeat the earlier one, send exactly its method, path, query, X-Profile-Id and body: its answer is kept for 24 hours.',
+  },
+  headers_too_large: {
+    status: 431,
+    message: 'The address and headers of the request are too large.',
+    hint: 'Together they may hold 16 KiB: send only the headers that are needed (Authorization, X-Profile-Id, Content-Type, Idempotency-Key), no cookies, and fewer ids in a query.',
+  },
+} as const satisfies Record<string, ErrorSpec>;
