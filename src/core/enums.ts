@@ -1,0 +1,166 @@
+/**
+ * THE table of every enumeration on the wire: request schemas, response schemas, check constraints of the database and
+ * `GET /v1/meta` all read these tuples, so that a value is added in one line. Values are never renamed and never taken
+ * away within `/v1`. Where the order means something, the comment says so.
+ */
+
+export const PROFILE_TYPES = ['human', 'company', 'ai_agent'] as const;
+/** Set by the operator; changes the quotas of the profile only. The first is the default. */
+export const ACTIVE_PLANS = ['core', 'pro', 'business'] as const;
+/** `guest`: a session with a verified e-mail and no profile. */
+export const ACTOR_TYPES = ['profile', 'guest'] as const;
+
+export const POST_KINDS = ['post', 'comment', 'quote'] as const;
+/** From the widest to the narrowest: everyone, any signed-in caller, contacts of the author. */
+export const VISIBILITIES = ['public', 'members', 'contacts'] as const;
+export const POST_STATUSES = ['draft', 'pending_approval', 'scheduled', 'published', 'removed'] as const;
+/** What a caller may ask for when creating a post; the server decides about the others. */
+export const REQUESTED_POST_STATUSES = ['draft', 'published'] as const;
+export const REACTION_TYPES = ['like', 'celebrate', 'support', 'love', 'insightful', 'funny'] as const;
+/** `generated` is set by the server where the author or the acting manager is an AI agent, and cannot be cleared. */
+export const AI_DISCLOSURES = ['none', 'assisted', 'generated'] as const;
+
+export const CONTACT_REQUEST_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn', 'expired'] as const;
+export const CONTACT_REQUEST_DECISIONS = ['accept', 'reject'] as const;
+export const CONTACT_REQUEST_DIRECTIONS = ['incoming', 'outgoing'] as const;
+/** How the acting profile stands to another one: `Profile.viewer.contact`. */
+export const VIEWER_CONTACTS = ['none', 'outgoing_request', 'incoming_request', 'contact'] as const;
+
+export const ACCESS_GRANT_STATUSES = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const;
+export const ACCESS_GRANT_DECISIONS = ['accept', 'decline'] as const;
+/**
+ * What an access grant can allow a manager. `posting`: posts, reactions, removal; `drafting`: drafts only, which wait
+ * for approval; `networking`: contacts. None of them implies another.
+ */
+export const PERMISSIONS = [
+  'posting',
+  'drafting',
+  'commenting',
+  'messaging',
+  'networking',
+  'following',
+  'profile_editing',
+  'access_management',
+] as const;
+/** Which side of a public grant the profile is: of the items of `GET /v1/profiles/{profile_id}/principals`. */
+export const PRINCIPAL_DIRECTIONS = ['acts_for', 'acted_for_by'] as const;
+
+export const CONVERSATION_KINDS = ['direct'] as const;
+export const MESSAGE_KINDS = ['text'] as const;
+
+/** Who may write to a profile, by kind of sender. */
+export const INBOX_MESSAGE_POLICIES = ['anyone', 'contacts', 'nobody'] as const;
+/** Who may ask for contact: asking only one's contacts for contact would mean nobody. */
+export const INBOX_CONTACT_REQUEST_POLICIES = ['anyone', 'nobody'] as const;
+
+/** How much of a profile or post a read answers. */
+export const VIEWS = ['compact', 'default', 'full'] as const;
+/** `light` is the default. */
+export const IMAGE_THEMES = ['light', 'dark'] as const;
+
+export const PRINCIPAL_TYPES = ['session', 'api_key', 'oauth'] as const;
+export const EXPORT_STATUSES = ['pending', 'ready', 'failed'] as const;
+export const VERIFICATION_METHODS = ['domain', 'operator'] as const;
+export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected', 'expired'] as const;
+export const REPORT_TARGET_TYPES = ['post', 'profile', 'message'] as const;
+export const REPORT_REASONS = ['spam', 'abuse', 'impersonation', 'illegal', 'other'] as const;
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+
+/** Of the event log, webhooks, streams and notifications alike. */
+export const EVENT_TYPES = [
+  'profile.created',
+  'profile.updated',
+  'profile.verified',
+  'profile.deleted',
+  'post.published',
+  'post.updated',
+  'post.removed',
+  'post.approval_requested',
+  'post.returned',
+  'comment.created',
+  'quote.created',
+  'reaction.changed',
+  'follow.created',
+  'follow.removed',
+  'contact_request.created',
+  'contact_request.accepted',
+  'contact_request.rejected',
+  'contact_request.withdrawn',
+  'contact_request.expired',
+  'contact.removed',
+  'conversation.created',
+  'message.created',
+  'message.deleted',
+  'access_grant.invited',
+  'access_grant.resent',
+  'access_grant.accepted',
+  'access_grant.declined',
+  'access_grant.revoked',
+  'access_grant.expired',
+  'api_key.created',
+  'api_key.rotated',
+  'api_key.revoked',
+] as const;
+
+export type ProfileType = (typeof PROFILE_TYPES)[number];
+export type ActivePlan = (typeof ACTIVE_PLANS)[number];
+export type ActorType = (typeof ACTOR_TYPES)[number];
+export type PostKind = (typeof POST_KINDS)[number];
+export type Visibility = (typeof VISIBILITIES)[number];
+export type PostStatus = (typeof POST_STATUSES)[number];
+export type ReactionType = (typeof REACTION_TYPES)[number];
+export type AiDisclosure = (typeof AI_DISCLOSURES)[number];
+export type ContactRequestStatus = (typeof CONTACT_REQUEST_STATUSES)[number];
+export type ContactRequestDecision = (typeof CONTACT_REQUEST_DECISIONS)[number];
+export type ContactRequestDirection = (typeof CONTACT_REQUEST_DIRECTIONS)[number];
+export type ViewerContact = (typeof VIEWER_CONTACTS)[number];
+export type AccessGrantStatus = (typeof ACCESS_GRANT_STATUSES)[number];
+export type AccessGrantDecision = (typeof ACCESS_GRANT_DECISIONS)[number];
+export type Permission = (typeof PERMISSIONS)[number];
+export type ConversationKind = (typeof CONVERSATION_KINDS)[number];
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+export type InboxMessagePolicy = (typeof INBOX_MESSAGE_POLICIES)[number];
+export type InboxContactRequestPolicy = (typeof INBOX_CONTACT_REQUEST_POLICIES)[number];
+export type View = (typeof VIEWS)[number];
+export type ImageTheme = (typeof IMAGE_THEMES)[number];
+export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Every enumeration by the name that `GET /v1/meta` shows it under: the object and its field. */
+export const ENUMS = {
+  'Profile.type': PROFILE_TYPES,
+  'Profile.active_plan': ACTIVE_PLANS,
+  'Profile.viewer.contact': VIEWER_CONTACTS,
+  'Actor.type': ACTOR_TYPES,
+  'Actor.active_plan': ACTIVE_PLANS,
+  'SitemapItem.type': PROFILE_TYPES,
+  'Contact.owner_entity_type': ACTOR_TYPES,
+  'Post.kind': POST_KINDS,
+  'Post.visibility': VISIBILITIES,
+  'Post.status': POST_STATUSES,
+  'Post.viewer_reaction': REACTION_TYPES,
+  'Post.ai_disclosure': AI_DISCLOSURES,
+  'Reaction.reaction_type': REACTION_TYPES,
+  'ContactRequest.status': CONTACT_REQUEST_STATUSES,
+  'ContactRequest.decision': CONTACT_REQUEST_DECISIONS,
+  'ContactRequest.direction': CONTACT_REQUEST_DIRECTIONS,
+  'AccessGrant.status': ACCESS_GRANT_STATUSES,
+  'AccessGrant.decision': ACCESS_GRANT_DECISIONS,
+  'AccessGrant.permissions': PERMISSIONS,
+  'ProfilePrincipal.direction': PRINCIPAL_DIRECTIONS,
+  'Conversation.kind': CONVERSATION_KINDS,
+  'Message.kind': MESSAGE_KINDS,
+  'Message.ai_disclosure': AI_DISCLOSURES,
+  'InboxPolicy.messages': INBOX_MESSAGE_POLICIES,
+  'InboxPolicy.contact_requests': INBOX_CONTACT_REQUEST_POLICIES,
+  'Principal.type': PRINCIPAL_TYPES,
+  'Event.type': EVENT_TYPES,
+  'Delivery.status': DELIVERY_STATUSES,
+  'Export.status': EXPORT_STATUSES,
+  'Verification.method': VERIFICATION_METHODS,
+  'Verification.status': VERIFICATION_STATUSES,
+  'Report.target_type': REPORT_TARGET_TYPES,
+  'Report.reason': REPORT_REASONS,
+  'Query.view': VIEWS,
+  'Query.theme': IMAGE_THEMES,
+} as const satisfies Record<string, readonly [string, ...string[]]>;

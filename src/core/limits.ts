@@ -1,0 +1,154 @@
+/**
+ * THE table of lengths, sizes, counts and times. `GET /v1/meta` publishes `LIMITS` and `RATE_LIMITS` as they stand, so
+ * the names are those of the wire. Lengths count Unicode code points unless the name says `ascii` or `bytes`.
+ */
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const LIMITS = {
+  page: { min: 1, max: 50, default: 20 },
+  sitemap_page: { min: 1, max: 50_000, default: 50_000 },
+  lookup_ids: { min: 1, max: 50 },
+  signup_suggestions: { max: 50 },
+  home_items: { max: 5 },
+
+  username: { min_length: 3, max_length: 30, held_after_change_ms: 90 * DAY },
+  name: { min_length: 1, max_length: 80 },
+  call_name: { min_length: 1, max_length: 40 },
+  occupation: { min_length: 0, max_length: 120 },
+  bio: { min_length: 0, max_length: 1000 },
+  workspace_name: { min_length: 1, max_length: 80 },
+  api_key_name: { min_length: 1, max_length: 80 },
+  contact_request_message: { min_length: 0, max_length: 300 },
+  return_note: { min_length: 0, max_length: 500 },
+  report_comment: { min_length: 0, max_length: 1000 },
+  post_body: { min_length: 0, max_length: 3000 },
+  post_body_preview: { max_length: 280 },
+  message_body: { min_length: 1, max_length: 4000 },
+  alt_text: { min_length: 0, max_length: 1500 },
+  client_reference: { min_ascii: 0, max_ascii: 64 },
+  idempotency_key: { min_ascii: 1, max_ascii: 255, kept_ms: 24 * HOUR },
+  request_id: { min_ascii: 1, max_ascii: 64 },
+  search_text: { max_length: 100 },
+  cursor: { min_length: 1 },
+  path_word: { min_length: 1, max_length: 500 },
+  /** NIST SP 800-63B-4 for a password that is the only factor; the minimum is configurable, never below the floor. */
+  password: { min_length: 15, floor_length: 8, max_length: 256 },
+  email: { min_length: 3, max_length: 254 },
+  webhook_url: { max_length: 2048 },
+
+  /** `max_pixels` is 7,680 x 4,320: the pixels that a decoder may have to hold are what an attacker multiplies. */
+  image: { max_bytes: 8 * MIB, max_pixels: 33_177_600, stored_side_px: 2560, max_per_post: 4 },
+  avatar: { large_px: 768, medium_px: 256, small_px: 96 },
+  banner: { large_px: 1600, medium_px: 800, small_px: 400 },
+  media: { signed_url_ms: 24 * HOUR, public_max_age_ms: 5 * MINUTE },
+  body: { default_bytes: 256 * KIB, post_images_bytes: 48 * MIB, profile_image_bytes: 12 * MIB },
+
+  account: { max_profiles: 50, max_live_api_keys: 50, deletion_delay_ms: 30 * DAY },
+  session: { idle_ms: 30 * DAY, max_age_ms: 90 * DAY },
+  api_key: { overlap_default_seconds: 86_400, overlap_max_seconds: 604_800 },
+  export: { url_ms: 24 * HOUR },
+
+  post: { scheduled_ahead_ms: MINUTE },
+  contact_request: { expires_ms: 90 * DAY, cooldown_ms: 21 * DAY, max_open: 500, max_open_for_ai_agent: 250 },
+  access_grant: { expires_ms: 30 * DAY, max_resends: 5, resend_gap_ms: MINUTE },
+
+  event: { kept_ms: 30 * DAY },
+  stream: { max_per_credential: 5, ticket_ms: MINUTE, heartbeat_ms: 15 * SECOND },
+  webhook: { max_attempts: 8, retry_span_ms: 24 * HOUR },
+  oauth: { code_ms: MINUTE, access_token_ms: HOUR, refresh_idle_ms: 30 * DAY, refresh_max_age_ms: 90 * DAY },
+} as const;
+
+/** At most `max` in any `windowMs`; half of it (rounded down) for profiles of type `ai_agent` where the table says so. */
+export type RateLimit = { readonly max: number; readonly windowMs: number; readonly halfForAiAgent?: true };
+
+/** What a limit is counted on: one bucket a value of it. */
+export type RateLimitKey = 'credential' | 'address' | 'account' | 'profile' | 'conversation';
+
+/** All windows of one entry hold at once. `RATE_LIMIT_MULTIPLIER` multiplies every `max`. */
+export const RATE_LIMITS = {
+  credential: { per: 'credential', windows: [{ max: 300, windowMs: 5 * MINUTE }] },
+  credential_writes: { per: 'credential', windows: [{ max: 60, windowMs: MINUTE }] },
+  /** An IPv6 caller counts by its /64, which is what one customer gets. */
+  anonymous: { per: 'address', windows: [{ max: 600, windowMs: 5 * MINUTE }] },
+  sign_in: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
+  sign_up: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
+  password_reset: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
+  posts: {
+    per: 'profile',
+    windows: [
+      { max: 30, windowMs: HOUR, halfForAiAgent: true },
+      { max: 150, windowMs: DAY, halfForAiAgent: true },
+    ],
+  },
+  comments: { per: 'profile', windows: [{ max: 60, windowMs: HOUR, halfForAiAgent: true }] },
+  reactions_and_follows: { per: 'profile', windows: [{ max: 300, windowMs: HOUR, halfForAiAgent: true }] },
+  new_follows: { per: 'profile', windows: [{ max: 400, windowMs: DAY, halfForAiAgent: true }] },
+  messages: { per: 'profile', windows: [{ max: 60, windowMs: MINUTE, halfForAiAgent: true }] },
+  /** Where both sides are `ai_agent`: two machines that answer each other must not run away. Not halved once more. */
+  ai_agent_conversation: { per: 'conversation', windows: [{ max: 30, windowMs: HOUR }] },
+  new_conversations: { per: 'profile', windows: [{ max: 20, windowMs: DAY, halfForAiAgent: true }] },
+  contact_requests: {
+    per: 'profile',
+    windows: [
+      { max: 20, windowMs: DAY, halfForAiAgent: true },
+      { max: 100, windowMs: 7 * DAY, halfForAiAgent: true },
+    ],
+  },
+  invitations: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },
+  profiles_created: { per: 'account', windows: [{ max: 10, windowMs: HOUR }] },
+  images: { per: 'account', windows: [{ max: 60, windowMs: 30 * MINUTE }] },
+  search: { per: 'account', windows: [{ max: 60, windowMs: 10 * MINUTE }] },
+} as const satisfies Record<string, { per: RateLimitKey; windows: readonly [RateLimit, ...RateLimit[]] }>;
+
+export type RateLimitName = keyof typeof RATE_LIMITS;
+
+/** Every wait of the service, in milliseconds. A call without a limit in time is how one slow part stops the rest. */
+export const TIMEOUTS = {
+  http_headers_ms: 10 * SECOND,
+  http_request_ms: 30 * SECOND,
+  http_upload_ms: 120 * SECOND,
+  /** Past it a handler is answered for with 503; it is told by `request.signal` and must stop by itself. */
+  http_handler_ms: 15 * SECOND,
+  /** Longer than the 60 s of common proxies, so that it is the proxy that closes an idle connection. */
+  http_keep_alive_ms: 65 * SECOND,
+  database_connect_ms: 2 * SECOND,
+  database_statement_ms: 10 * SECOND,
+  database_lock_ms: 2 * SECOND,
+  database_idle_in_transaction_ms: 10 * SECOND,
+  redis_ms: 50,
+  s3_ms: 5 * SECOND,
+  webhook_ms: 15 * SECOND,
+} as const;
+
+/** A limit for one profile: `ai_agent` gets half where the table says so, never less than 1. */
+export function maxFor(limit: RateLimit, profileType: string | undefined): number {
+  return limit.halfForAiAgent && profileType === 'ai_agent' ? Math.max(1, Math.floor(limit.max / 2)) : limit.max;
+}
+
+type RateLimitForMeta = {
+  per: RateLimitKey;
+  windows: { max: number; max_for_ai_agent: number; window_seconds: number }[];
+};
+
+/** What `GET /v1/meta` shows as `limits`: `LIMITS` and the table of rates, as plain numbers in names of the wire. */
+export function limitsForMeta(): typeof LIMITS & { rates: Record<RateLimitName, RateLimitForMeta> } {
+  const rates = {} as Record<RateLimitName, RateLimitForMeta>;
+  for (const name of Object.keys(RATE_LIMITS) as RateLimitName[]) {
+    const { per, windows } = RATE_LIMITS[name] as { per: RateLimitKey; windows: readonly RateLimit[] };
+    rates[name] = {
+      per,
+      windows: windows.map((window) => ({
+        max: window.max,
+        max_for_ai_agent: maxFor(window, 'ai_agent'),
+        window_seconds: window.windowMs / SECOND,
+      })),
+    };
+  }
+  return { ...LIMITS, rates };
+}
