@@ -1,0 +1,146 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** SHA-256 of a secret. Enough for what has at least 128 random bits (keys, tokens); passwords go through argon2. */
+export function sha256(value: string | Uint8Array): Buffer {
+  return createHash('sha256').update(value).digest();
+}
+
+export function sha256Hex(value: string | Uint8Array): string {
+  return createHash('sha256').update(value).digest('hex');
+}
+
+/** A random value of 256 bits in base64url behind a prefix: nonces, state, unguessable names. For credentials that
+ * callers keep, use `newSecret`, whose shape secret scanners know. */
+export function newToken(prefix = ''): string {
+  return prefix + randomBytes(32).toString('base64url');
+}
+
+/** Compares two secrets of any lengths in a time that tells nothing about where they differ. */
+export function safeEqual(a: string | Uint8Array, b: string | Uint8Array): boolean {
+  return timingSafeEqual(sha256(a), sha256(b));
+}
+
+/** One 32-byte key for one purpose (HKDF-SHA256, RFC 5869): what leaks of one purpose is worth nothing for another. */
+export function deriveKey(secretKey: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), `pronet/${purpose}`, 32));
+}
+
+const SEAL_VERSION = 1;
+const HEADER_BYTES = 2;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Tells with which key a value was sealed without telling anything about the key. */
+function keyIdByte(key: Uint8Array): number {
+  return createHmac('sha256', key).update('key id').digest()[0]!;
+}
+
+/**
+ * Encrypts for storage: AES-256-GCM, base64url of `version | key id | nonce | ciphertext | tag`. `context` says what
+ * the value belongs to (a row's id, say): it is authenticated but not stored, so that a value which was moved to
+ * another row does not open.
+ */
+export function seal(key: Uint8Array, plaintext: string, context = ''): string {
+  const header = Buffer.from([SEAL_VERSION, keyIdByte(key)]);
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.concat([header, Buffer.from(context)]));
+  const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
+  return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()]).toString('base64url');
+}
+
+/** Opens what `seal` made with the same key and context. Throws a plain error: a sealed value is never a caller's. */
+export function unseal(key: Uint8Array, sealed: string, context = ''): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || bytes[0] !== SEAL_VERSION) {
+    throw new Error('not a sealed value');
+  }
+  if (bytes[1] !== keyIdByte(key)) throw new Error('the value was sealed with another key');
+  const nonce = bytes.subarray(HEADER_BYTES, HEADER_BYTES + NONCE_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.concat([bytes.subarray(0, HEADER_BYTES), Buffer.from(context)]))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    const ciphertext = bytes.subarray(HEADER_BYTES + NONCE_BYTES, -TAG_BYTES);
+    return decipher.update(ciphertext, undefined, 'utf8') + decipher.final('utf8');
+  } catch (cause) {
+    throw new Error('the sealed value was changed or belongs elsewhere', { cause });
+  }
+}
+
+/** HMAC-SHA256 in base64url: 43 characters. */
+export function sign(key: Uint8Array, data: string): string {
+  return createHmac('sha256', key).update(data).digest('base64url');
+}
+
+export function verifySignature(key: Uint8Array, data: string, signature: string): boolean {
+  // Compared as text: base64url decoding would let several spellings of one signature pass.
+  return safeEqual(sign(key, data), signature);
+}
+
+export type SecretKey = {
+  /** 32 bytes; take a key for each purpose from it with `deriveKey`. */
+  key: Buffer;
+  /** 16 hexadecimal digits that name the key without revealing it; kept in the database to notice a changed one. */
+  fingerprint: string;
+};
+
+const SECRET_KEY_CHARACTERS_MIN = 32;
+
+function toSecretKey(text: string, source: string): SecretKey {
+  const trimmed = text.trim();
+  if (trimmed.length < SECRET_KEY_CHARACTERS_MIN) {
+    throw new Error(
+      `${source} must have at least ${SECRET_KEY_CHARACTERS_MIN} characters (it has ${trimmed.length}); make one with: openssl rand -base64 48`,
+    );
+  }
+  const key = deriveKey(Buffer.from(trimmed), 'root');
+  return { key, fingerprint: deriveKey(key, 'fingerprint').toString('hex').slice(0, 16) };
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Creates the file as a whole or not at all: of processes that start at once, all end up with the first one's. */
+async function createOnce(directory: string, path: string, content: string): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, content, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(draft);
+  }
+}
+
+/**
+ * The instance's root secret: from `SECRET_KEY`, or made once and kept in `<dataDir>/secret-key` (mode 0600). The
+ * file's content may be moved into `SECRET_KEY`: it is the same key. Throws one clear line when it is too short.
+ */
+export async function loadSecretKey(options: { secretKey?: string | undefined; dataDir: string }): Promise<SecretKey> {
+  if (options.secretKey !== undefined) return toSecretKey(options.secretKey, 'SECRET_KEY');
+  const path = join(options.dataDir, 'secret-key');
+  let text = await readIfThere(path);
+  if (text === undefined) {
+    await createOnce(options.dataDir, path, `${randomBytes(48).toString('base64url')}\n`);
+    text = await readFile(path, 'utf8');
+  }
+  return toSecretKey(text, path);
+}

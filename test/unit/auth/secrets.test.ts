@@ -1,0 +1,145 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  deriveKey,
+  loadSecretKey,
+  newToken,
+  safeEqual,
+  seal,
+  sha256,
+  sha256Hex,
+  sign,
+  unseal,
+  verifySignature,
+} from '../../../src/auth/secrets.ts';
+
+const root = Buffer.alloc(32, 7);
+const key = deriveKey(root, 'test');
+
+describe('hashes, tokens and keys', () => {
+  it('hashes as SHA-256 does (FIPS 180-4 example)', () => {
+    const hex = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
+    expect(sha256Hex('abc')).toBe(hex);
+    expect(sha256('abc').toString('hex')).toBe(hex);
+  });
+
+  it('makes tokens of 256 bits behind a prefix', () => {
+    expect(newToken('x_')).toMatch(/^x_[A-Za-z0-9_-]{43}$/);
+    expect(newToken()).not.toBe(newToken());
+  });
+
+  it('compares values of any lengths', () => {
+    expect(safeEqual('abc', 'abc')).toBe(true);
+    expect(safeEqual('abc', 'abcd')).toBe(false);
+    expect(safeEqual('', 'a')).toBe(false);
+  });
+
+  it('derives one key for each purpose and root', () => {
+    expect(key).toHaveLength(32);
+    expect(deriveKey(root, 'test')).toEqual(key);
+    expect(deriveKey(root, 'other')).not.toEqual(key);
+    expect(deriveKey(Buffer.alloc(32, 8), 'test')).not.toEqual(key);
+  });
+});
+
+describe('seal and unseal', () => {
+  it('gives back what was sealed, and never the same sealed text twice', () => {
+    for (const text of ['', 'a', 'grün 😀', 'x'.repeat(100_000)]) {
+      expect(unseal(key, seal(key, text, 'row 1'), 'row 1')).toBe(text);
+    }
+    expect(seal(key, 'a')).not.toBe(seal(key, 'a'));
+    expect(Buffer.from(seal(key, 'needle'), 'base64url').includes('needle')).toBe(false);
+  });
+
+  it('opens with the same key and context only', () => {
+    const sealed = seal(key, 'secret', 'row 1');
+    expect(() => unseal(key, sealed, 'row 2')).toThrow('changed or belongs elsewhere');
+    expect(() => unseal(key, sealed)).toThrow('changed or belongs elsewhere');
+    for (const purpose of ['a', 'b', 'c', 'd'])
+      expect(() => unseal(deriveKey(root, purpose), sealed, 'row 1')).toThrow();
+  });
+
+  it('refuses a change of any byte', () => {
+    const sealed = Buffer.from(seal(key, 'secret'), 'base64url');
+    for (let i = 0; i < sealed.length; i++) {
+      const changed = Buffer.from(sealed);
+      changed[i]! ^= 1;
+      expect(() => unseal(key, changed.toString('base64url'))).toThrow();
+    }
+  });
+
+  it('refuses what is cut short or no sealed value at all', () => {
+    const sealed = seal(key, '');
+    for (const text of ['', 'AQ', 'nonsense', sealed.slice(0, -2)]) expect(() => unseal(key, text)).toThrow();
+  });
+});
+
+describe('sign and verifySignature', () => {
+  it('is HMAC-SHA256 (RFC 4231, test case 2)', () => {
+    const expected = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
+    const signature = sign(Buffer.from('Jefe'), 'what do ya want for nothing?');
+    expect(Buffer.from(signature, 'base64url').toString('hex')).toBe(expected);
+  });
+
+  it('accepts the one spelling of the one signature', () => {
+    const signature = sign(key, 'data');
+    expect(verifySignature(key, 'data', signature)).toBe(true);
+    for (const other of ['', `${signature}=`, ` ${signature}`, sign(key, 'date'), sign(root, 'data')]) {
+      expect(verifySignature(key, 'data', other)).toBe(false);
+    }
+  });
+});
+
+describe('loadSecretKey', () => {
+  const directories: string[] = [];
+  const newDirectory = async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'pronet-secret-'));
+    directories.push(directory);
+    return join(directory, 'data');
+  };
+  afterEach(async () => {
+    for (const directory of directories.splice(0)) await rm(directory, { recursive: true });
+  });
+
+  it('takes SECRET_KEY, and writes nothing', async () => {
+    const dataDir = await newDirectory();
+    const a = await loadSecretKey({ secretKey: 'a'.repeat(32), dataDir });
+    const b = await loadSecretKey({ secretKey: 'b'.repeat(32), dataDir });
+    expect(a.key).toHaveLength(32);
+    expect(a.fingerprint).toMatch(/^[0-9a-f]{16}$/);
+    expect(a.fingerprint).not.toBe(b.fingerprint);
+    expect(a.key.toString('hex')).not.toContain(a.fingerprint);
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  it('refuses a short one and does not repeat it', async () => {
+    const load = loadSecretKey({ secretKey: 'hunter2hunter2', dataDir: '/nowhere' });
+    await expect(load).rejects.toThrow('SECRET_KEY must have at least 32 characters (it has 14)');
+    await expect(load).rejects.not.toThrow('hunter2');
+  });
+
+  it('makes one once, readable by its owner only, and the same when moved to SECRET_KEY', async () => {
+    const dataDir = await newDirectory();
+    const first = await loadSecretKey({ dataDir });
+    const path = join(dataDir, 'secret-key');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await loadSecretKey({ dataDir })).toEqual(first);
+    expect(await loadSecretKey({ secretKey: (await readFile(path, 'utf8')).trim(), dataDir })).toEqual(first);
+  });
+
+  it('ends with one key and no left-overs when many start at once', async () => {
+    const dataDir = await newDirectory();
+    const loaded = await Promise.all(Array.from({ length: 30 }, () => loadSecretKey({ dataDir })));
+    expect(new Set(loaded.map((one) => one.fingerprint)).size).toBe(1);
+    expect(await readdir(dataDir)).toEqual(['secret-key']);
+  });
+
+  it('says which file is damaged', async () => {
+    const dataDir = await newDirectory();
+    await loadSecretKey({ dataDir });
+    await writeFile(join(dataDir, 'secret-key'), '');
+    await expect(loadSecretKey({ dataDir })).rejects.toThrow(join(dataDir, 'secret-key'));
+  });
+});
