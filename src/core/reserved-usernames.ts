@@ -1,0 +1,54 @@
+/** Words of the service's own paths: `/@{username}` and a path of tomorrow must never be mistaken for each other. */
+const PATH_WORDS = `
+  access account api-keys audit-log authorize avatar banner blocks check cities comments confirm console contact-requests
+  contacts context conversations countries current deliveries direct docs email-verification events exports feed
+  followers following healthz home images invitations locations lookup mcp me media messages meta metrics
+  notification-preferences notifications oauth oauth-grants openapi openapi.json operations password password-reset posts
+  principals profile-access profile-follows profiles publish quotes reaction reactions read readyz register replay reports
+  resend respond return revisions revoke robots rotate search sessions settings signup-autofollow sitemap states stream
+  stream-tickets summary taxonomies test token v1 v2 v3 verifications webhooks well-known with-images withdraw
+`;
+
+/** Pages and hosts that services of this kind usually have, or that software looks for by itself. */
+const PAGE_WORDS = `
+  about account-settings accounts analytics api app apps articles assets auth blog brand business businesses callback
+  careers cdn changelog community companies company-pages cookies copyright dashboard delete desktop dev developer
+  developers dns download downloads edit email explore export faq favicon fonts forgot-password ftp graphql groups guide
+  guidelines guides health host humans.txt imap import imprint invite jobs join learning legal licence license localhost
+  login logout mail manifest members mobile network new news newsletter onboarding org page pages partner partners pay
+  payment payments people plans policy pop3 post premium press pricing privacy profile public register-account relay rss
+  rules save script sdk security.txt session share shop sign-in sign-out sign-up signin signout signup site smtp ssl
+  static status stats store styles subscribe suggestions swagger terms tos trending trust unsubscribe upload uploads url
+  user users verification verify web webhook webhook-test wiki www
+`;
+
+/** Who one must not pretend to be: the people who run the service, and the mailboxes of RFC 2142. */
+const ROLE_WORDS = `
+  abuse admin administrator administrators admins billing bot bots ceo contact contact-us customer-care customer-service
+  customer-support daemon feedback finance founder help help-center helpdesk hostmaster info marketing mod moderation
+  moderator moderators mods no-reply noc noreply nobody official operator operators owner ownership postmaster pronet
+  pronet-admin pronet-official pronet-support pronet-team root safety sales security staff superadmin superuser support
+  support-team sysadmin sysop system team the-team tech-support trust-and-safety usenet uucp verified webmaster
+`;
+
+/** Names that the service shows itself, and words that programs take for no name at all. */
+const SPECIAL_WORDS = `
+  anonymous any anyone company deleted deleted-member deleted-user everybody everyone false ghost guest guests human
+  ai-agent ai-agents all agent assistant member nan nil none null removed self someone somebody suspended true undefined
+  unknown unnamed
+`;
+
+/** Usernames that differ only in these signs count as one, so reserved ones do too. */
+function fold(username: string): string {
+  return username.toLowerCase().replaceAll(/[-_.]/g, '');
+}
+
+/** Every reserved username, without `-`, `_` and `.`. Read `isReservedUsername` to compare. */
+export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
+  [PATH_WORDS, PAGE_WORDS, ROLE_WORDS, SPECIAL_WORDS].flatMap((words) => words.trim().split(/\s+/)).map(fold),
+);
+
+/** Whether a username is kept for the service (`username_reserved`), in whatever case and with whatever `-` and `_`. */
+export function isReservedUsername(username: string): boolean {
+  return RESERVED_USERNAMES.has(fold(username));
+}

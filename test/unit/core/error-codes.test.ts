@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { conflict } from '../../../src/core/error-codes/conflict.ts';
+import { credentials } from '../../../src/core/error-codes/credentials.ts';
+import { forbidden } from '../../../src/core/error-codes/forbidden.ts';
+import { invalid } from '../../../src/core/error-codes/invalid.ts';
+import { notFound } from '../../../src/core/error-codes/not-found.ts';
+import { service } from '../../../src/core/error-codes/service.ts';
+import { transport } from '../../../src/core/error-codes/transport.ts';
+import { COMMON_ERROR_CODES, ERROR_CODES, type ErrorSpec } from '../../../src/core/error-codes.ts';
+import { LIMITS } from '../../../src/core/limits.ts';
+import { ENDPOINTS } from './endpoints.ts';
+
+/** The published contract, written down a second time: a code that moves or vanishes breaks clients. */
+const CONTRACT: Record<number, string> = {
+  400: `invalid_request invalid_json invalid_cursor profile_header_required invalid_profile_header cannot_target_self
+    invalid_location too_many_images invalid_image unsupported_image_type image_too_large username_reserved empty_post
+    weak_password invalid_token invalid_webhook_url`,
+  401: 'credentials_required invalid_credentials expired_credentials revoked_credentials',
+  403: `insufficient_scope profile_not_attached permission_denied interaction_not_allowed contact_required
+    email_not_verified profile_suspended plan_limit_reached grant_budget_reached wrong_password`,
+  404: `route_not_found post_not_found profile_not_found conversation_not_found message_not_found contact_not_found
+    contact_request_not_found access_grant_not_found webhook_not_found delivery_not_found api_key_not_found
+    session_not_found export_not_found block_not_found image_not_found notification_not_found oauth_grant_not_found
+    verification_not_found operation_not_found`,
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  409: `username_taken email_taken already_contacts contact_request_pending contact_request_reciprocal_pending
+    contact_request_cooldown contact_request_not_pending access_grant_exists access_grant_not_pending
+    resend_limit_reached post_not_pending post_changed idempotency_in_progress`,
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  417: 'expectation_failed',
+  422: 'idempotency_key_reused',
+  429: 'rate_limited',
+  431: 'headers_too_large',
+  500: 'internal_error',
+  503: 'service_unavailable',
+};
+
+const entries = Object.entries<ErrorSpec>(ERROR_CODES);
+const endpoints = new Set(ENDPOINTS);
+
+/** Everything in a hint that looks like a path, with the word before it. */
+function callsOf(hint: string): { method: string; path: string }[] {
+  return [...hint.matchAll(/(\S+) (\/[a-z0-9{][^\s,;:()]*)/g)].map(([, method, path]) => ({
+    method: (method ?? '').replace(/^\(/, ''),
+    path: (path ?? '').replace(/\.$/, ''),
+  }));
+}
+
+describe('the table of error codes', () => {
+  it('holds exactly the codes of the contract with their statuses', () => {
+    const contract = Object.entries(CONTRACT).flatMap(([status, codes]) =>
+      codes.split(/\s+/).map((code) => `${status} ${code}`),
+    );
+    expect(entries.map(([code, spec]) => `${spec.status} ${code}`).sort()).toEqual(contract.sort());
+  });
+
+  it('names no code in two of its parts, where one would silently win', () => {
+    const parts = [invalid, credentials, forbidden, notFound, conflict, transport, service];
+    const codes = parts.flatMap((part) => Object.keys(part));
+    expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([]);
+    expect(codes).toHaveLength(entries.length);
+  });
+
+  it.each(entries)('%s speaks in whole sentences', (code, { message, hint }) => {
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(message).toMatch(/^[A-Z].{10,118}\.$/);
+    expect(message.match(/\. /g)).toBeNull();
+    expect(hint).toMatch(/^[A-Z].{40,400}\.$/);
+    expect((hint.match(/\. [A-Z]/g) ?? []).length, 'at most two sentences').toBeLessThanOrEqual(1);
+    expect(`${message}${hint}`).toMatch(/^[\x20-\x7e]+$/);
+  });
+
+  it.each(entries)('%s sends agents only to operations that exist', (_code, { hint }) => {
+    const unknown = callsOf(hint).filter(({ method, path }) => !endpoints.has(`${method} ${path}`));
+    expect(unknown).toEqual([]);
+    expect(hint.match(/(?<![\w}])\/[a-z]/g) ?? [], 'every path has its method').toHaveLength(callsOf(hint).length);
+  });
+
+  it('finds the calls that it checks', () => {
+    expect(callsOf('A (POST /v1/a/{b_id}), or GET /v1/c; and PUT /v1/d.')).toEqual([
+      { method: 'POST', path: '/v1/a/{b_id}' },
+      { method: 'GET', path: '/v1/c' },
+      { method: 'PUT', path: '/v1/d' },
+    ]);
+  });
+
+  it('answers 404 without telling whether the thing exists', () => {
+    for (const [code, { message }] of Object.entries<ErrorSpec>(notFound)) {
+      expect(message, code).toMatch(/^(There is no|The acting profile has no|There is nothing)/);
+    }
+  });
+
+  it('tells the four failures of a credential apart by what to do', () => {
+    const hints = Object.values<ErrorSpec>(credentials).map(({ hint }) => hint);
+    expect(new Set(hints).size).toBe(4);
+    expect(ERROR_CODES.credentials_required.hint).toContain('Authorization: Bearer');
+    expect(ERROR_CODES.invalid_credentials.hint).toContain('POST /v1/account/password-reset');
+    expect(ERROR_CODES.expired_credentials.hint).toContain('POST /oauth/token');
+    expect(ERROR_CODES.revoked_credentials.hint).toContain('stop sending it');
+  });
+
+  it('tells a caller without a profile how to get one', () => {
+    expect(ERROR_CODES.profile_header_required.hint).toContain('POST /v1/profiles');
+  });
+
+  it('lets every failure that passes by itself be repeated safely', () => {
+    for (const code of [
+      'request_timeout',
+      'internal_error',
+      'service_unavailable',
+      'idempotency_in_progress',
+    ] as const) {
+      expect(ERROR_CODES[code].hint, code).toContain('same Idempotency-Key');
+    }
+    for (const code of ['rate_limited', 'service_unavailable', 'grant_budget_reached'] as const) {
+      expect(ERROR_CODES[code].hint, code).toContain('agent.retry_after_seconds');
+    }
+  });
+
+  it('names the limits that the service has', () => {
+    expect(ERROR_CODES.payload_too_large.hint).toContain(`${LIMITS.body.default_bytes / 1024} KiB`);
+    expect(ERROR_CODES.payload_too_large.hint).toContain(`${LIMITS.body.post_images_bytes / 1024 / 1024} MiB`);
+    expect(ERROR_CODES.payload_too_large.hint).toContain(`${LIMITS.body.profile_image_bytes / 1024 / 1024} MiB`);
+    expect(ERROR_CODES.image_too_large.hint).toContain(LIMITS.image.max_bytes.toLocaleString('en'));
+    expect(ERROR_CODES.image_too_large.hint).toContain(LIMITS.image.max_pixels.toLocaleString('en'));
+    expect(ERROR_CODES.too_many_images.hint).toContain(`at most ${LIMITS.image.max_per_post} images`);
+    expect(ERROR_CODES.weak_password.hint).toContain(`${LIMITS.password.min_length} to ${LIMITS.password.max_length}`);
+    expect(ERROR_CODES.username_reserved.hint).toContain(
+      `${LIMITS.username.min_length} to ${LIMITS.username.max_length}`,
+    );
+    expect(ERROR_CODES.resend_limit_reached.hint).toContain(`all ${LIMITS.access_grant.max_resends} `);
+  });
+
+  it('lists as common only codes that no operation has to itself', () => {
+    expect(new Set(COMMON_ERROR_CODES).size).toBe(COMMON_ERROR_CODES.length);
+    expect(new Set(COMMON_ERROR_CODES.map((code) => ERROR_CODES[code].status))).toEqual(
+      new Set([404, 405, 408, 409, 413, 415, 417, 422, 429, 431, 500, 503]),
+    );
+  });
+});

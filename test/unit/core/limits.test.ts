@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS, limitsForMeta, maxFor, RATE_LIMITS, type RateLimit, TIMEOUTS } from '../../../src/core/limits.ts';
+
+/** Every leaf as `a.b.c` with its value. */
+function leavesOf(value: unknown, path = ''): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, path === '' ? key : `${path}.${key}`));
+}
+
+describe('limits', () => {
+  it('are published as plain numbers in names of the wire', () => {
+    const leaves = leavesOf(JSON.parse(JSON.stringify(limitsForMeta())));
+    for (const [path, value] of leaves) {
+      expect(path).toMatch(/^[a-z0-9_]+(\.[a-z0-9_]+)*$/);
+      if (path.endsWith('.per')) continue;
+      expect(Number.isSafeInteger(value), path).toBe(true);
+      expect(value as number, path).toBeGreaterThanOrEqual(0);
+    }
+    expect(leaves.length).toBeGreaterThan(100);
+  });
+
+  it('have no smallest above the largest', () => {
+    for (const [name, limit] of Object.entries<Record<string, number>>(LIMITS)) {
+      const least = limit.min_length ?? limit.min_ascii ?? limit.min;
+      const most = limit.max_length ?? limit.max_ascii ?? limit.max;
+      if (least !== undefined && most !== undefined) expect(least, name).toBeLessThanOrEqual(most);
+    }
+    expect(LIMITS.password.floor_length).toBeLessThanOrEqual(LIMITS.password.min_length);
+    expect(LIMITS.session.idle_ms).toBeLessThanOrEqual(LIMITS.session.max_age_ms);
+  });
+
+  it('let the largest images that are allowed through the limit of the body, as base64 too', () => {
+    const base64 = (bytes: number) => Math.ceil(bytes / 3) * 4;
+    const post = LIMITS.image.max_per_post * base64(LIMITS.image.max_bytes) + LIMITS.body.default_bytes;
+    expect(post).toBeLessThan(LIMITS.body.post_images_bytes);
+    expect(base64(LIMITS.image.max_bytes)).toBeLessThan(LIMITS.body.profile_image_bytes);
+  });
+
+  it.each([
+    ['posts', 0, 30, 15, 3600],
+    ['posts', 1, 150, 75, 86_400],
+    ['comments', 0, 60, 30, 3600],
+    ['reactions_and_follows', 0, 300, 150, 3600],
+    ['new_follows', 0, 400, 200, 86_400],
+    ['messages', 0, 60, 30, 60],
+    ['new_conversations', 0, 20, 10, 86_400],
+    ['contact_requests', 0, 20, 10, 86_400],
+    ['contact_requests', 1, 100, 50, 604_800],
+    ['ai_agent_conversation', 0, 30, 30, 3600],
+    ['credential', 0, 300, 300, 300],
+    ['credential_writes', 0, 60, 60, 60],
+    ['anonymous', 0, 600, 600, 300],
+    ['sign_in', 0, 10, 10, 900],
+    ['invitations', 0, 20, 20, 86_400],
+    ['profiles_created', 0, 10, 10, 3600],
+    ['images', 0, 60, 60, 1800],
+    ['search', 0, 60, 60, 600],
+  ] as const)('rate of %s, window %i: %i, for an AI agent %i, in %i s', (name, at, max, maxForAiAgent, seconds) => {
+    const window = limitsForMeta().rates[name].windows[at];
+    expect(window).toEqual({ max, max_for_ai_agent: maxForAiAgent, window_seconds: seconds });
+  });
+
+  it('give an AI agent at least one, and nobody else half', () => {
+    const limit: RateLimit = { max: 1, windowMs: 1000, halfForAiAgent: true };
+    expect(maxFor(limit, 'ai_agent')).toBe(1);
+    expect(maxFor({ ...limit, max: 31 }, 'ai_agent')).toBe(15);
+    expect(maxFor({ ...limit, max: 31 }, 'human')).toBe(31);
+    expect(maxFor({ ...limit, max: 31 }, undefined)).toBe(31);
+    expect(maxFor({ max: 31, windowMs: 1000 }, 'ai_agent')).toBe(31);
+  });
+
+  it('count a larger number in a longer window', () => {
+    for (const [name, { windows }] of Object.entries<{ windows: readonly RateLimit[] }>(RATE_LIMITS)) {
+      windows.slice(1).forEach((window, at) => {
+        expect(window.windowMs, name).toBeGreaterThan(windows[at]!.windowMs);
+        expect(window.max, name).toBeGreaterThan(windows[at]!.max);
+      });
+    }
+  });
+
+  it('wait for the database less long than the handler may take, and the handler less long than the request', () => {
+    expect(TIMEOUTS.database_lock_ms).toBeLessThan(TIMEOUTS.database_statement_ms);
+    expect(TIMEOUTS.database_statement_ms).toBeLessThan(TIMEOUTS.http_handler_ms);
+    expect(TIMEOUTS.http_handler_ms).toBeLessThan(TIMEOUTS.http_request_ms);
+    expect(TIMEOUTS.http_request_ms).toBeLessThan(TIMEOUTS.http_upload_ms);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { isReservedUsername, RESERVED_USERNAMES } from '../../../src/core/reserved-usernames.ts';
+import { ENDPOINTS } from './endpoints.ts';
+
+describe('reserved usernames', () => {
+  it('hold every word of every path', () => {
+    const words = ENDPOINTS.flatMap((endpoint) => endpoint.split(' ')[1]!.split('/'))
+      .filter((word) => word !== '' && !word.startsWith('{'))
+      .filter((word) => !isReservedUsername(word));
+    expect(words).toEqual([]);
+  });
+
+  it.each(['admin', 'support', 'api', 'v1', 'oauth', 'console', 'docs', 'media', 'guest', 'deleted', 'pronet', 'null'])(
+    'hold %s',
+    (word) => {
+      expect(isReservedUsername(word)).toBe(true);
+    },
+  );
+
+  it.each(['Admin', 'ad_min', 'a-d-m-i-n', 'audit-log', 'auditlog', 'audit_log', 'no-reply', 'noreply'])(
+    'see through case and separators: %s',
+    (word) => {
+      expect(isReservedUsername(word)).toBe(true);
+    },
+  );
+
+  it.each(['alice', 'ada_lovelace', 'acme', 'acme-support', 'administrata', 'profiles2', 'constructor', '__proto__'])(
+    'leave %s to members',
+    (word) => {
+      expect(isReservedUsername(word)).toBe(false);
+    },
+  );
+
+  it('are kept in the folded form that lookups use', () => {
+    expect([...RESERVED_USERNAMES].filter((word) => !/^[a-z0-9]+$/.test(word))).toEqual([]);
+  });
+});
