@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { endianness } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { StartError } from './data-dir-lock.ts';
+import { BARE_ENVIRONMENT, type Binaries, type Identity } from './embedded-binaries.ts';
+
+/** Of the application's own role: no superuser, so that a hole in our SQL does not open files and programs. */
+export const ROLE = 'pronet';
+const ADMIN = 'postgres';
+const ANSWER_TIMEOUT_MS = 5_000;
+
+/**
+ * What the server calls its cluster. After a change of user the way to it may be closed (a home of mode 700), but a
+ * process keeps the working directory it was started in, and all that PostgreSQL opens lies below.
+ */
+export const pathFor = (identity: Identity, dir: string) =>
+  identity.uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : dir;
+
+/**
+ * initdb in a directory of its own that gets the final name in one step: what has the name is complete, whatever was
+ * killed in between. Collation is ICU's root locale: people's names sort as they expect in most languages, and the same
+ * on every machine since ICU comes with the binaries.
+ */
+export async function prepareCluster(
+  dataDir: string,
+  clusterDir: string,
+  { initdb, version }: Binaries,
+  identity: Identity,
+  { onCreate, isSynced }: { onCreate(): void; isSynced: boolean },
+): Promise<void> {
+  const found = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (found !== undefined) {
+    if (found.trim() === version.split('.')[0]) return;
+    throw new StartError(
+      `The database in ${clusterDir} is PostgreSQL ${found.trim()}, this pronet brings ${version}. ` +
+        'Make a backup with the pronet that wrote it, and restore it with this one into an empty DATA_DIR.',
+    );
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith('postgres.new-')) continue;
+    // The initdb of a killed start may still be writing there; what it keeps from us now goes with the next start.
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});
+  }
+  const dir = await mkdtemp(join(dataDir, 'postgres.new-'));
+  if (identity.uid !== undefined && identity.gid !== undefined) await chown(dir, identity.uid, identity.gid);
+  onCreate();
+  const args = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=und', '--locale=C', '--data-checksums'];
+  args.push(`--username=${ADMIN}`, '--auth-local=trust', '--auth-host=reject', '-D', pathFor(identity, dir));
+  if (!isSynced) args.push('--no-sync');
+  try {
+    await promisify(execFile)(initdb, args, { ...identity, cwd: dir, env: BARE_ENVIRONMENT });
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    await rm(dir, { recursive: true, force: true });
+    const why = stderr?.split('\n').find((line) => /error|could not|fatal/i.test(line)) ?? message;
+    // A container run with a bare number as its user.
+    const hint = why.includes('effective user ID')
+      ? ' Give this user an entry in /etc/passwd, or set DATABASE_URL.'
+      : '';
+    throw new StartError(`PostgreSQL could not make its database in ${clusterDir}: ${why}.${hint}`, { cause: error });
+  }
+  await rename(dir, clusterDir);
+  const parent = await open(dataDir);
+  await parent.sync().finally(() => parent.close());
+}
+
+const asAdmin = (host: string) =>
+  new pg.Client({
+    host,
+    port: 5432,
+    user: ADMIN,
+    database: ADMIN,
+    ssl: false,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+  });
+
+/** Whether the server behind the socket takes a connection in time. */
+export async function answers(host: string): Promise<boolean> {
+  const client = asAdmin(host);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Verifies that the server behind the socket has opened our files, and that role and database exist. */
+export async function provide(clusterDir: string, host: string, database: string): Promise<void> {
+  const client = asAdmin(host);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ identifier: string; has_role: boolean; has_database: boolean }>(
+      `SELECT system_identifier::text AS identifier,
+              EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS has_role,
+              EXISTS (SELECT FROM pg_database WHERE datname = $2) AS has_database
+       FROM pg_control_system()`,
+      [ROLE, database],
+    );
+    if (rows[0]?.identifier !== (await readIdentifier(clusterDir))) {
+      throw new StartError(
+        `A foreign PostgreSQL answers at ${host}, not the one of ${clusterDir}. Nothing was changed.`,
+      );
+    }
+    if (!rows[0].has_role) {
+      // The application logs its own errors, without people's data: the server need not repeat each failed statement.
+      await client.query(`
+        BEGIN;
+        CREATE ROLE ${ROLE} LOGIN CREATEDB;
+        GRANT pg_monitor TO ${ROLE};
+        ALTER ROLE ${ROLE} SET log_min_messages = 'log';
+        ALTER ROLE ${ROLE} SET log_min_error_statement = 'panic';
+        COMMIT`);
+    }
+    if (!rows[0].has_database) {
+      await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)} OWNER ${ROLE}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** The first field of pg_control (src/include/catalog/pg_control.h), which initdb draws once for each cluster. */
+async function readIdentifier(clusterDir: string): Promise<string> {
+  const control = await readFile(join(clusterDir, 'global', 'pg_control'));
+  return String(endianness() === 'LE' ? control.readBigUInt64LE(0) : control.readBigUInt64BE(0));
+}

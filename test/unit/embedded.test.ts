@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { StartError } from '../../src/db/data-dir-lock.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../../src/db/embedded.ts';
+import { provide } from '../../src/db/embedded-cluster.ts';
+import { isPostmasterOf, readPidFile } from '../../src/db/embedded-postmaster.ts';
+
+const messages: string[] = [];
+const note = (_: object, message: string) => void messages.push(message);
+const log = { info: note, warn: note };
+// Nothing here pulls a plug, so the disk need not be waited for.
+const settings = { fsync: 'off' };
+
+let parent: string;
+let dataDir: string;
+let clusterDir: string;
+let running: EmbeddedPostgres | undefined;
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'pronet-embedded-'));
+  dataDir = join(parent, 'data');
+  clusterDir = join(dataDir, 'postgres');
+});
+
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  messages.length = 0;
+});
+
+afterAll(() => rm(parent, { recursive: true }));
+
+const start = async (more: { settings?: Record<string, string>; keepAlive?: boolean } = {}) => {
+  running = await startEmbedded({ dataDir, log, settings, ...more });
+  return running;
+};
+
+async function query(sql: string, connection = running!.connection) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs a start in another process and kills that without warning, as soon as `isTime`. */
+async function startAndKill(isTime: () => boolean | Promise<boolean>) {
+  const embedded = new URL('../../src/db/embedded.ts', import.meta.url).href;
+  const script = `
+    const { startEmbedded } = await import(process.argv[1]);
+    await startEmbedded({ ...JSON.parse(process.argv[2]), log: { info() {}, warn() {} } });
+    console.log('ready');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', script, embedded, JSON.stringify({ dataDir, settings })],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ready = once(child.stdout, 'data');
+  while (!(await isTime())) await Promise.race([ready, sleep(5)]);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+describe('the embedded database', () => {
+  test('a first start that was killed half-way is begun anew', async () => {
+    const newDirs = async () => (await readdir(dataDir).catch(() => [])).filter((name) => name.includes('.new-'));
+    const halfWay = async () => existsSync(join(dataDir, (await newDirs())[0] ?? 'none', 'postgresql.conf'));
+    await startAndKill(halfWay);
+    expect(existsSync(clusterDir)).toBe(false);
+    const { adopted } = await start();
+    expect(adopted).toBe(false);
+    expect(messages).toContain('making the database');
+    expect(existsSync(join(clusterDir, 'PG_VERSION'))).toBe(true);
+  });
+
+  test('is reachable through a private socket only, as a role that is no superuser', async () => {
+    const { connection } = await start();
+    const [row] = await query(`
+      SELECT current_setting('server_version') AS version, current_setting('listen_addresses') AS addresses,
+             current_setting('data_checksums') AS checksums, current_setting('is_superuser') AS superuser,
+             current_setting('server_encoding') AS encoding, inet_server_addr() IS NULL AS local`);
+    expect(row).toMatchObject({ addresses: '', checksums: 'on', superuser: 'off', encoding: 'UTF8', local: true });
+    expect(row!.version).toMatch(/^18\./);
+    expect((await stat(connection.host!)).mode & 0o777).toBe(0o700);
+    await query('CREATE DATABASE another');
+    await query('DROP DATABASE another');
+  });
+
+  test('sorts names as people do and has the extensions for searching', async () => {
+    await start();
+    const names = await query(
+      `SELECT name FROM unnest(ARRAY['Zoe', 'Émile', 'emil', 'Łukasz', 'Ähre', 'Mia']) name ORDER BY name`,
+    );
+    expect(names.map(({ name }) => name)).toEqual(['Ähre', 'emil', 'Émile', 'Łukasz', 'Mia', 'Zoe']);
+    for (const extension of ['pg_trgm', 'unaccent', 'citext']) await query(`CREATE EXTENSION ${extension}`);
+    const [row] = await query(
+      `SELECT unaccent('Müller') AS plain, 'ÉCOLE'::citext = 'école' AS same, 'ÉA' ILIKE 'éa' AS alike`,
+    );
+    expect(row).toEqual({ plain: 'Muller', same: true, alike: true });
+  });
+
+  test('keeps failed statements, which may hold people’s data, out of its log', async () => {
+    await start();
+    await expect(query(`SELECT 'ada@example.org'::integer`)).rejects.toThrow(/invalid input syntax/);
+    const text = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+    expect(text).toContain('ready to accept connections');
+    expect(text).not.toContain('ada@example.org');
+  });
+
+  test('the server of a killed process is taken over with all that was committed', async () => {
+    await startAndKill(async () => (await readPidFile(clusterDir))?.state === 'ready');
+    const { pid } = (await readPidFile(clusterDir))!;
+    expect(await isPostmasterOf(clusterDir, pid)).toBe(true);
+    const { adopted, stop } = await start();
+    expect(adopted).toBe(true);
+    expect((await readPidFile(clusterDir))?.pid).toBe(pid);
+    await query('CREATE TABLE kept AS SELECT 1 AS one');
+    await stop();
+    running = undefined;
+    expect(await isPostmasterOf(clusterDir, pid)).toBe(false);
+    expect(await readPidFile(clusterDir)).toBeUndefined();
+  });
+
+  test('a second start goes on with the same data', async () => {
+    const { adopted } = await start();
+    expect(adopted).toBe(false);
+    expect(messages).toEqual([]);
+    expect(await query('SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  });
+
+  test('a server with other settings is not taken over but replaced', async () => {
+    await startAndKill(async () => (await readPidFile(clusterDir))?.state === 'ready');
+    const { adopted } = await start({ settings: { ...settings, work_mem: '5MB' } });
+    expect(adopted).toBe(false);
+    expect(await query('SHOW work_mem')).toEqual([{ work_mem: '5MB' }]);
+  });
+
+  test('a left-over pid file whose number is another process now is no rival', async () => {
+    const text = `${process.ppid}\n${clusterDir}\n1\n5432\n.\n\n 1 1\nready   \n`;
+    await writeFile(join(clusterDir, 'postmaster.pid'), text);
+    await writeFile(join(clusterDir, '.s.PGSQL.5432.lock'), text);
+    expect((await start()).adopted).toBe(false);
+    await running!.stop();
+    await writeFile(join(clusterDir, 'postmaster.pid'), '');
+    expect((await start()).adopted).toBe(false);
+  });
+
+  test('a server that was killed comes back by itself', async () => {
+    await start({ keepAlive: true });
+    const { pid } = (await readPidFile(clusterDir))!;
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => messages, { timeout: 5_000 }).toContain('the database server is back');
+    expect((await readPidFile(clusterDir))!.pid).not.toBe(pid);
+    expect(await query('SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  });
+
+  test('a foreign server behind the socket is refused and left as it is', async () => {
+    const { connection } = await start();
+    const foreign = join(parent, 'foreign');
+    await mkdir(join(foreign, 'global'), { recursive: true });
+    await writeFile(join(foreign, 'global', 'pg_control'), Buffer.alloc(8, 1));
+    await expect(provide(foreign, connection.host!, 'mine')).rejects.toThrow(/A foreign PostgreSQL answers/);
+    expect(await query(`SELECT FROM pg_database WHERE datname = 'mine'`)).toEqual([]);
+  });
+
+  test.runIf(process.platform === 'linux')('works below a directory deeper than a socket path may be', async () => {
+    const deep = join(parent, 'd'.repeat(120));
+    const embedded = await startEmbedded({ dataDir: deep, log, settings });
+    try {
+      expect(await query('SELECT 1 AS one', embedded.connection)).toEqual([{ one: 1 }]);
+    } finally {
+      await embedded.stop();
+    }
+  });
+
+  test('what stops the start is one line with the server’s own reason', async () => {
+    const failed = await start({ settings: { shared_buffers: 'much' } }).catch((error: Error) => error);
+    expect(failed).toBeInstanceOf(StartError);
+    expect((failed as Error).message).toMatch(
+      /^The embedded PostgreSQL did not start: .*shared_buffers.*postgres\.log\.$/,
+    );
+    await writeFile(join(clusterDir, 'PG_VERSION'), '17\n');
+    await expect(start()).rejects.toThrow(/is PostgreSQL 17, this pronet brings 18\..* backup/);
+  });
+});
