@@ -1,0 +1,127 @@
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { constants } from 'node:zlib';
+import { areas } from './areas/index.ts';
+import { newId } from './core/ids.ts';
+import { LIMITS, TIMEOUTS } from './core/limits.ts';
+import type { Deps } from './deps.ts';
+import { commit } from './http/commit.ts';
+import { makeDrain } from './http/drain.ts';
+import { ok } from './http/envelope.ts';
+import { handleErrors, sendError } from './http/error-handler.ts';
+import { answerHealth } from './http/health.ts';
+import { answerOtherMethods } from './http/methods.ts';
+import { acceptForms } from './http/multipart.ts';
+import { makeRateLimiter } from './http/rate-limit.ts';
+import { answerClientError, answerExpectations } from './http/raw-errors.ts';
+import { countQuotas, establishContext, requireHost } from './http/request-context.ts';
+import { logRequests } from './http/request-log.ts';
+import { finishHeaders, setFixedHeaders } from './http/response-headers.ts';
+import { collectRoutes, type RouteEntry } from './http/route-contract.ts';
+import { serializerCompiler } from './http/serializer.ts';
+import { validatorCompiler } from './http/validation.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const BROTLI_QUALITY = 4;
+const RATE_LIMIT_ENTRIES = 50_000;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Deps;
+    routes: readonly RouteEntry[];
+    /** Ends the service without failing an accepted request. */
+    drain(delayMs: number): Promise<void>;
+  }
+}
+
+/** The HTTP server: the shell first, then the areas in one visible list. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log as never,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    trustProxy: trustedHops(deps.config.trustProxy),
+    bodyLimit: LIMITS.body.default_bytes,
+    routerOptions: { maxParamLength: LIMITS.path_word.max_length },
+    requestTimeout: TIMEOUTS.http_upload_ms,
+    keepAliveTimeout: TIMEOUTS.http_keep_alive_ms,
+    http: { headersTimeout: TIMEOUTS.http_headers_ms, connectionsCheckingInterval: 5000, requireHostHeader: false },
+    clientErrorHandler: answerClientError(() => deps.log),
+    frameworkErrors: (error, request, reply) => {
+      setFixedHeaders(request, reply as never);
+      sendError(request, reply as never, error);
+    },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    return503OnClosing: false,
+    forceCloseConnections: false,
+  }) as unknown as FastifyInstance;
+
+  const drain = makeDrain(app);
+  app.decorate('deps', deps);
+  app.decorate('routes', collectRoutes(app));
+  app.decorate('drain', drain.close);
+  app.decorateReply('ok', ok);
+  app.decorateReply('commit', commit as never);
+  app.decorateRequest('ctx');
+  app.decorateRequest('idempotencyKey', null);
+  app.decorateRequest('rateLimit', null);
+  app.decorateRequest('bodyDigest', null);
+  app.decorateRequest('failure', null);
+  app.setValidatorCompiler(validatorCompiler as never);
+  app.setSerializerCompiler(serializerCompiler as never);
+  handleErrors(app);
+  answerExpectations(app.server as never);
+
+  const addOtherMethods = answerOtherMethods(app);
+  await app.register(rateLimit, { global: false, cache: RATE_LIMIT_ENTRIES });
+  const limiter = makeRateLimiter(app, deps.config);
+  app.addHook('onRequest', async (request, reply) => {
+    setFixedHeaders(request, reply);
+    requireHost(request);
+  });
+  app.addHook('onRequest', establishContext(deps, limiter));
+  app.addHook('preHandler', countQuotas(limiter));
+  finishHeaders(app, drain.isDraining);
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  });
+  logRequests(app);
+  await acceptForms(app);
+  acceptEmptyBodies(app);
+
+  answerHealth(app, drain.isDraining);
+  for (const area of areas) await app.register(area);
+  app.after(addOtherMethods);
+  return app;
+}
+
+/** Fastify's types no longer take a number of hops; a function says the same. */
+function trustedHops(trust: Deps['config']['trustProxy']) {
+  return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
+}
+
+function requestIdOf(raw: IncomingMessage): string {
+  const given = raw.headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
+}
+
+/** An absent or empty JSON body is `{}`. */
+function acceptEmptyBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, {});
+    else parseJson(request, body as string, done);
+  });
+  app.addHook('preValidation', async (request) => {
+    if (request.body === undefined && request.method !== 'GET' && request.method !== 'HEAD' && !request.isMultipart()) {
+      request.body = {};
+    }
+  });
+}

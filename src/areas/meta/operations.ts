@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Principal } from '../../auth/principal.ts';
+import { allows, requiredScope } from '../../core/scopes.ts';
+import type { RouteEntry } from '../../http/route-contract.ts';
+
+type Schemas = { summary?: string; description?: string; params?: z.ZodType; querystring?: z.ZodType; body?: z.ZodType; response?: Record<string, z.ZodType> };
+
+/** `/v1/posts/:post_id` of the router as `/v1/posts/{post_id}` of the documents. */
+export function pathTemplate(url: string): string {
+  return url.replace(/:(\w+)/g, '{$1}');
+}
+
+/** What a credential may call; an anonymous caller sees everything there is. */
+export function mayCall(route: RouteEntry, principal: Principal | null): boolean {
+  const { auth } = route.contract;
+  if (principal === null || auth.kind !== 'credential') return true;
+  if (auth.principals && !auth.principals.includes(principal.type)) return false;
+  return auth.scope === null || allows(principal.scopes, auth.scope.area, auth.scope.access, principal.type);
+}
+
+export function summarize(route: RouteEntry) {
+  const { summary = '' } = route.schema as Schemas;
+  return { operation: route.contract.operation, method: route.method, path: pathTemplate(route.url), summary };
+}
+
+export function detail(route: RouteEntry) {
+  const schema = route.schema as Schemas;
+  const { auth, example, profile } = route.contract;
+  const success = Object.entries(schema.response ?? {}).find(([status]) => status.startsWith('2'))?.[1];
+  return {
+    ...summarize(route),
+    description: schema.description ?? '',
+    scope: auth.kind === 'credential' && auth.scope ? requiredScope(auth.scope.area, auth.scope.access) : null,
+    profile_header: profile,
+    request_schema: {
+      path: schema.params ? toJsonSchema(schema.params, 'input') : null,
+      query: schema.querystring ? toJsonSchema(schema.querystring, 'input') : null,
+      body: schema.body ? toJsonSchema(schema.body, 'input') : null,
+    },
+    response_schema: success ? toJsonSchema(success, 'output') : {},
+    example: { body: example?.body ?? null, data: example?.data ?? null },
+    error_codes: [...route.errors],
+  };
+}
+
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
+}

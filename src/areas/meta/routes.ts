@@ -1,0 +1,120 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { ENUMS } from '../../core/enums.ts';
+import { ERROR_CODES } from '../../core/error-codes.ts';
+import { fail } from '../../core/errors.ts';
+import { limitsForMeta } from '../../core/limits.ts';
+import { VERSION } from '../../core/version.ts';
+import { answers } from '../../http/envelope.ts';
+import { UNTRUSTED_FIELDS } from '../../core/untrusted-fields.ts';
+import { detail, mayCall, summarize } from './operations.ts';
+import { Links, Meta, OperationDetail, OperationList, OperationPath } from './schemas.ts';
+
+const tags = ['Meta'];
+const isPublic = { auth: { kind: 'public' }, profile: 'none', cache: { maxAgeSeconds: 0 } } as const;
+
+export const metaRoutes: FastifyPluginAsync = async (instance) => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const { baseUrl, authUrl } = app.deps.config;
+  const links = {
+    version: VERSION,
+    docs: `${baseUrl}/docs`,
+    openapi: `${baseUrl}/openapi.json`,
+    meta: `${baseUrl}/v1/meta`,
+    operations: `${baseUrl}/v1/meta/operations`,
+    console: `${authUrl}/console`,
+    mcp: `${baseUrl}/mcp`,
+    sign_up: `${baseUrl}/v1/account`,
+  };
+  const description = 'Where everything of this service is: read this first when you know nothing but the base URL.';
+  const start = { hint: 'GET /v1/meta/operations lists every call; POST /v1/account signs up; GET /v1/me tells who a credential is.' };
+
+  for (const [url, operation] of [['/', 'meta.get_root'], ['/v1', 'meta.get_links']] as const) {
+    app.get(
+      url,
+      {
+        config: { ...isPublic, operation, example: { data: links } },
+        schema: { summary: 'List the addresses of the service', description, tags, response: answers(Links) },
+      },
+      async (_request, reply) => reply.ok(links, start),
+    );
+  }
+
+  const meta = {
+    version: VERSION,
+    enums: ENUMS,
+    limits: limitsForMeta(),
+    error_codes: Object.entries(ERROR_CODES).map(([code, spec]) => ({ code, ...spec })),
+    untrusted_fields: UNTRUSTED_FIELDS,
+    attributions: [],
+  };
+  app.get(
+    '/v1/meta',
+    {
+      config: {
+        ...isPublic,
+        operation: 'meta.get',
+        example: { data: { ...meta, enums: { 'Profile.type': ENUMS['Profile.type'] }, error_codes: meta.error_codes.slice(0, 1) } },
+      },
+      schema: {
+        summary: 'Read the enumerations, limits and error codes',
+        description: 'All values of every enumeration, every limit, and every error code with the advice that goes with it.',
+        tags,
+        response: answers(Meta),
+      },
+    },
+    async (_request, reply) => reply.ok(meta),
+  );
+
+  const exampleOperation = { operation: 'meta.get', method: 'GET', path: '/v1/meta', summary: 'Read the enumerations, limits and error codes' };
+  app.get(
+    '/v1/meta/operations',
+    {
+      config: { ...isPublic, operation: 'meta.list_operations', example: { data: { items: [exampleOperation], next_cursor: null } } },
+      schema: {
+        summary: 'List the operations that this credential may call',
+        description: 'Short on purpose: an agent reads it whole, then asks for the one that it needs. Anonymous callers see all.',
+        tags,
+        response: answers(OperationList),
+      },
+    },
+    async (request, reply) => {
+      const items = app.routes.filter((route) => mayCall(route, request.ctx.principal)).map(summarize);
+      return reply.ok({ items, next_cursor: null }, { hint: 'GET /v1/meta/operations/{operation} shows the schemas, an example and the error codes of one.' });
+    },
+  );
+
+  app.get(
+    '/v1/meta/operations/:operation',
+    {
+      config: {
+        ...isPublic,
+        operation: 'meta.get_operation',
+        errors: ['operation_not_found'],
+        example: {
+          data: {
+            ...exampleOperation,
+            description: 'All values of every enumeration.',
+            scope: null,
+            profile_header: 'none',
+            request_schema: { path: null, query: null, body: null },
+            response_schema: { type: 'object' },
+            example: { body: null, data: {} },
+            error_codes: ['invalid_request'],
+          },
+        },
+      },
+      schema: {
+        summary: 'Read one operation with its schemas and an example',
+        description: 'Request and response as JSON Schema, an example, the scope that it needs and all error codes that it can answer.',
+        tags,
+        params: OperationPath,
+        response: answers(OperationDetail),
+      },
+    },
+    async (request, reply) => {
+      const route = app.routes.find(({ contract }) => contract.operation === request.params.operation);
+      return reply.ok(detail(route ?? fail('operation_not_found')));
+    },
+  );
+};

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { PERMISSIONS, type Permission, type ProfileType } from '../core/enums.ts';
+import { fail } from '../core/errors.ts';
+import { ALL_SCOPES } from '../core/scopes.ts';
+import type { Ctx } from '../ctx.ts';
+import { p, statement } from '../db/statement.ts';
+import { grantIsLive } from './authority.ts';
+import { parseBearer } from './key-format.ts';
+import type { AttachedProfile, Principal } from './principal.ts';
+import { sha256 } from './secrets.ts';
+
+type ProfileRow = {
+  id: string;
+  actor_id: string;
+  type: ProfileType;
+  owned: boolean;
+  permissions: Permission[] | null;
+  suspended: boolean;
+};
+
+type CredentialRow = {
+  id: string;
+  secret_id: string;
+  type: Principal['type'];
+  name: string;
+  account_id: string;
+  scopes: string[];
+  for_agent: boolean;
+  email: string;
+  email_verified: boolean;
+  operator: boolean;
+  suspended_at: Date | null;
+  suspension_reason: string | null;
+  revoked: boolean;
+  expired: boolean;
+  valid_until: Date | null;
+  profiles: ProfileRow[] | null;
+};
+
+/** Everything about a presented secret in one statement: its credential, account and the profiles that it may act as. */
+const loadPrincipal = statement<CredentialRow>(
+  'auth.load_principal',
+  sql`select c.id, s.id as secret_id, c.type, c.name, c.account_id, c.scopes, c.for_agent,
+    a.email, a.email_verified_at is not null as email_verified, a.operator, a.suspended_at, a.suspension_reason,
+    c.revoked_at is not null or a.deletion_scheduled_at is not null as revoked,
+    coalesce(c.expires_at <= ${p('now', 'timestamptz')}, false) or coalesce(s.expires_at <= ${p('now', 'timestamptz')}, false) as expired,
+    least(c.expires_at, s.expires_at, (
+      select min(g.expires_at) from access_grants g join profiles m on m.id = g.manager_profile_id
+      where m.account_id = c.account_id and ${grantIsLive})) as valid_until,
+    (select json_agg(json_build_object('id', pr.id, 'actor_id', ac.id, 'type', pr.type, 'owned', pr.account_id = c.account_id,
+        'permissions', pr.permissions, 'suspended', pr.suspended_at is not null) order by pr.id)
+      from (
+        select own.id, own.type, own.account_id, own.suspended_at, null::text[] as permissions
+        from profiles own where own.account_id = c.account_id and own.deleted_at is null
+        union all
+        select managed.id, managed.type, managed.account_id, managed.suspended_at, array_agg(distinct permission) as permissions
+        from profiles m
+        join access_grants g on g.manager_profile_id = m.id and ${grantIsLive}
+        join profiles managed on managed.id = g.profile_id and managed.deleted_at is null
+          and managed.account_id is distinct from c.account_id
+        cross join unnest(g.permissions) as permission
+        where m.account_id = c.account_id and m.deleted_at is null and m.suspended_at is null
+        group by managed.id
+      ) pr
+      join actors ac on ac.entity_id = pr.id and ac.type = 'profile'
+      where c.type = 'session' or exists (
+        select 1 from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id)
+    ) as profiles
+  from credential_secrets s
+  join credentials c on c.id = s.credential_id
+  join accounts a on a.id = c.account_id
+  where s.hash = ${p('hash', 'bytea')}`,
+);
+
+function presentAttached(row: ProfileRow): AttachedProfile {
+  return {
+    id: row.id,
+    actorId: row.actor_id,
+    type: row.type,
+    owned: row.owned,
+    permissions: row.owned ? PERMISSIONS : (row.permissions ?? []),
+    suspended: row.suspended,
+  };
+}
+
+/** The principal behind a bearer token when the cache has it; costs no statement. */
+export function cachedPrincipal(ctx: Ctx, token: string): Principal | undefined {
+  const principal = ctx.deps.credentialCache.get(sha256(token).toString('base64'));
+  const until = principal?.validUntil;
+  return until && until <= ctx.now() ? undefined : principal;
+}
+
+/**
+ * The principal behind a bearer token, in one statement. Fails with `invalid_credentials` (unknown or malformed),
+ * `revoked_credentials` or `expired_credentials`.
+ */
+export async function authenticate(ctx: Ctx, token: string): Promise<Principal> {
+  if (parseBearer(token) === null) fail('invalid_credentials');
+  const hash = sha256(token);
+  const { credentialCache, config } = ctx.deps;
+  const generation = credentialCache.generation;
+  const row = await loadPrincipal.one(ctx, { hash, now: ctx.now() });
+  if (!row) fail('invalid_credentials');
+  if (row.revoked) fail('revoked_credentials');
+  if (row.expired) fail('expired_credentials');
+  const principal: Principal = {
+    type: row.type,
+    id: row.id,
+    secretId: row.secret_id,
+    name: row.name,
+    accountId: row.account_id,
+    email: row.email,
+    emailVerified: row.email_verified || config.emailsCountAsVerified,
+    operator: row.operator,
+    suspendedAt: row.suspended_at,
+    suspensionReason: row.suspension_reason,
+    scopes: row.type === 'session' ? ALL_SCOPES : row.scopes,
+    forAgent: row.for_agent,
+    validUntil: row.valid_until,
+    profiles: new Map((row.profiles ?? []).map((profile) => [profile.id, presentAttached(profile)])),
+  };
+  credentialCache.set(hash.toString('base64'), principal, generation);
+  return principal;
+}

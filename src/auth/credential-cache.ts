@@ -1,0 +1,50 @@
+import { LRUCache } from 'lru-cache';
+import type { Principal } from './principal.ts';
+
+const CACHE_SIZE = 20_000;
+const CACHE_TTL_MS = 30_000;
+
+/**
+ * Principals by the hash of what was presented, for reads. A NOTIFY of every revocation empties it in every process;
+ * while that connection is down the cache is not used at all, since it could keep a dead credential alive.
+ */
+export class CredentialCache {
+  readonly #byHash = new LRUCache<string, Principal>({ max: CACHE_SIZE, ttl: CACHE_TTL_MS });
+  readonly #byAccount = new Map<string, Set<string>>();
+  #listening = false;
+  /** Counts evictions: a principal that was loaded before one and stored after it would be stale. */
+  #generation = 0;
+
+  get generation(): number {
+    return this.#generation;
+  }
+
+  setListening(listening: boolean): void {
+    this.#listening = listening;
+    this.clear();
+  }
+
+  get(hash: string): Principal | undefined {
+    return this.#listening ? this.#byHash.get(hash) : undefined;
+  }
+
+  set(hash: string, principal: Principal, loadedAtGeneration: number): void {
+    if (!this.#listening || loadedAtGeneration !== this.#generation) return;
+    this.#byHash.set(hash, principal);
+    if (this.#byAccount.size > CACHE_SIZE) this.clear();
+    const hashes = this.#byAccount.get(principal.accountId) ?? new Set();
+    this.#byAccount.set(principal.accountId, hashes.add(hash));
+  }
+
+  evictAccount(accountId: string): void {
+    this.#generation++;
+    for (const hash of this.#byAccount.get(accountId) ?? []) this.#byHash.delete(hash);
+    this.#byAccount.delete(accountId);
+  }
+
+  clear(): void {
+    this.#generation++;
+    this.#byHash.clear();
+    this.#byAccount.clear();
+  }
+}

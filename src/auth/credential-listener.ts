@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Log, TxCtx } from '../ctx.ts';
+import { p, statement } from '../db/statement.ts';
+import type { CredentialCache } from './credential-cache.ts';
+
+const CHANNEL = 'pronet_credentials';
+const RECONNECT_MS = 500;
+
+const notifyStatement = statement(
+  'auth.notify_credentials',
+  sql`select pg_notify(${CHANNEL}, account_id) from unnest(${p('account_ids', 'text[]')}) as account_id`,
+);
+
+/**
+ * Tells every process to forget what it knows of these accounts' credentials, with the commit. Only revocations and
+ * other losses of a right call it: a NOTIFY takes a lock that the whole server shares.
+ */
+export async function forgetCredentials(tx: TxCtx, accountIds: readonly string[]): Promise<void> {
+  await notifyStatement.all(tx, { account_ids: accountIds });
+  tx.afterCommit(() => {
+    for (const id of accountIds) tx.deps.credentialCache.evictAccount(id);
+  });
+}
+
+/** Keeps one connection that listens, and the cache switched off while there is none. */
+export async function listenForCredentials(
+  connection: pg.ClientConfig,
+  cache: CredentialCache,
+  log: Log,
+): Promise<{ close(): Promise<void> }> {
+  let closed = false;
+  let client: pg.Client | null = null;
+  let lost: Promise<void> = Promise.resolve();
+
+  async function connectOnce(): Promise<void> {
+    const next = new pg.Client({ ...connection, keepAlive: true, application_name: 'pronet-listen' });
+    lost = new Promise((resolve) => {
+      next.on('error', () => resolve());
+      next.on('end', () => resolve());
+    });
+    next.on('notification', (message) => {
+      if (message.payload) cache.evictAccount(message.payload);
+    });
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    client = next;
+    cache.setListening(true);
+  }
+
+  async function keepListening(): Promise<void> {
+    while (!closed) {
+      await lost;
+      if (closed) return;
+      cache.setListening(false);
+      client = null;
+      log.warn('lost the connection that listens for revocations; the credential cache is off until it is back');
+      while (!closed && client === null) {
+        await connectOnce().catch(() => sleep(RECONNECT_MS));
+      }
+    }
+  }
+
+  await connectOnce();
+  const running = keepListening();
+  return {
+    async close() {
+      closed = true;
+      cache.setListening(false);
+      await client?.end().catch(() => undefined);
+      await running;
+    },
+  };
+}

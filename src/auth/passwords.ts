@@ -1,0 +1,128 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { fail } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+import { codePointLength, toNfc } from '../core/text.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { effectiveLength, repeatedUnit, withoutLeet, withoutWords } from './password-patterns.ts';
+
+/** argon2id (the library's default), the first choice of OWASP's Password Storage Cheat Sheet: 19 MiB, 20 ms here. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+
+/** Each hash takes a thread of the pool that files, pictures and DNS use too: never more than two of them. */
+const CONCURRENCY_MAX = 2;
+/** About half a second of waiting; who comes later is told to come back. */
+const QUEUE_LENGTH_MAX = 50;
+const RETRY_AFTER_SECONDS = 2;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= CONCURRENCY_MAX) {
+    if (waiting.length >= QUEUE_LENGTH_MAX) {
+      fail('service_unavailable', {
+        agent: { retry_after_seconds: RETRY_AFTER_SECONDS },
+        headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+        internal: 'the queue of password hashes is full',
+      });
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running++;
+  }
+  try {
+    return await work();
+  } finally {
+    // The place goes straight to the next one, so that nobody can slip in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+function normalized(password: string): string {
+  return toNfc(password, LIMITS.password.max_length);
+}
+
+/** The PHC string to store. Fails with `service_unavailable` when too many wait already. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(normalized(password), PARAMETERS));
+}
+
+const unpadded = (bytes: number) => Buffer.alloc(bytes).toString('base64').replaceAll('=', '');
+/** No password has this hash (all zeros), and to find that out takes as long as with a real one. */
+const NOBODYS_HASH = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$${unpadded(16)}$${unpadded(32)}`;
+
+/**
+ * Whether this is the password. Give `null` for an account that does not exist: it answers false in the same time, so
+ * that nobody learns which addresses have accounts. Fails with `service_unavailable` when too many wait already.
+ */
+export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
+  const text = normalized(password);
+  // Depends on the caller's own words only, so it tells nothing; and nobody has a password as long as that.
+  if (codePointLength(text) > LIMITS.password.max_length) return false;
+  const matches = await inTurn(() => verify(storedHash ?? NOBODYS_HASH, text));
+  return storedHash !== null && matches;
+}
+
+/** Whether a hash was made with other parameters than today's: hash again after the next successful sign-in. */
+export function needsRehash(storedHash: string): boolean {
+  const used = parseOptions(storedHash);
+  const isArgon2id = storedHash.startsWith('$argon2id$');
+  return (
+    !isArgon2id || Object.entries(PARAMETERS).some(([name, value]) => used[name as keyof typeof PARAMETERS] !== value)
+  );
+}
+
+export type PasswordProblem = {
+  rule: 'too_short' | 'too_long' | 'repetition' | 'sequence' | 'own_data' | 'common_password';
+  limit?: number;
+  actual?: number;
+};
+
+/** How many characters must be left when runs count as two: `abcdefgh12345678` has four. */
+const EFFECTIVE_LENGTH_MIN = 6;
+const DISTINCT_CHARACTERS_MIN = 4;
+const REPEATED_UNIT_MIN = 5;
+const OWN_WORD_LENGTH_MIN = 3;
+const FOREIGN_LETTERS_MIN = 3;
+
+function ownWords(email: string, serviceName: string): string[] {
+  const [local = '', host = ''] = email.toLowerCase().split('@');
+  const words = [email, local, ...local.split(/[^\p{L}\p{N}]+/u), ...host.split('.'), host, serviceName];
+  const plain = words.flatMap((word) => [word.toLowerCase(), word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')]);
+  return [...new Set(plain)].filter((word) => word.length >= OWN_WORD_LENGTH_MIN);
+}
+
+async function isMadeOf(folded: string, words: string[]): Promise<boolean> {
+  const rests = [withoutWords(folded, words), withoutWords(withoutLeet(folded), words.map(withoutLeet))];
+  for (const rest of rests) {
+    if (rest === null) continue;
+    if (rest.replace(/[^\p{L}]/gu, '').length < FOREIGN_LETTERS_MIN || (await isCommonPassword(rest))) return true;
+  }
+  return false;
+}
+
+/**
+ * What is wrong with a NEW password, or null (NIST SP 800-63B-4, 3.1.1.2: length in code points after NFC, a blocklist
+ * with context words, no composition rules). Answer any problem with 400 `weak_password`. `minLength` defaults to 15
+ * and is never below 8.
+ */
+export async function checkPassword(
+  password: string,
+  context: { email: string; serviceName: string; minLength?: number },
+): Promise<PasswordProblem | null> {
+  const { min_length, floor_length, max_length } = LIMITS.password;
+  const minLength = Math.max(context.minLength ?? min_length, floor_length);
+  const text = normalized(password);
+  const actual = codePointLength(text);
+  if (actual > max_length) return { rule: 'too_long', limit: max_length, actual };
+  if (actual < minLength) return { rule: 'too_short', limit: minLength, actual };
+  const folded = text.toLowerCase();
+  if (repeatedUnit(folded).length < REPEATED_UNIT_MIN) return { rule: 'repetition' };
+  if (new Set(folded).size < DISTINCT_CHARACTERS_MIN) return { rule: 'repetition' };
+  if (effectiveLength(folded) < EFFECTIVE_LENGTH_MIN) return { rule: 'sequence' };
+  if (await isMadeOf(folded, ownWords(context.email, context.serviceName))) return { rule: 'own_data' };
+  if (await isCommonPassword(folded)) return { rule: 'common_password' };
+  return null;
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { LIMITS } from '../core/limits.ts';
+import { p, type StatementContext, statement } from '../db/statement.ts';
+
+const FLUSH_MS = 5000;
+
+/** `last_used_at` and the sliding end of sessions (30 days from their last use, 90 at most), many in one statement. */
+const writeUsage = statement(
+  'auth.write_usage',
+  sql`update credentials c set last_used_at = greatest(c.last_used_at, u.at),
+      expires_at = case when c.type = 'session'
+        then least(greatest(c.expires_at, u.at + ${p('idle')}::interval), c.created_at + ${p('max_age')}::interval)
+        else c.expires_at end
+    from unnest(${p('ids', 'uuid[]')}, ${p('times')}::timestamptz[]) as u(id, at)
+    where c.id = u.id and c.revoked_at is null`,
+);
+
+/** Remembers which credential was used when and writes it behind, so that a read costs no write. */
+export class UsageRecorder {
+  readonly #lastUse = new Map<string, Date>();
+  readonly #ctx: StatementContext;
+  readonly #onError: (error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(sql: StatementContext['sql'], onError: (error: unknown) => void) {
+    this.#ctx = { sql, stats: { statements: 0 }, isTx: false };
+    this.#onError = onError;
+    this.#timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  record(credentialId: string, at: Date): void {
+    this.#lastUse.set(credentialId, at);
+  }
+
+  async flush(): Promise<void> {
+    if (this.#lastUse.size === 0) return;
+    const entries = [...this.#lastUse].sort(([a], [b]) => (a < b ? -1 : 1));
+    this.#lastUse.clear();
+    const { idle_ms, max_age_ms } = LIMITS.session;
+    try {
+      await writeUsage.all(this.#ctx, {
+        ids: entries.map(([id]) => id),
+        times: entries.map(([, at]) => at),
+        idle: `${idle_ms} milliseconds`,
+        max_age: `${max_age_ms} milliseconds`,
+      });
+    } catch (error) {
+      this.#onError(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+}

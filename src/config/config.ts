@@ -1,0 +1,91 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { LIMITS } from '../core/limits.ts';
+import { StartError } from '../core/start-error.ts';
+import type { Env } from './env.ts';
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '::1']);
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, message: 'must be an http or https address' })
+  .transform((value) => value.replace(/\/+$/, ''));
+const whole = (min: number, max: number) => z.coerce.number('must be a number').int('must be a whole number').min(min).max(max);
+const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+
+const envSchema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(3000),
+  BASE_URL: httpUrl.optional(),
+  AUTH_URL: httpUrl.optional(),
+  WEB_URL: httpUrl.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'must begin with postgres://' }).optional(),
+  DATABASE_POOL_SIZE: whole(2, 200).default(10),
+  DATA_DIR: z.string().default('.data'),
+  MEDIA_STORAGE: z.enum(['disk'], 'must be disk').default('disk'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must begin with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z.string().optional(),
+  RATE_LIMIT_ENABLED: yesNo.default(true),
+  RATE_LIMIT_MULTIPLIER: z.coerce.number('must be a number').positive('must be more than 0').max(1_000_000).default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: z.string().optional(),
+  WORKER: z.enum(['in_process', 'separate'], 'must be in_process or separate').default('in_process'),
+  SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SHUTDOWN_DELAY_MS: whole(0, 60_000).optional(),
+  PASSWORD_MIN_LENGTH: whole(LIMITS.password.floor_length, 64).default(LIMITS.password.min_length),
+});
+
+/** The typed settings. Everything that follows from several variables is decided here, once. */
+export type Config = ReturnType<typeof makeConfig>;
+
+/** Reads the variables; fails with one line that names the wrong one. */
+export function makeConfig(env: Env) {
+  const parsed = envSchema.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new StartError(`${String(issue.path[0])}: ${issue.message}`);
+  }
+  const values = parsed.data;
+  const loopback = LOOPBACK_NAMES.has(values.HOST);
+  const baseUrl = values.BASE_URL ?? `http://${isIP(values.HOST) === 6 ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
+  if (values.HOST === '0.0.0.0' && !values.BASE_URL) {
+    throw new StartError('BASE_URL: must be set when HOST is 0.0.0.0, since every address that the service gives out begins with it');
+  }
+  const { SMTP_URL: smtpUrl } = values;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    loopback,
+    baseUrl,
+    authUrl: values.AUTH_URL ?? baseUrl,
+    webUrl: values.WEB_URL ?? baseUrl,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    dataDir: resolve(values.DATA_DIR),
+    smtpUrl,
+    mailFrom: values.MAIL_FROM ?? `pronet <no-reply@${new URL(baseUrl).hostname}>`,
+    rateLimitEnabled: values.RATE_LIMIT_ENABLED,
+    rateLimitMultiplier: values.RATE_LIMIT_MULTIPLIER,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: parseTrustProxy(values.TRUST_PROXY),
+    worker: values.WORKER,
+    signup: values.SIGNUP ?? (loopback || smtpUrl ? ('open' as const) : ('invite' as const)),
+    /** Nobody can read mail on a developer's machine: without SMTP on loopback an address counts as verified. */
+    emailsCountAsVerified: loopback && !smtpUrl,
+    secretKey: values.SECRET_KEY,
+    /** Behind a proxy, readiness must fail some seconds before the listener closes. */
+    shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (loopback ? 0 : 3000),
+    passwordMinLength: values.PASSWORD_MIN_LENGTH,
+    serviceName: 'pronet',
+  };
+}
+
+/** A number of hops or a list of networks; `true` would let every caller choose its own address. */
+function parseTrustProxy(value: string | undefined): number | string[] | false {
+  if (value === undefined || value === 'false' || value === '0') return false;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const networks = value.split(',').map((network) => network.trim());
+  if (networks.every((network) => isIP(network.split('/')[0]!) !== 0)) return networks;
+  throw new StartError('TRUST_PROXY: must be a number of hops or a comma-separated list of networks, never true');
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { StartError } from '../core/start-error.ts';
+
+/** Every variable that the service reads. `.env.example` explains each. */
+export const ENV_NAMES = [
+  'HOST',
+  'PORT',
+  'BASE_URL',
+  'AUTH_URL',
+  'WEB_URL',
+  'DATABASE_URL',
+  'DATABASE_POOL_SIZE',
+  'DATA_DIR',
+  'MEDIA_STORAGE',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'RATE_LIMIT_ENABLED',
+  'RATE_LIMIT_MULTIPLIER',
+  'LOG_LEVEL',
+  'TRUST_PROXY',
+  'WORKER',
+  'SIGNUP',
+  'SECRET_KEY',
+  'SHUTDOWN_DELAY_MS',
+  'PASSWORD_MIN_LENGTH',
+] as const;
+
+export type EnvName = (typeof ENV_NAMES)[number];
+export type Env = Partial<Record<EnvName, string>>;
+
+/**
+ * The settings of the process and of a `.env` file beside it; the process wins. Fails with one line when the file names
+ * a variable that does not exist: a misspelt one would be ignored in silence.
+ */
+export function readEnv(path = '.env', environment: NodeJS.ProcessEnv = process.env): Env {
+  const fromFile = parseEnvFile(path);
+  const known = new Set<string>(ENV_NAMES);
+  for (const name of Object.keys(fromFile)) {
+    if (!known.has(name)) throw new StartError(`${path}: ${name} is not a setting of pronet${nearest(name)}`);
+  }
+  const env: Env = {};
+  for (const name of ENV_NAMES) {
+    const value = environment[name] ?? fromFile[name];
+    if (value !== undefined && value !== '') env[name] = value;
+  }
+  return env;
+}
+
+function parseEnvFile(path: string): NodeJS.Dict<string> {
+  try {
+    return parseEnv(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new StartError(`${path} can not be read: ${(error as Error).message}`);
+  }
+}
+
+function nearest(name: string): string {
+  const close = ENV_NAMES.find((known) => known.startsWith(name.slice(0, 4)) || known.endsWith(name.slice(-4)));
+  return close ? ` (is it ${close}?)` : '';
+}

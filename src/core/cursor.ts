@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { fail } from './errors.ts';
+
+/** What a cursor is bound to: a cursor of another list, another filter or another acting profile is refused. */
+export type CursorScope = { operation: string; filters: Record<string, unknown>; profileId: string | null };
+
+const MAC_BYTES = 12;
+
+function mac(key: Buffer, scope: CursorScope, position: string): Buffer {
+  const filters = Object.entries(scope.filters).filter(([, value]) => value !== undefined);
+  filters.sort(([a], [b]) => (a < b ? -1 : 1));
+  const text = JSON.stringify([scope.operation, scope.profileId, filters, position]);
+  return createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES);
+}
+
+/** Makes the opaque cursor behind a row: its sort key and id, signed over the list that it belongs to. */
+export function encodeCursor(key: Buffer, scope: CursorScope, position: readonly (string | number)[]): string {
+  const text = JSON.stringify(position);
+  return Buffer.concat([mac(key, scope, text), Buffer.from(text)]).toString('base64url');
+}
+
+/** Reads a cursor back. Fails with `invalid_cursor` when it was not made for exactly this list. */
+export function decodeCursor(key: Buffer, scope: CursorScope, cursor: string): (string | number)[] {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const text = bytes.subarray(MAC_BYTES).toString();
+  if (bytes.length <= MAC_BYTES || !timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(key, scope, text))) {
+    fail('invalid_cursor');
+  }
+  return JSON.parse(text) as (string | number)[];
+}

@@ -1,0 +1,18 @@
+import { uuidv7 } from 'uuidv7';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** A UUIDv7 (RFC 9562): sorts by time of making, which keeps inserts at the right edge of an index. */
+export function newId(): string {
+  return uuidv7();
+}
+
+/** Whether a word could be an id at all. What is none is answered as not found, never as a cast error. */
+export function isId(word: string): boolean {
+  return UUID.test(word);
+}
+
+/** The id in its canonical lower-case form, or the nil UUID (which no row has) for a word that is no id. */
+export function idOrNone(word: string): string {
+  return UUID.test(word) ? word.toLowerCase() : '00000000-0000-0000-0000-000000000000';
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { type CursorScope, decodeCursor, encodeCursor } from './cursor.ts';
+import { LIMITS } from './limits.ts';
+
+/** `cursor` and `limit` of every list, to be spread into a query schema. */
+export const pageQuery = {
+  cursor: z.string().optional().describe('`next_cursor` of the page before, unchanged.'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(LIMITS.page.min)
+    .max(LIMITS.page.max)
+    .default(LIMITS.page.default)
+    .describe('How many items a page holds.'),
+};
+
+export type PageInput = { cursor?: string | undefined; limit: number };
+export type Page<Item> = { items: Item[]; next_cursor: string | null };
+
+type PageContext = {
+  deps: { keys: { cursor: Buffer } };
+  operation: string;
+  acting: { id: string } | null;
+};
+
+function scopeOf(ctx: PageContext, filters: Record<string, unknown>): CursorScope {
+  return { operation: ctx.operation, filters, profileId: ctx.acting?.id ?? null };
+}
+
+/** Reads where a page starts, or null for the first. Fails with `invalid_cursor`. */
+export function readCursor(ctx: PageContext, input: PageInput, filters: Record<string, unknown> = {}): (string | number)[] | null {
+  return input.cursor === undefined ? null : decodeCursor(ctx.deps.keys.cursor, scopeOf(ctx, filters), input.cursor);
+}
+
+/** Cuts `limit + 1` rows to a page and makes the cursor behind its last row from the row's sort key. */
+export function toPage<Row>(
+  ctx: PageContext,
+  rows: Row[],
+  input: PageInput,
+  keyOf: (row: Row) => (string | number)[],
+  filters: Record<string, unknown> = {},
+): Page<Row> {
+  const items = rows.slice(0, input.limit);
+  const last = items.at(-1);
+  if (rows.length <= input.limit || last === undefined) return { items, next_cursor: null };
+  return { items, next_cursor: encodeCursor(ctx.deps.keys.cursor, scopeOf(ctx, filters), keyOf(last)) };
+}

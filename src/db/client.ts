@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { TIMEOUTS } from '../core/limits.ts';
+import type { Executor } from './statement.ts';
+
+const INT8 = 20;
+
+/** bigint columns here are counts and positions: far below 2^53. */
+pg.types.setTypeParser(INT8, Number);
+
+export type Database = {
+  pool: pg.Pool;
+  executor: Executor;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the pool. Every connection has the same timeouts; a broken idle connection is logged and replaced, never an
+ * uncaught error.
+ */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  options: { poolSize: number; onError: (error: Error) => void; applicationName: string },
+): Database {
+  const pool = new pg.Pool({
+    ...connection,
+    max: options.poolSize,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: TIMEOUTS.database_connect_ms,
+    statement_timeout: TIMEOUTS.database_statement_ms,
+    lock_timeout: TIMEOUTS.database_lock_ms,
+    idle_in_transaction_session_timeout: TIMEOUTS.database_idle_in_transaction_ms,
+    keepAlive: true,
+    idleTimeoutMillis: 60_000,
+  });
+  pool.on('error', options.onError);
+  pool.on('connect', (client) => {
+    client.on('error', options.onError);
+  });
+  return {
+    pool,
+    executor: { query: (query) => pool.query(query) },
+    close: () => pool.end(),
+  };
+}

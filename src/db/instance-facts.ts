@@ -1,0 +1,19 @@
+import type pg from 'pg';
+import { StartError } from '../core/start-error.ts';
+
+/**
+ * Notes the fingerprint of the secret key at the first start and compares it at every later one: with another key no
+ * stored answer opens and every cursor and signed address dies.
+ */
+export async function rememberSecretKey(sql: Pick<pg.Pool, 'query'>, fingerprint: string): Promise<void> {
+  await sql.query(
+    `insert into instance_facts (name, value) values ('secret_key_fingerprint', $1) on conflict (name) do nothing`,
+    [fingerprint],
+  );
+  const { rows } = await sql.query(`select value from instance_facts where name = 'secret_key_fingerprint'`);
+  if (rows[0].value !== fingerprint) {
+    throw new StartError(
+      `SECRET_KEY: it is not the one that this database was made with (fingerprint ${rows[0].value}, given ${fingerprint})`,
+    );
+  }
+}

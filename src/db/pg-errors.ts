@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { ApiError } from '../core/errors.ts';
+import { CONSTRAINT_CODES } from './constraints.ts';
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** SQLSTATEs of a server that can not serve now: shutting down, starting, out of connections, memory or disk, timeouts. */
+const UNAVAILABLE = /^(08...|53...|57P0[1-5]|57014|55P03|58030|XX001)$/;
+const UNAVAILABLE_ERRNO = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EADDRNOTAVAIL)$/;
+const POOL_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|client has encountered a connection error|not queryable|pool after calling end/;
+
+/** Whether the same transaction may simply be run again. */
+export function isRetryable(error: unknown): boolean {
+  const code = (error as { code?: unknown })?.code ?? ((error as { cause?: { code?: unknown } })?.cause?.code as unknown);
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+}
+
+/**
+ * Turns an error of the driver into ours: a known constraint into its code, a server that is away into
+ * `service_unavailable`. Anything else (a bug) goes on unchanged and ends as `internal_error`.
+ */
+export function translateDatabaseError(error: unknown): unknown {
+  if (error instanceof ApiError || !(error instanceof Error)) return error;
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (error instanceof pg.DatabaseError) {
+    if ((code === UNIQUE_VIOLATION || code === FOREIGN_KEY_VIOLATION) && constraint) {
+      const known = CONSTRAINT_CODES[constraint];
+      if (known) return new ApiError(known, { cause: error, internal: `constraint ${constraint}` });
+    }
+    return code && UNAVAILABLE.test(code) ? unavailable(error) : error;
+  }
+  if ((code && UNAVAILABLE_ERRNO.test(code)) || POOL_MESSAGES.test(error.message)) return unavailable(error);
+  return error;
+}
+
+function unavailable(cause: Error): ApiError {
+  return new ApiError('service_unavailable', {
+    cause,
+    internal: `database: ${cause.message}`,
+    agent: { retry_after_seconds: 1 },
+  });
+}

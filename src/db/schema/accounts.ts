@@ -1,0 +1,142 @@
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytea, moment, oneOf } from './columns.ts';
+import { profiles } from './profiles.ts';
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    operator: boolean('operator').notNull().default(false),
+    emailVerifiedAt: moment('email_verified_at'),
+    suspendedAt: moment('suspended_at'),
+    suspensionReason: text('suspension_reason'),
+    deletionScheduledAt: moment('deletion_scheduled_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [unique('accounts_email_unique').on(t.emailKey)],
+);
+
+export const workspaces = pgTable(
+  'workspaces',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [unique('workspaces_account_unique').on(t.accountId)],
+);
+
+/** What opens a closed instance to one person: made by the operator, used once. */
+export const invites = pgTable('invites', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+  usedByAccountId: uuid('used_by_account_id').references(() => accounts.id, { onDelete: 'set null' }),
+});
+
+/** Tokens of mail links: hashed, short-lived, used up by one UPDATE. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [
+    check('one_time_tokens_purpose_check', oneOf('purpose', ['email_verification', 'password_reset'])),
+    index('one_time_tokens_account_idx').on(t.accountId, t.purpose),
+  ],
+);
+
+/**
+ * Every right to act that an account has given: sessions, API keys, OAuth grants. One table, so that one check and one
+ * revocation serve all of them.
+ */
+export const credentials = pgTable(
+  'credentials',
+  {
+    id: uuid('id').primaryKey(),
+    type: text('type').notNull(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    scopes: text('scopes').array().notNull(),
+    forAgent: boolean('for_agent').notNull().default(false),
+    /** The key that made this key: it goes when its maker goes. */
+    parentId: uuid('parent_id'),
+    prefix: text('prefix').notNull(),
+    userAgent: text('user_agent'),
+    ipPrefix: text('ip_prefix'),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+    expiresAt: moment('expires_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (t) => [
+    check('credentials_type_check', oneOf('type', ['session', 'api_key', 'oauth'])),
+    foreignKey({ name: 'credentials_parent_fk', columns: [t.parentId], foreignColumns: [t.id as AnyPgColumn] }),
+    index('credentials_account_idx').on(t.accountId, t.type, t.id),
+    index('credentials_parent_idx').on(t.parentId),
+  ],
+);
+
+/** What a caller presents, as SHA-256. A rotated key has two until the overlap ends. */
+export const credentialSecrets = pgTable(
+  'credential_secrets',
+  {
+    id: uuid('id').primaryKey(),
+    credentialId: uuid('credential_id')
+      .notNull()
+      .references(() => credentials.id, { onDelete: 'cascade' }),
+    hash: bytea('hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at'),
+  },
+  (t) => [
+    unique('credential_secrets_hash_unique').on(t.hash),
+    index('credential_secrets_credential_idx').on(t.credentialId),
+  ],
+);
+
+/** The profiles that a key or an OAuth grant may act as. Sessions act as every managed profile and have no rows. */
+export const credentialProfiles = pgTable(
+  'credential_profiles',
+  {
+    credentialId: uuid('credential_id')
+      .notNull()
+      .references(() => credentials.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ name: 'credential_profiles_pk', columns: [t.credentialId, t.profileId] }),
+    index('credential_profiles_profile_idx').on(t.profileId),
+  ],
+);

@@ -1,0 +1,5 @@
+export * from './accounts.ts';
+export * from './journal.ts';
+export * from './posts.ts';
+export * from './profiles.ts';
+export * from './relations.ts';

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { credentials } from './accounts.ts';
+import { bytea, moment, xid8 } from './columns.ts';
+
+/**
+ * The event log, one row for each member that a change concerns. `position` is given after the commit, in commit order:
+ * ids and sequences are not in that order, and a reader that trusts them loses events. Partitioned by time in the
+ * migration, which drizzle-kit can not say.
+ */
+export const events = pgTable(
+  'events',
+  {
+    id: uuid('id').notNull(),
+    createdAt: moment('created_at').notNull(),
+    position: bigint('position', { mode: 'number' }),
+    xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
+    type: text('type').notNull(),
+    /** In whose log the event stands; null for an account's own (api_key.*). */
+    profileId: uuid('profile_id'),
+    accountId: uuid('account_id'),
+    actorProfileId: uuid('actor_profile_id'),
+    objectType: text('object_type').notNull(),
+    objectId: uuid('object_id').notNull(),
+    data: jsonb('data').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'events_pk', columns: [t.createdAt, t.id] }),
+    index('events_unpositioned_idx').on(t.xid, t.id).where(sql`position is null`),
+    index('events_profile_position_idx').on(t.profileId, t.position),
+    index('events_account_position_idx').on(t.accountId, t.position),
+    index('events_object_idx').on(t.objectId),
+  ],
+);
+
+/** Who did what, for whom, under which grant and with which credential. One row for each write. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: uuid('id').primaryKey(),
+    createdAt: moment('created_at').notNull(),
+    operation: text('operation').notNull(),
+    principalType: text('principal_type').notNull(),
+    principalId: uuid('principal_id'),
+    accountId: uuid('account_id'),
+    profileId: uuid('profile_id'),
+    managerProfileId: uuid('manager_profile_id'),
+    grantId: uuid('grant_id'),
+    objectType: text('object_type').notNull(),
+    objectId: uuid('object_id').notNull(),
+    requestId: text('request_id').notNull(),
+  },
+  (t) => [
+    index('audit_log_profile_idx').on(t.profileId, t.id),
+    index('audit_log_account_idx').on(t.accountId, t.id),
+    index('audit_log_object_idx').on(t.objectId),
+  ],
+);
+
+/** The answer that a write with `Idempotency-Key` gave, written in the write's own transaction. */
+export const idempotencyRecords = pgTable(
+  'idempotency_records',
+  {
+    credentialId: uuid('credential_id')
+      .notNull()
+      .references(() => credentials.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    fingerprint: bytea('fingerprint').notNull(),
+    status: smallint('status').notNull(),
+    body: text('body').notNull(),
+    /** Answers that hold a secret are encrypted. */
+    sealed: boolean('sealed').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'idempotency_records_pk', columns: [t.credentialId, t.key] }),
+    index('idempotency_records_expires_idx').on(t.expiresAt),
+  ],
+);
+
+/** Facts about the instance as a whole, such as the fingerprint of its secret key. */
+export const instanceFacts = pgTable('instance_facts', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});
+

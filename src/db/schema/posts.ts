@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { AI_DISCLOSURES, POST_KINDS, POST_STATUSES, REACTION_TYPES, VISIBILITIES } from '../../core/enums.ts';
+import { moment, oneOf } from './columns.ts';
+import { profiles } from './profiles.ts';
+
+/** Posts, comments (with `reply_to_post_id`) and quotes (with `quoted_post_id`). */
+export const posts = pgTable(
+  'posts',
+  {
+    id: uuid('id').primaryKey(),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id),
+    kind: text('kind').notNull(),
+    status: text('status').notNull(),
+    /** A comment's own column is not read: it has its root's visibility. */
+    visibility: text('visibility').notNull(),
+    body: text('body').notNull(),
+    aiDisclosure: text('ai_disclosure').notNull(),
+    replyToPostId: uuid('reply_to_post_id'),
+    rootPostId: uuid('root_post_id'),
+    quotedPostId: uuid('quoted_post_id'),
+    /** Ids of all ancestors, root first: whose `comments_count` this one is part of. */
+    ancestorIds: uuid('ancestor_ids').array().notNull(),
+    isGoldenTicket: boolean('is_golden_ticket').notNull().default(false),
+    clientReference: text('client_reference'),
+    revision: integer('revision').notNull().default(1),
+    managerProfileId: uuid('manager_profile_id'),
+    grantId: uuid('grant_id'),
+    approvedByAccountId: uuid('approved_by_account_id'),
+    returnNote: text('return_note'),
+    scheduledAt: moment('scheduled_at'),
+    publishedAt: moment('published_at'),
+    editedAt: moment('edited_at'),
+    removedAt: moment('removed_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    check('posts_kind_check', oneOf('kind', POST_KINDS)),
+    check('posts_status_check', oneOf('status', POST_STATUSES)),
+    check('posts_visibility_check', oneOf('visibility', VISIBILITIES)),
+    check('posts_ai_disclosure_check', oneOf('ai_disclosure', AI_DISCLOSURES)),
+    check('posts_comment_check', sql`(kind = 'comment') = (reply_to_post_id is not null)`),
+    check('posts_root_check', sql`(reply_to_post_id is null) = (root_post_id is null)`),
+    check('posts_quote_check', sql`kind <> 'quote' or quoted_post_id is not null`),
+    check('posts_published_check', sql`status <> 'published' or published_at is not null`),
+    foreignKey({ name: 'posts_reply_to_fk', columns: [t.replyToPostId], foreignColumns: [t.id as AnyPgColumn] }),
+    foreignKey({ name: 'posts_root_fk', columns: [t.rootPostId], foreignColumns: [t.id as AnyPgColumn] }),
+    foreignKey({ name: 'posts_quoted_fk', columns: [t.quotedPostId], foreignColumns: [t.id as AnyPgColumn] }),
+    index('posts_profile_published_idx').on(t.profileId, t.publishedAt, t.id).where(sql`status = 'published'`),
+    index('posts_profile_unpublished_idx').on(t.profileId, t.status, t.createdAt, t.id).where(sql`status <> 'published'`),
+    index('posts_reply_to_idx').on(t.replyToPostId, t.publishedAt, t.id).where(sql`status = 'published'`),
+    index('posts_root_idx').on(t.rootPostId),
+    index('posts_quoted_idx').on(t.quotedPostId, t.publishedAt, t.id).where(sql`status = 'published'`),
+    index('posts_scheduled_idx').on(t.scheduledAt).where(sql`status = 'scheduled'`),
+  ],
+);
+
+export const postImages = pgTable(
+  'post_images',
+  {
+    id: uuid('id').primaryKey(),
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+    /** The file's name in the blob store: unguessable, and the address of the picture. */
+    blobKey: text('blob_key').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    altText: text('alt_text'),
+  },
+  (t) => [
+    unique('post_images_blob_key_unique').on(t.blobKey),
+    check('post_images_position_check', sql`position between 0 and 3`),
+    index('post_images_post_idx').on(t.postId, t.position),
+  ],
+);
+
+/** Earlier texts of edited posts. The text of today is in the post. */
+export const postRevisions = pgTable(
+  'post_revisions',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    revision: integer('revision').notNull(),
+    body: text('body').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [primaryKey({ name: 'post_revisions_pk', columns: [t.postId, t.revision] })],
+);
+
+/**
+ * Counts of a post as the sum over slots. A cold post has one row; a hot one has sixteen, so that those who react at
+ * once do not queue behind one row lock.
+ */
+export const postCounters = pgTable(
+  'post_counters',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    slot: smallint('slot').notNull(),
+    likes: integer('likes').notNull().default(0),
+    replies: integer('replies').notNull().default(0),
+    comments: integer('comments').notNull().default(0),
+    quotes: integer('quotes').notNull().default(0),
+  },
+  (t) => [primaryKey({ name: 'post_counters_pk', columns: [t.postId, t.slot] })],
+);
+
+export const reactions = pgTable(
+  'reactions',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    reactionType: text('reaction_type').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'reactions_pk', columns: [t.postId, t.profileId] }),
+    check('reactions_type_check', oneOf('reaction_type', REACTION_TYPES)),
+    index('reactions_post_created_idx').on(t.postId, t.createdAt, t.profileId),
+    index('reactions_profile_idx').on(t.profileId),
+  ],
+);
+
+/**
+ * Files that nothing refers to. A row is written before the file and deleted by the transaction that refers to it, and
+ * written again when the reference goes: what is past `due_at` may be deleted from the store.
+ */
+export const mediaGarbage = pgTable(
+  'media_garbage',
+  {
+    blobKey: text('blob_key').primaryKey(),
+    dueAt: moment('due_at').notNull(),
+  },
+  (t) => [index('media_garbage_due_idx').on(t.dueAt)],
+);

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { ACCESS_GRANT_STATUSES, ACTOR_TYPES } from '../../core/enums.ts';
+import { moment, oneOf } from './columns.ts';
+import { actors, profiles } from './profiles.ts';
+
+const profileRef = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => profiles.id, { onDelete: 'cascade' });
+
+/** Profile `manager_profile_id` may act for `profile_id` with `permissions`. */
+export const accessGrants = pgTable(
+  'access_grants',
+  {
+    id: uuid('id').primaryKey(),
+    profileId: profileRef('profile_id'),
+    managerProfileId: profileRef('manager_profile_id'),
+    permissions: text('permissions').array().notNull(),
+    status: text('status').notNull(),
+    budget: jsonb('budget').$type<Record<string, number>>(),
+    public: boolean('public').notNull().default(false),
+    resendCount: smallint('resend_count').notNull().default(0),
+    lastSentAt: moment('last_sent_at'),
+    expiresAt: moment('expires_at'),
+    acceptedAt: moment('accepted_at'),
+    declinedAt: moment('declined_at'),
+    revokedAt: moment('revoked_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    check('access_grants_status_check', oneOf('status', ACCESS_GRANT_STATUSES)),
+    check('access_grants_not_self_check', sql`profile_id <> manager_profile_id`),
+    uniqueIndex('access_grants_live_unique')
+      .on(t.profileId, t.managerProfileId)
+      .where(sql`status in ('pending', 'accepted')`),
+    index('access_grants_manager_idx').on(t.managerProfileId, t.status),
+  ],
+);
+
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerProfileId: profileRef('blocker_profile_id'),
+    blockedProfileId: profileRef('blocked_profile_id'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'blocks_pk', columns: [t.blockerProfileId, t.blockedProfileId] }),
+    check('blocks_not_self_check', sql`blocker_profile_id <> blocked_profile_id`),
+    index('blocks_blocked_idx').on(t.blockedProfileId, t.blockerProfileId),
+  ],
+);
+
+export const follows = pgTable(
+  'follows',
+  {
+    id: uuid('id').primaryKey(),
+    followerProfileId: profileRef('follower_profile_id'),
+    followedProfileId: profileRef('followed_profile_id'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    unique('follows_pair_unique').on(t.followerProfileId, t.followedProfileId),
+    check('follows_not_self_check', sql`follower_profile_id <> followed_profile_id`),
+    index('follows_followed_idx').on(t.followedProfileId, t.id),
+    index('follows_follower_idx').on(t.followerProfileId, t.id),
+  ],
+);
+
+/** One row for each side of an accepted request. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    id: uuid('id').primaryKey(),
+    ownerActorId: uuid('owner_actor_id')
+      .notNull()
+      .references(() => actors.id, { onDelete: 'cascade' }),
+    ownerEntityId: uuid('owner_entity_id').notNull(),
+    ownerEntityType: text('owner_entity_type').notNull(),
+    contactActorId: uuid('contact_actor_id')
+      .notNull()
+      .references(() => actors.id, { onDelete: 'cascade' }),
+    contactEntityId: uuid('contact_entity_id').notNull(),
+    createdFromContactRequestId: uuid('created_from_contact_request_id'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    check('contacts_owner_type_check', oneOf('owner_entity_type', ACTOR_TYPES)),
+    unique('contacts_pair_unique').on(t.ownerActorId, t.contactActorId),
+    index('contacts_entities_idx').on(t.ownerEntityId, t.contactEntityId),
+  ],
+);

@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { authorityCtes, authorityValues, callerCte, explainRefusal } from '../auth/authority.ts';
+import type { EventType, Permission } from '../core/enums.ts';
+import { newId } from '../core/ids.ts';
+import type { Ctx } from '../ctx.ts';
+import { p, statement } from '../db/statement.ts';
+
+type EventSpec = {
+  type: EventType | SQL;
+  /** Rows to tell of: a FROM item, optionally with its WHERE. At most one row. */
+  from: SQL;
+  /** In whose log it stands. */
+  profile: SQL;
+  actor?: SQL;
+  account?: SQL;
+  objectType: string;
+  object: SQL;
+  /** A jsonb of ids and states; never what a member wrote. */
+  data?: SQL;
+};
+
+type WriteSpec = {
+  /** `acting`: CTE `authority` decides; `caller`: CTE `caller`; `none`: nobody is signed in. */
+  authority: 'acting' | 'caller' | 'none';
+  /** The CTEs that make the change. */
+  change: SQL;
+  events?: readonly EventSpec[];
+  /** What was changed; `from` has one row when something was. */
+  audit: { from: SQL; objectType: string; object: SQL; account?: SQL; profile?: SQL };
+  /** The final SELECT. */
+  answer: SQL;
+};
+
+export type WriteStatement<Row> = {
+  /**
+   * Runs the write. No row means that it found no authority or no fitting object; `refuse` turns the first of these into
+   * the right failure.
+   */
+  run(ctx: Ctx, values: Record<string, unknown>, permissions?: readonly Permission[]): Promise<Row | undefined>;
+};
+
+const none = sql`null::uuid`;
+
+function eventCte(name: string, event: EventSpec): SQL {
+  const type = typeof event.type === 'string' ? sql`${event.type}::text` : event.type;
+  return sql`${sql.identifier(name)} as (
+    insert into events (id, created_at, type, profile_id, account_id, actor_profile_id, object_type, object_id, data)
+    select ${p(`${name}_id`, 'uuid')}, ${p('now', 'timestamptz')}, ${type}, ${event.profile}, ${event.account ?? none},
+      ${event.actor ?? none}, ${event.objectType}::text, ${event.object}, ${event.data ?? sql`'{}'::jsonb`}
+    from ${event.from})`;
+}
+
+function auditCte(spec: WriteSpec): SQL {
+  const acting = spec.authority === 'acting';
+  const account = spec.audit.account ?? (spec.authority === 'none' ? none : sql`(select account_id from caller)`);
+  return sql`audit as (
+    insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
+      manager_profile_id, grant_id, object_type, object_id, request_id)
+    select ${p('audit_id', 'uuid')}, ${p('now', 'timestamptz')}, ${p('operation', 'text')}, ${p('principal_type', 'text')},
+      ${p('credential_id', 'uuid')}, ${account}, ${spec.audit.profile ?? p('profile_id', 'uuid')},
+      ${acting ? sql`(select manager_profile_id from authority)` : none}, ${acting ? sql`(select grant_id from authority)` : none},
+      ${spec.audit.objectType}::text, ${spec.audit.object}, ${p('request_id', 'text')}
+    from ${spec.audit.from})`;
+}
+
+/**
+ * The write path, once: authority, change, events and audit row in ONE statement, so that they commit together or not
+ * at all, and a right that was lost a moment ago stops the change itself.
+ */
+export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStatement<Row> {
+  const events = (spec.events ?? []).map((event, index) => ({ cte: `event_${index + 1}`, event }));
+  const head = { acting: sql`${authorityCtes}, `, caller: sql`${callerCte}, `, none: sql`` }[spec.authority];
+  const compiled = statement<Row>(
+    name,
+    sql`with ${head}${spec.change}${sql.join(events.map(({ cte, event }) => sql`, ${eventCte(cte, event)}`))}, ${auditCte(spec)}
+    ${spec.answer}`,
+  );
+  const eventIds = events.map(({ cte }) => `${cte}_id`);
+
+  return {
+    async run(ctx, values, permissions = []) {
+      const full: Record<string, unknown> = {
+        ...authorityValues(ctx, permissions),
+        operation: ctx.operation,
+        principal_type: ctx.principal?.type ?? 'system',
+        request_id: ctx.requestId,
+        audit_id: newId(),
+        ...values,
+      };
+      for (const id of eventIds) full[id] = newId();
+      return compiled.one(ctx, full);
+    },
+  };
+}
+
+/** Fails with the reason when the caller has no authority; returns when the reason must lie in the object. */
+export async function refuseWithoutAuthority(ctx: Ctx, permissions: readonly Permission[] = []): Promise<void> {
+  const refusal = await explainRefusal(ctx, permissions);
+  if (refusal) throw refusal;
+}

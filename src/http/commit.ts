@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { seal, unseal } from '../auth/secrets.ts';
+import { fail } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts';
+import { p, statement } from '../db/statement.ts';
+import type { Answer } from './envelope.ts';
+import { mirrorsOf } from './envelope.ts';
+
+type Write<Prepared, Result> = {
+  /** Decodes, hashes, writes files, calls others: no transaction is open. */
+  prepare?: (ctx: Ctx) => Promise<Prepared>;
+  /** Statements only: the change with its events and its audit row. */
+  commit: (ctx: Ctx, prepared: Prepared) => Promise<Result>;
+  /** Makes the answer from what was written. */
+  answer: (result: Result, ctx: Ctx) => Answer;
+};
+
+type Stored = { fingerprint: Buffer; status: 200 | 201; body: string; sealed: boolean };
+type Outcome = { answer: Answer; replayed: boolean };
+
+const tryLock = statement<{ locked: boolean }>(
+  'idempotency.lock',
+  sql`select pg_try_advisory_xact_lock(hashtextextended(${p('lock', 'text')}, 0)) as locked`,
+);
+const findStored = statement<Stored>(
+  'idempotency.find',
+  sql`select fingerprint, status, body, sealed from idempotency_records
+    where credential_id = ${p('credential_id', 'uuid')} and key = ${p('key')} and expires_at > ${p('now', 'timestamptz')}`,
+);
+const store = statement(
+  'idempotency.store',
+  sql`insert into idempotency_records (credential_id, key, fingerprint, status, body, sealed, expires_at)
+    values (${p('credential_id', 'uuid')}, ${p('key')}, ${p('fingerprint')}, ${p('status')}, ${p('body')}, ${p('sealed')}, ${p('expires_at', 'timestamptz')})
+    on conflict (credential_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+      body = excluded.body, sealed = excluded.sealed, expires_at = excluded.expires_at`,
+);
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /**
+     * Runs a write and sends its answer. With `Idempotency-Key` the answer is kept in the write's own transaction and
+     * given again to whoever repeats the request; with `Dry-Run` everything happens and is rolled back.
+     */
+    commit<Prepared, Result>(write: Write<Prepared, Result>): Promise<FastifyReply>;
+  }
+}
+
+export async function commit<Prepared, Result>(this: FastifyReply, write: Write<Prepared, Result>): Promise<FastifyReply> {
+  const { request } = this;
+  const { ctx, idempotencyKey: key } = request;
+  const fingerprint = key === null ? null : fingerprintOf(request);
+  // Before the costly part: a repeat of what was done long ago need not decode its pictures again.
+  const early = key === null ? null : await storedAnswer(ctx, request, key, fingerprint!);
+  const { answer, replayed } = early ?? (await run(request, write, key, fingerprint));
+  if (replayed) this.header('Idempotency-Replayed', 'true');
+  const agent = { ...answer.agent, ...(replayed ? { replayed: true } : {}), ...mirrorsOf(request) };
+  return this.code(answer.status ?? 200).send({ ok: true, data: answer.data, agent });
+}
+
+async function run<Prepared, Result>(
+  request: FastifyRequest,
+  write: Write<Prepared, Result>,
+  key: string | null,
+  fingerprint: Buffer | null,
+): Promise<Outcome> {
+  const { ctx } = request;
+  const prepared = (await write.prepare?.(ctx)) as Prepared;
+  if (key === null && !ctx.dryRun) {
+    return { answer: write.answer(await write.commit(ctx, prepared), ctx), replayed: false };
+  }
+  return inTransaction(
+    ctx,
+    async (tx) => {
+      if (key !== null) {
+        const found = await claim(tx, request, key, fingerprint!);
+        if (found) return found;
+      }
+      const answer = write.answer(await write.commit(tx, prepared), tx);
+      if (key !== null) await keep(tx, request, key, fingerprint!, answer);
+      return { answer, replayed: false };
+    },
+    { dryRun: ctx.dryRun },
+  );
+}
+
+/** The lock first, the look in a second statement: one statement would look with a snapshot from before the lock. */
+async function claim(tx: TxCtx, request: FastifyRequest, key: string, fingerprint: Buffer): Promise<Outcome | null> {
+  const lock = await tryLock.one(tx, { lock: `idempotency:${tx.principal!.id}:${key}` });
+  if (!lock?.locked) fail('idempotency_in_progress', { agent: { retry_after_seconds: 1 } });
+  return storedAnswer(tx, request, key, fingerprint);
+}
+
+async function storedAnswer(ctx: Ctx, request: FastifyRequest, key: string, fingerprint: Buffer): Promise<Outcome | null> {
+  const stored = await findStored.one(ctx, { credential_id: ctx.principal!.id, key, now: ctx.now() });
+  if (!stored) return null;
+  if (!stored.fingerprint.equals(fingerprint)) fail('idempotency_key_reused');
+  const text = stored.sealed ? unseal(ctx.deps.keys.replay, stored.body, contextOf(request, key)) : stored.body;
+  const { data, agent } = JSON.parse(text) as Answer;
+  return { answer: { data, agent: agent ?? {}, status: stored.status }, replayed: true };
+}
+
+async function keep(tx: TxCtx, request: FastifyRequest, key: string, fingerprint: Buffer, answer: Answer): Promise<void> {
+  const sealed = request.routeOptions.config.secretAnswer === true;
+  const text = JSON.stringify({ data: answer.data, agent: answer.agent });
+  await store.all(tx, {
+    credential_id: tx.principal!.id,
+    key,
+    fingerprint,
+    status: answer.status ?? 200,
+    body: sealed ? seal(tx.deps.keys.replay, text, contextOf(request, key)) : text,
+    sealed,
+    expires_at: new Date(tx.now().getTime() + LIMITS.idempotency_key.kept_ms),
+  });
+}
+
+function contextOf(request: FastifyRequest, key: string): string {
+  return `${request.ctx.principal!.id}:${key}`;
+}
+
+/** What makes two requests the same: method, path, query, acting profile and body, whatever the order of its keys. */
+function fingerprintOf(request: FastifyRequest): Buffer {
+  const [path, query = ''] = request.url.split('?', 2);
+  const parts = [request.method, path, query.split('&').sort().join('&'), request.ctx.acting?.id ?? '', bodyDigest(request)];
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}
+
+function bodyDigest(request: FastifyRequest): string {
+  return request.bodyDigest ?? createHash('sha256').update(canonical(request.body)).digest('base64');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set where the body was not JSON: a digest of its parts, the same whatever the boundary. */
+    bodyDigest: string | null;
+  }
+}

@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
+import type { FailureFacts, NextAction } from '../core/errors.ts';
+
+/** What a success says to an AI agent. All of it comes from the code, none of it from what anybody wrote. */
+export type AgentAdvice = { hint?: string; next_actions?: NextAction[] };
+
+export type Answer = { data: unknown; agent?: AgentAdvice; status?: 200 | 201 };
+
+const nextAction = z.object({ method: z.string(), path: z.string(), why: z.string() });
+const rateLimit = z.object({ limit: z.int(), remaining: z.int(), reset_seconds: z.int() });
+
+/** The `agent` object of every answer. Closed here so that nothing unforeseen gets in; documented as open. */
+export const agentSchema = z
+  .object({
+    hint: z.string().optional(),
+    next_actions: z.array(nextAction).optional(),
+    dry_run: z.literal(true).optional(),
+    replayed: z.literal(true).optional(),
+    rate_limit: rateLimit.optional(),
+  })
+  .meta({ id: 'Agent', description: 'Guidance for AI agents, made by the service and never copied from what members write.' });
+
+export const errorAgentSchema = z
+  .object({
+    ...agentSchema.shape,
+    fields: z
+      .array(
+        z.object({
+          path: z.string(),
+          rule: z.string(),
+          allowed: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+          limit: z.number().optional(),
+          actual: z.number().optional(),
+        }),
+      )
+      .optional(),
+    required_scopes: z.array(z.string()).optional(),
+    required_permission: z.string().optional(),
+    attached_profile_ids: z.array(z.string()).optional(),
+    retry_after_seconds: z.number().optional(),
+    docs_url: z.string().optional(),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'ErrorAgent', description: 'Guidance for AI agents on how to recover.' });
+
+/** The success envelope around one payload. */
+export function envelopeOf<D extends z.ZodType>(data: D) {
+  return z.object({ ok: z.literal(true), data, agent: agentSchema });
+}
+
+/** `response` of a route's schema: the envelope around `data` under its success status. */
+export function answers<D extends z.ZodType>(data: D, status: 200 | 201 = 200) {
+  return { [status]: envelopeOf(data) };
+}
+
+/** A route that makes a new object or finds the one that was there: 201 or 200, the same payload. */
+export function answersEither<D extends z.ZodType>(data: D) {
+  const envelope = envelopeOf(data);
+  return { 200: envelope, 201: envelope };
+}
+
+/** A list page: items and the cursor of the next. */
+export function pageOf<I extends z.ZodType>(item: I) {
+  return z.object({
+    items: z.array(item),
+    next_cursor: z.string().nullable().describe('Pass it as `cursor` for the next page; null at the end.'),
+  });
+}
+
+export const errorEnvelope = z
+  .object({
+    ok: z.literal(false),
+    data: z.null(),
+    agent: errorAgentSchema,
+    error_code: z.string(),
+    error_message: z.string(),
+  })
+  .meta({ id: 'Error', description: 'Every failure has this shape.' });
+
+export type ErrorEnvelope = z.output<typeof errorEnvelope>;
+
+/** The body of a failure: status, text and hint from the table, facts from the place that failed. */
+export function errorBody(code: ErrorCode, facts: FailureFacts & { request_id?: string; docs_url?: string } = {}): ErrorEnvelope {
+  const { message, hint } = ERROR_CODES[code];
+  return {
+    ok: false,
+    data: null,
+    agent: { hint, ...facts } as ErrorEnvelope['agent'],
+    error_code: code,
+    error_message: message,
+  };
+}
+
+/** Mirrors headers that an agent's HTTP tool may hide. Anonymous answers carry none: they must not change at every call. */
+export function mirrorsOf(request: FastifyRequest): Record<string, unknown> {
+  const { rateLimit: usage, ctx } = request;
+  return {
+    ...(usage && ctx?.principal
+      ? { rate_limit: { limit: usage.limit, remaining: usage.remaining, reset_seconds: usage.resetSeconds } }
+      : {}),
+    ...(ctx?.dryRun ? { dry_run: true } : {}),
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Sends a success. Failures are thrown with `fail`. */
+    ok(data: unknown, agent?: AgentAdvice, status?: 200 | 201): FastifyReply;
+  }
+}
+
+export function ok(this: FastifyReply, data: unknown, agent: AgentAdvice = {}, status: 200 | 201 = 200): FastifyReply {
+  return this.code(status).send({ ok: true, data, agent: { ...agent, ...mirrorsOf(this.request) } });
+}

@@ -1,0 +1,80 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
+import { ApiError, type FailureFacts } from '../core/errors.ts';
+import { translateDatabaseError } from '../db/pg-errors.ts';
+import { errorBody } from './envelope.ts';
+
+/** What Fastify and its plugins throw, as our codes. */
+const FRAMEWORK_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_REQ_FILE_TOO_LARGE: 'image_too_large',
+  FST_PARTS_LIMIT: 'payload_too_large',
+  FST_FIELDS_LIMIT: 'payload_too_large',
+  FST_FILES_LIMIT: 'too_many_images',
+  FST_PROTO_VIOLATION: 'invalid_request',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  FST_ERR_BAD_URL: 'route_not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
+  FST_ERR_ASYNC_CONSTRAINT: 'route_not_found',
+  FST_ERR_HANDLER_TIMEOUT: 'service_unavailable',
+  ECONNRESET: 'request_timeout',
+  ERR_STREAM_PREMATURE_CLOSE: 'request_timeout',
+};
+
+/** Any thrown thing as one of ours; a bug becomes `internal_error` and keeps its cause for the log. */
+export function toApiError(thrown: unknown): ApiError {
+  const error = translateDatabaseError(thrown);
+  if (error instanceof ApiError) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code === undefined ? undefined : FRAMEWORK_CODES[code];
+  if (known) return new ApiError(known, { cause: error });
+  // Fastify's JSON parser fails with a plain SyntaxError of status 400, secure-json-parse's __proto__ guard too.
+  if (error instanceof SyntaxError && statusCode === 400) return new ApiError('invalid_json', { cause: error });
+  if (statusCode === 404) return new ApiError('route_not_found', { cause: error });
+  return new ApiError('internal_error', { cause: error, internal: error instanceof Error ? error.message : 'not an Error' });
+}
+
+/** RFC 9110 section 11.6.1 and RFC 6750 section 3: every 401 names the scheme; only a presented token is called invalid. */
+function challenge(code: ErrorCode): string {
+  return code === 'credentials_required' ? 'Bearer realm="pronet"' : 'Bearer realm="pronet", error="invalid_token"';
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = toApiError(thrown);
+  const status = ERROR_CODES[error.code].status;
+  const facts: FailureFacts & { request_id?: string } = { ...error.agent };
+  if (status >= 500) facts.request_id = request.id;
+  if (error.code === 'service_unavailable') facts.retry_after_seconds ??= 1;
+  if (facts.retry_after_seconds !== undefined && (status === 429 || status === 503)) {
+    reply.header('Retry-After', String(facts.retry_after_seconds));
+  }
+  if (status === 401) reply.header('WWW-Authenticate', challenge(error.code));
+  // A body that nobody is going to read would be received to its end otherwise.
+  if (!request.raw.complete && request.method !== 'GET' && request.method !== 'HEAD') reply.header('Connection', 'close');
+  request.failure = error;
+  if (error.code === 'internal_error') request.log.error({ err: error.cause ?? error, request_id: request.id }, 'internal error');
+  return reply
+    .code(status)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(error.code, facts));
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the answer failed with, for the log line. */
+    failure: ApiError | null;
+  }
+}
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('route_not_found')));
+}

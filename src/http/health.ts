@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { isSchemaCurrent } from '../db/migrate.ts';
+
+const CACHE_MS = 1000;
+
+/**
+ * `/healthz`: the event loop answers; it touches nothing else, so that a dead database restarts no healthy process.
+ * `/readyz`: may a proxy send requests here. Cached for a second, so that it is no way to load the database.
+ */
+export function answerHealth(app: FastifyInstance, isDraining: () => boolean): void {
+  const { deps } = app;
+  let checked = { at: -Infinity, failing: Promise.resolve([] as string[]) };
+
+  async function failingParts(): Promise<string[]> {
+    const failing: string[] = [];
+    try {
+      if (!(await isSchemaCurrent(deps.database.pool))) failing.push('migrations');
+    } catch {
+      failing.push('database');
+    }
+    return failing;
+  }
+
+  app.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    if (isDraining()) return reply.code(503).send({ status: 'draining', failing: [] });
+    if (performance.now() - checked.at > CACHE_MS) checked = { at: performance.now(), failing: failingParts() };
+    const failing = await checked.failing;
+    return reply.code(failing.length === 0 ? 200 : 503).send({ status: failing.length === 0 ? 'ready' : 'not_ready', failing });
+  });
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fail } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+
+/** A form as it was sent: text parts by name, in order, and the files' bytes. */
+export type Form = { texts: Map<string, string[]>; files: { field: string; bytes: Buffer }[] };
+
+const MAX_TEXT_PARTS = 32;
+/** The longest text part that any form has, in UTF-8: a post's body. */
+const MAX_TEXT_BYTES = 16 * 1024;
+
+export async function acceptForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: true,
+    limits: { fields: MAX_TEXT_PARTS, fieldSize: MAX_TEXT_BYTES, fieldNameSize: 64, headerPairs: 32 },
+  });
+}
+
+/**
+ * Reads a multipart body to its end, bounded in every dimension, and sets `request.bodyDigest` over its parts, so that a
+ * repeat with another boundary is the same request. Fails with `too_many_images`, `image_too_large`,
+ * `payload_too_large` or `invalid_request`.
+ */
+export async function readForm(request: FastifyRequest, limits: { maxFiles: number; maxBytes: number }): Promise<Form> {
+  const form: Form = { texts: new Map(), files: [] };
+  const digest = createHash('sha256');
+  const parts = request.parts({
+    limits: { files: limits.maxFiles + 1, fileSize: LIMITS.image.max_bytes + 1, parts: limits.maxFiles + 1 + MAX_TEXT_PARTS },
+  });
+  try {
+    for await (const part of parts) {
+      if (part.type === 'file') {
+        if (form.files.length === limits.maxFiles) fail('too_many_images');
+        const bytes = await part.toBuffer();
+        form.files.push({ field: part.fieldname, bytes });
+        digest.update(JSON.stringify(['file', part.fieldname, createHash('sha256').update(bytes).digest('base64')]));
+      } else {
+        if (typeof part.value !== 'string' || part.valueTruncated) fail('payload_too_large');
+        const values = form.texts.get(part.fieldname) ?? [];
+        form.texts.set(part.fieldname, [...values, part.value]);
+        digest.update(JSON.stringify(['text', part.fieldname, part.value]));
+      }
+    }
+  } catch (error) {
+    throw formFailure(error);
+  }
+  request.bodyDigest = digest.digest('base64');
+  return form;
+}
+
+/** The parser's own errors carry no code: a body that ends too early, a header that is no header. */
+function formFailure(error: unknown): unknown {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === undefined && /unexpected end|malformed|boundary|premature|aborted/i.test(message ?? '')) {
+    try {
+      fail('invalid_request', { cause: error, agent: { fields: [{ path: 'body', rule: 'complete_multipart' }] } });
+    } catch (failure) {
+      return failure;
+    }
+  }
+  return error;
+}

@@ -1,0 +1,57 @@
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
+import { newId } from '../core/ids.ts';
+import type { Log } from '../ctx.ts';
+import { errorBody } from './envelope.ts';
+
+/**
+ * Answers that leave the server outside every hook of the framework: Node refuses a malformed request line, headers
+ * that are too large or too slow, and unknown expectations by itself. They get the envelope here.
+ */
+const NODE_CODES: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** `clientErrorHandler` of Fastify: the connection is broken off after the answer. */
+export function answerClientError(log: () => Log) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const code = NODE_CODES[error.code ?? ''] ?? 'invalid_request';
+    const requestId = newId();
+    if (socket.writable) {
+      const body = JSON.stringify(errorBody(code));
+      const { status } = ERROR_CODES[code];
+      socket.write(
+        [
+          `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+          'Content-Type: application/json; charset=utf-8',
+          `Content-Length: ${Buffer.byteLength(body)}`,
+          `X-Request-Id: ${requestId}`,
+          'Cache-Control: no-store',
+          'Connection: close',
+          '',
+          body,
+        ].join('\r\n'),
+      );
+    }
+    log().info({ request_id: requestId, code, status: ERROR_CODES[code].status, reason: error.code }, 'refused by the HTTP parser');
+    socket.destroySoon();
+  };
+}
+
+/** `Expect: banana` (RFC 9110 section 10.1.1) would be an empty 417 by Node. */
+export function answerExpectations(server: Server): void {
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const body = JSON.stringify(errorBody('expectation_failed'));
+    response.writeHead(ERROR_CODES.expectation_failed.status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      'X-Request-Id': newId(),
+      'Cache-Control': 'no-store',
+      Connection: 'close',
+    });
+    response.end(body);
+  });
+}

@@ -1,0 +1,172 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate, cachedPrincipal } from '../auth/authenticate.ts';
+import type { AttachedProfile, Principal } from '../auth/principal.ts';
+import { fail, failFields } from '../core/errors.ts';
+import { isId } from '../core/ids.ts';
+import { LIMITS } from '../core/limits.ts';
+import { acceptedScopes, allows } from '../core/scopes.ts';
+import { type Ctx, type Deps, makeCtx } from '../ctx.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import type { RouteContract } from './route-contract.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    ctx: Ctx;
+    idempotencyKey: string | null;
+    rateLimit: { limit: number; remaining: number; resetSeconds: number } | null;
+  }
+}
+
+const ONCE_ONLY = new Set(['authorization', 'x-profile-id', 'idempotency-key', 'dry-run', 'host']);
+const PRINTABLE_ASCII = /^[\x21-\x7e][\x20-\x7e]*$/;
+const BEARER = /^bearer +([^ ].*)$/i;
+
+/**
+ * Everything that credential, headers and path decide, in the contract's order and before a byte of the body is read:
+ * address limit, 401, credential's limit, 403 scope, 400 header, 403 profile.
+ */
+export function establishContext(deps: Deps, limiter: RateLimiter) {
+  return async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const contract = request.routeOptions.config as RouteContract;
+    if (!contract.auth) return;
+    refuseRepeatedHeaders(request);
+    const write = request.method !== 'GET' && request.method !== 'HEAD';
+    const base = makeCtx({ deps, operation: contract.operation, requestId: request.id, log: request.log });
+    request.ctx = base;
+
+    const token = contract.auth.kind === 'ignored' ? null : bearerOf(request);
+    const principal = token === null ? null : await identify(base, token, request, limiter);
+    if (principal === null) {
+      await limiter.address(request);
+      if (contract.auth.kind === 'credential') fail('credentials_required');
+    } else {
+      // The principal is known from here on: also a refused request is logged with it.
+      request.ctx = makeCtx({ deps, operation: contract.operation, requestId: request.id, log: request.log, principal });
+      request.ctx.stats.statements = base.stats.statements;
+      await limiter.credential(request, principal, write);
+      requireScope(contract, principal);
+    }
+    readHeaders(request, contract, principal, write);
+    if (principal) deps.usage.record(principal.id, base.now());
+    if (request.ctx.dryRun) reply.header('Dry-Run', 'true');
+  };
+}
+
+/** Members' own limits count what is well-formed: they come behind the validation of the body. */
+export function countQuotas(limiter: RateLimiter) {
+  return async function preHandler(request: FastifyRequest): Promise<void> {
+    for (const quota of request.routeOptions.config.quotas ?? []) await limiter.quota(request, quota);
+  };
+}
+
+/** Node's own answer to a missing Host (RFC 9112 section 3.2) has no body. */
+export function requireHost(request: FastifyRequest): void {
+  if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+    failFields([{ path: 'header.host', rule: 'required' }]);
+  }
+}
+
+function refuseRepeatedHeaders(request: FastifyRequest): void {
+  const { rawHeaders } = request.raw;
+  let seen = '';
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length < 4 || name.length > 15) continue;
+    const lower = name.toLowerCase();
+    if (!ONCE_ONLY.has(lower)) continue;
+    if (seen.includes(`|${lower}|`)) failFields([{ path: `header.${lower}`, rule: 'repeated' }]);
+    seen += `|${lower}|`;
+  }
+}
+
+function bearerOf(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  if (header === undefined) return null;
+  const match = BEARER.exec(header.length > 1024 ? '' : header);
+  if (!match) fail('invalid_credentials');
+  return match[1]!.trimEnd();
+}
+
+/**
+ * A credential that the cache knows costs its address nothing, so that an office behind one address is not limited as
+ * one caller; every look-up in the database does, so that guessing is.
+ */
+async function identify(ctx: Ctx, token: string, request: FastifyRequest, limiter: RateLimiter): Promise<Principal> {
+  const known = cachedPrincipal(ctx, token);
+  if (known) return known;
+  await limiter.address(request);
+  return authenticate(ctx, token);
+}
+
+function requireScope(contract: RouteContract, principal: Principal): void {
+  const { auth } = contract;
+  if (auth.kind !== 'credential') return;
+  if (principal.suspendedAt && !auth.allowSuspended) fail('profile_suspended');
+  if (auth.principals && !auth.principals.includes(principal.type)) {
+    fail('insufficient_scope', { agent: { required_scopes: [] } });
+  }
+  if (auth.scope && !allows(principal.scopes, auth.scope.area, auth.scope.access, principal.type)) {
+    failScope(auth.scope.area, auth.scope.access);
+  }
+  if (auth.verifiedEmail && !principal.emailVerified) fail('email_not_verified');
+}
+
+export function failScope(...[area, access]: Parameters<typeof acceptedScopes>): never {
+  const required_scopes = acceptedScopes(area, access);
+  return fail('insufficient_scope', {
+    agent: { required_scopes },
+    headers: { 'WWW-Authenticate': `Bearer realm="pronet", error="insufficient_scope", scope="${required_scopes[0]}"` },
+  });
+}
+
+function readHeaders(request: FastifyRequest, contract: RouteContract, principal: Principal | null, write: boolean): void {
+  const { headers } = request;
+  const dryRun = write && booleanHeader(headers['dry-run'], 'dry-run');
+  const key = headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || key.length > LIMITS.idempotency_key.max_ascii || !PRINTABLE_ASCII.test(key))) {
+    failFields([{ path: 'header.idempotency-key', rule: 'printable_ascii', limit: LIMITS.idempotency_key.max_ascii }]);
+  }
+  const acting = contract.profile === 'none' ? null : actingProfile(headers['x-profile-id'], contract, principal);
+  request.idempotencyKey = write && principal && !dryRun && typeof key === 'string' ? key : null;
+  if (acting || dryRun) request.ctx = Object.assign(request.ctx, { acting, dryRun });
+}
+
+function booleanHeader(value: string | string[] | undefined, name: string): boolean {
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
+  return failFields([{ path: `header.${name}`, rule: 'allowed_values', allowed: ['true', 'false'] }]);
+}
+
+function actingProfile(
+  header: string | string[] | undefined,
+  contract: RouteContract,
+  principal: Principal | null,
+): AttachedProfile | null {
+  if (header === undefined) {
+    if (contract.profile !== 'required' || !principal) return null;
+    const only = principal.type !== 'api_key' && principal.profiles.size === 1 ? [...principal.profiles.values()][0] : undefined;
+    return only ? usable(only) : fail('profile_header_required', { agent: { attached_profile_ids: attachedIds(principal) } });
+  }
+  if (typeof header !== 'string' || !isId(header)) fail('invalid_profile_header');
+  if (!principal) return null;
+  const profile = principal.profiles.get(header.toLowerCase());
+  return profile ? usable(profile) : fail('profile_not_attached', { agent: { attached_profile_ids: attachedIds(principal) } });
+}
+
+function attachedIds(principal: Principal): string[] {
+  return [...principal.profiles.keys()].slice(0, 50);
+}
+
+function usable(profile: AttachedProfile): AttachedProfile {
+  return profile.suspended ? fail('profile_suspended') : profile;
+}
+
+/** The acting profile of a route whose contract says `required`. */
+export function requireActing(ctx: Ctx): AttachedProfile {
+  return ctx.acting ?? fail('profile_header_required');
+}
+
+/** The principal of a route whose contract asks for a credential. */
+export function requirePrincipal(ctx: Ctx): Principal {
+  return ctx.principal ?? fail('credentials_required');
+}

@@ -1,0 +1,32 @@
+import { type Logger, pino } from 'pino';
+
+/** What may never reach a log, wherever in an object it stands. The request line itself holds none of it. */
+const REDACTED = ['authorization', 'password', 'new_password', 'current_password', 'secret', 'token', 'email', 'body'];
+
+/** JSON lines on standard output. */
+export function makeLogger(level: string, destination?: pino.DestinationStream): Logger {
+  const options: pino.LoggerOptions = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+    serializers: { err: serializeError },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Of a database error neither the values (`detail`, `where`) nor the parameters: they hold what members wrote. */
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    code,
+    constraint,
+    message: 'severity' in error ? undefined : error.message,
+    stack: frames?.slice(0, 12).join('\n'),
+    cause: error.cause instanceof Error ? serializeError(error.cause) : undefined,
+  };
+}

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+describe('the links at / and /v1', () => {
+  it.each(['/', '/v1'])('%s names where everything is', async (path) => {
+    const { status, json, headers } = await t.call('GET', path);
+    expect(status).toBe(200);
+    expect(json.data).toMatchObject({ openapi: 'http://127.0.0.1:3000/openapi.json', version: '0.1.0' });
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    expect(headers['vary']).toContain('Authorization, X-Profile-Id');
+  });
+
+  it('answers 304 to a known entity tag, also among others and as a strong one', async () => {
+    const first = await t.call('GET', '/v1/meta');
+    const tag = String(first.headers['etag']);
+    expect(tag).toMatch(/^W\/"/);
+    for (const header of [tag, `"other", ${tag}`, tag.slice(2), '*']) {
+      const again = await t.call('GET', '/v1/meta', { headers: { 'if-none-match': header } });
+      expect(again.status).toBe(304);
+      expect(again.text).toBe('');
+      expect(again.headers['etag']).toBe(tag);
+    }
+    expect((await t.call('GET', '/v1/meta', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+});
+
+describe('operations', () => {
+  it('lists them and shows one', async () => {
+    const list = await t.call('GET', '/v1/meta/operations');
+    expect(list.json.data.items).toContainEqual(expect.objectContaining({ operation: 'meta.get', path: '/v1/meta' }));
+    const one = await t.call('GET', '/v1/meta/operations/meta.get_operation');
+    expect(one.json.data).toMatchObject({ path: '/v1/meta/operations/{operation}', error_codes: expect.arrayContaining(['operation_not_found']) });
+    const none = await t.call('GET', '/v1/meta/operations/no.such');
+    expect(none.status).toBe(404);
+    expect(none.json.error_code).toBe('operation_not_found');
+  });
+});
+
+describe('methods and paths', () => {
+  it('says 405 with Allow to a known path, 404 to an unknown one', async () => {
+    const wrong = await t.call('PUT', '/v1/meta', { body: {} });
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers['allow']).toBe('GET, HEAD, OPTIONS');
+    expect(wrong.json.error_code).toBe('method_not_allowed');
+    const none = await t.call('GET', '/v1/nothing');
+    expect([none.status, none.json.error_code]).toEqual([404, 'route_not_found']);
+    const options = await t.call('OPTIONS', '/v1/meta');
+    expect([options.status, options.headers['allow']]).toEqual([204, 'GET, HEAD, OPTIONS']);
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { makeConfig } from '../../src/config/config.ts';
+import type { Env } from '../../src/config/env.ts';
+import { movableClock } from '../../src/core/clock.ts';
+import { type Deps, openDeps } from '../../src/deps.ts';
+import { makeLogger } from '../../src/telemetry/logger.ts';
+import { cloneDatabase } from './database.ts';
+
+export type TestApp = {
+  app: FastifyInstance;
+  deps: Deps;
+  pool: pg.Pool;
+  clock: ReturnType<typeof movableClock>;
+  /** Every line that the server logged. */
+  logLines: string[];
+  call: Call;
+};
+
+export type CallOptions = {
+  token?: string | undefined;
+  as?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+export type CallResult = {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers as a client would, without our types
+  json: any;
+  text: string;
+  headers: Record<string, string | string[] | number | undefined>;
+};
+
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<CallResult>;
+
+/** The whole service on a database of its own, for one test file. Closed and dropped after it. */
+export async function startTestApp(env: Env = {}): Promise<TestApp> {
+  const database = await cloneDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'pronet-data-'));
+  const logLines: string[] = [];
+  const log = makeLogger('debug', { write: (line: string) => void logLines.push(line) });
+  const config = makeConfig({ RATE_LIMIT_ENABLED: 'false', DATABASE_POOL_SIZE: '20', DATA_DIR: dataDir, ...env });
+  const clock = movableClock();
+  const deps = await openDeps({ config, connection: database.connection, log, clock });
+  const app = await buildApp(deps);
+  await app.ready();
+  afterAll(async () => {
+    await app.close();
+    await deps.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return { app, deps, pool: deps.database.pool, clock, logLines, call: makeCall(app) };
+}
+
+/** Calls the service as a client would: JSON in, the envelope out. */
+function makeCall(app: FastifyInstance): Call {
+  return async (method, path, { token, as, body, headers = {} } = {}) => {
+    const response = await app.inject({
+      method: method as InjectOptions['method'],
+      url: path,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(as === undefined ? {} : { 'x-profile-id': as }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    } as InjectOptions);
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return {
+      status: response.statusCode,
+      json: isJson && response.payload !== '' ? response.json() : null,
+      text: response.payload,
+      headers: response.headers as CallResult['headers'],
+    };
+  };
+}
+
+export const silentLog = pino({ level: 'silent' });
