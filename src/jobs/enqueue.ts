@@ -1,0 +1,98 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { newId } from '../core/ids.ts';
+import type { TxCtx } from '../ctx.ts';
+import { p, type Statement, statement } from '../db/statement.ts';
+import {
+  DEAD_QUEUE,
+  DONE_KEPT_SECONDS,
+  JOBS,
+  type JobName,
+  type JobPayload,
+  type JobPolicy,
+  LEASE_SECONDS,
+  WAITING_KEPT_SECONDS,
+} from './catalog.ts';
+import { wakeJobs } from './wake.ts';
+
+export type EnqueueOptions = {
+  /** Not before this moment; unset: at once. */
+  startAfter?: Date;
+  /** While a job of this name and key waits for its first try, another is not made. */
+  singletonKey?: string;
+  /** Names the group (a webhook endpoint, say) that the policy's `onePerGroup` is about. */
+  groupKey?: string;
+};
+
+export type JobInsert = {
+  /** A jsonb. */
+  payload: SQL;
+  id?: SQL;
+  /** A timestamptz, or null for at once. */
+  startAfter?: SQL;
+  singletonKey?: SQL;
+  groupKey?: SQL;
+  /** Rows to make one job of each: a FROM item, optionally with its WHERE. Unset: one job. */
+  from?: SQL;
+};
+
+/**
+ * The INSERT of jobs as a fragment, for a data-modifying CTE beside the change that they belong to. Returns the id of
+ * each job that was made. Call `wakeJobs(name)` after the commit.
+ *
+ * The columns are those that pg-boss documents for inserts by SQL. The policy is written into the row, so that it is the
+ * catalog's of the program that made the job.
+ */
+export function insertJob(name: JobName, values: JobInsert): SQL {
+  const policy: JobPolicy = JOBS[name];
+  const none = sql`null::text`;
+  const startAfter = sql`coalesce(${values.startAfter ?? sql`null::timestamptz`}, now())`;
+  const from = values.from ? sql`from ${values.from}` : sql``;
+  // The queues let one job with one key wait; a job without a key is its own.
+  return sql`insert into jobs.job (id, name, data, start_after, keep_until, singleton_key, group_id, policy, dead_letter,
+      retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, heartbeat_seconds)
+    select made.id, ${name}::text, made.data, made.start_after, made.start_after + ${WAITING_KEPT_SECONDS}::int * interval '1 second',
+      coalesce(made.singleton_key, made.id::text), made.group_id, 'short', ${DEAD_QUEUE}::text,
+      ${policy.tries - 1}::int, ${policy.retryDelaySeconds}::int, true, ${policy.retryDelayMaxSeconds}::int,
+      ${policy.timeoutSeconds}::int, ${DONE_KEPT_SECONDS}::int, ${LEASE_SECONDS}::int
+    from (select ${values.id ?? sql`gen_random_uuid()`} as id, ${values.payload} as data, ${startAfter} as start_after,
+      ${values.singletonKey ?? none} as singleton_key, ${values.groupKey ?? none} as group_id ${from}) made
+    on conflict do nothing
+    returning id`;
+}
+
+function enqueueStatement(name: JobName): Statement<{ id: string }> {
+  return statement(
+    `jobs.enqueue ${name}`,
+    insertJob(name, {
+      id: p('id', 'uuid'),
+      payload: p('payload', 'jsonb'),
+      startAfter: p('start_after', 'timestamptz'),
+      singletonKey: p('singleton_key', 'text'),
+      groupKey: p('group_key', 'text'),
+    }),
+  );
+}
+
+const names = Object.keys(JOBS) as JobName[];
+const statements = new Map(names.map((name) => [name, enqueueStatement(name)]));
+
+/**
+ * Writes a job beside the change that it belongs to, in one statement: it exists if and only if the transaction
+ * commits, and runs at least once. Returns its id, or undefined when one with the same `singletonKey` waits already.
+ */
+export async function enqueue<Name extends JobName>(
+  tx: TxCtx,
+  name: Name,
+  payload: JobPayload<Name>,
+  options: EnqueueOptions = {},
+): Promise<string | undefined> {
+  const row = await statements.get(name)!.one(tx, {
+    id: newId(),
+    payload: JSON.stringify(payload),
+    start_after: options.startAfter ?? null,
+    singleton_key: options.singletonKey ?? null,
+    group_key: options.groupKey ?? null,
+  });
+  if (row && !options.startAfter) tx.afterCommit(() => wakeJobs(name));
+  return row?.id;
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seal, unseal } from '../../../src/auth/secrets.ts';
+import { movableClock } from '../../../src/core/clock.ts';
+import { type Ctx, type Deps, inTransaction } from '../../../src/ctx.ts';
+import { JOBS } from '../../../src/jobs/catalog.ts';
+import { migrateJobs } from '../../../src/jobs/migrate.ts';
+import { startWorker } from '../../../src/jobs/worker.ts';
+import { enqueueMail, mailHandler } from '../../../src/mail/mail-job.ts';
+import type { Mail } from '../../../src/mail/mailer.ts';
+import { verifyEmail } from '../../../src/mail/templates/verify-email.ts';
+import { openTestDatabase, type TestDatabase, testDeps } from '../jobs/database.ts';
+
+let database: TestDatabase;
+let deps: Deps;
+let ctx: Ctx;
+const clock = movableClock();
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  ({ deps, ctx } = testDeps(database.connection, clock));
+  const client = await deps.database.pool.connect();
+  await migrateJobs(client).finally(() => client.release());
+});
+
+afterAll(async () => {
+  await deps.database.close();
+  await database.close();
+});
+
+test('a mail is ordered sealed, and a second try sends the same one', async () => {
+  const key = randomBytes(32);
+  const order = { template: 'verify-email', to: 'some.one@example.org', params: { token: 'tok_secret' } } as const;
+  await inTransaction(ctx, (tx) => enqueueMail(tx, (text) => seal(key, text, 'mail.send'), order));
+  const { rows } = await deps.database.pool.query('select job::text as row from jobs.job');
+  expect(rows).toHaveLength(1);
+  for (const word of ['tok_secret', 'example.org', 'verify-email']) expect(rows[0].row).not.toContain(word);
+
+  const sent: Mail[] = [];
+  const handler = mailHandler({
+    open: (sealed) => unseal(key, sealed, 'mail.send'),
+    baseUrl: 'https://api.example.com',
+    serviceName: 'Pronet',
+    mailer: {
+      async send(mail) {
+        sent.push(mail);
+        if (sent.length === 1) throw new Error('the mail server is away');
+      },
+    },
+  });
+  const worker = await startWorker({ deps, jobs: JOBS, handlers: { 'mail.send': handler }, mode: 'manual' });
+  await worker.drain();
+  clock.advance(3_600_000);
+  await worker.drain();
+  await worker.stop();
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).toMatchObject({ to: 'some.one@example.org', id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent[0]!.text).toContain('POST https://api.example.com/v1/account/email-verification');
+  expect(sent[0]!.text).toContain('{"token":"tok_secret"}');
+});
+
+test('the verification mail tells the call in both forms, and escapes what stands in HTML', () => {
+  const mail = verifyEmail({ token: 'a<b>&"c', baseUrl: 'https://api.example.com', serviceName: '<b>Net</b>' });
+  expect(mail.subject).toBe('<b>Net</b>: confirm your e-mail address');
+  expect(mail.text).toContain('POST https://api.example.com/v1/account/email-verification');
+  expect(mail.html).not.toContain('<b>');
+  expect(mail.html).toContain('a&lt;b&gt;&amp;&quot;c');
+});
