@@ -54,7 +54,9 @@ describe('the shape of secrets', () => {
       expect(parseBearer(word)).toBe(null);
     }
     fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 60 }), (word) => parseBearer(word) === null));
-    fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 60 }), (word) => parseBearer(`pn_${word}`) === null));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 60 }), (word) => parseBearer(`pn_${word}`) === null),
+    );
   });
 
   it('refuses a word of 10 MB without reading it', () => {

@@ -53,6 +53,7 @@ describe('line', () => {
     expect(judge(name, 'e\u0301'.repeat(5))).toBe('\u00e9'.repeat(5));
     expect(judge(name, '\u1100\u1161\u11a8'.repeat(5))).toBe('\uac01'.repeat(5));
     expect(judge(name, '😀😀😀😀😀😀')).toEqual({ rule: 'too_long', limit: 5, actual: 6 });
+    expect(judge(line(5, { min: 3 }), '😀😀')).toEqual({ rule: 'too_short', limit: 3, actual: 2 });
   });
 
   it('judges the length after normalization, also where NFC makes a text longer', () => {

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword, needsRehash, verifyPassword } from '../../../src/auth/passwords.ts';
+import { ApiError } from '../../../src/core/errors.ts';
+
+const PASSWORD = 'grüne Ideen schlafen';
+
+async function fastestMs(run: () => Promise<unknown>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 7; i++) {
+    const start = performance.now();
+    await run();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+describe('hashPassword and verifyPassword', () => {
+  it('stores argon2id with 19 MiB, 2 passes, 1 lane, and a fresh salt', async () => {
+    const stored = await hashPassword(PASSWORD);
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(await hashPassword(PASSWORD)).not.toBe(stored);
+    expect(await verifyPassword(stored, PASSWORD)).toBe(true);
+    expect(await verifyPassword(stored, PASSWORD.normalize('NFD'))).toBe(true);
+  });
+
+  it('trims nothing, ignores no case, cuts nothing off', async () => {
+    const long = 'x'.repeat(255);
+    const stored = await hashPassword(`${long}a`);
+    expect(await verifyPassword(stored, `${long}a`)).toBe(true);
+    for (const other of [`${long}b`, long, `${long}a `, `${long}A`, '']) {
+      expect(await verifyPassword(stored, other)).toBe(false);
+    }
+  });
+
+  it('refuses every password of an account that does not exist, in the same time', async () => {
+    const stored = await hashPassword(PASSWORD);
+    expect(await verifyPassword(null, PASSWORD)).toBe(false);
+    expect(await verifyPassword(null, '')).toBe(false);
+    const known = await fastestMs(() => verifyPassword(stored, 'wrong password here'));
+    const unknown = await fastestMs(() => verifyPassword(null, 'wrong password here'));
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.5);
+  });
+
+  it('hashes nothing of a size that nobody has', async () => {
+    const text = '\u0301\u0316'.repeat(65_536);
+    expect(await verifyPassword(null, text)).toBe(false);
+    // One hash takes 20 ms, normalizing this text 17 s.
+    expect(await fastestMs(() => verifyPassword(null, text))).toBeLessThan(15);
+  });
+
+  it('lets 52 come at once and sends the others away with a time', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 60 }, () => verifyPassword(null, PASSWORD)));
+    const refused = results.filter((result) => result.status === 'rejected').map((result) => result.reason as ApiError);
+    expect(refused).toHaveLength(8);
+    for (const error of refused) {
+      expect(error).toBeInstanceOf(ApiError);
+      expect(error).toMatchObject({ code: 'service_unavailable', statusCode: 503, headers: { 'retry-after': '2' } });
+      expect(error.agent.retry_after_seconds).toBe(2);
+    }
+    expect(await verifyPassword(null, PASSWORD)).toBe(false);
+  });
+
+  it('goes on after a stored hash that can not be read', async () => {
+    for (let i = 0; i < 5; i++) await expect(verifyPassword('damaged', PASSWORD)).rejects.toThrow();
+    expect(await verifyPassword(await hashPassword(PASSWORD), PASSWORD)).toBe(true);
+  });
+
+  it('knows which hashes are of another time', async () => {
+    const stored = await hashPassword(PASSWORD);
+    expect(needsRehash(stored)).toBe(false);
+    expect(needsRehash(stored.replace('m=19456', 'm=8192'))).toBe(true);
+    expect(needsRehash(stored.replace('t=2', 't=1'))).toBe(true);
+    expect(needsRehash(stored.replace('argon2id', 'argon2i'))).toBe(true);
+  });
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { passwordText } from '../../../src/core/text-password.ts';
+import { isReserved, usernameKey, usernameSchema } from '../../../src/core/username.ts';
+
+const schema = usernameSchema();
+
+function params(value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return null;
+  const issue = result.error.issues[0]!;
+  return issue.code === 'custom' ? issue.params : issue.code;
+}
+
+describe('usernameSchema', () => {
+  it.each([
+    ['ada', 'ada'],
+    ['Ada_B-c3', 'ada_b-c3'],
+    ['007', '007'],
+    ['a'.repeat(30), 'a'.repeat(30)],
+  ])('takes %s', (value, expected) => {
+    expect(schema.parse(value)).toBe(expected);
+  });
+
+  it.each([
+    '-ada',
+    'ada-',
+    'a--b',
+    'a_-b',
+    'a b',
+    ' ada',
+    'ada\n',
+    'adä',
+    'a.da',
+    'ad\u212a',
+    'ada\u0000',
+    '@ada',
+    '\u0130da',
+  ])('refuses %j', (value) => {
+    expect(params(value)).toEqual({ rule: 'username_format' });
+  });
+
+  it('tells lengths', () => {
+    expect(params('ad')).toEqual({ rule: 'too_short', limit: 3, actual: 2 });
+    expect(params('a'.repeat(31))).toEqual({ rule: 'too_long', limit: 30, actual: 31 });
+    expect(params('ada\ud800')).toEqual({ rule: 'ill_formed' });
+    expect(params(7)).toBe('invalid_type');
+  });
+
+  it('publishes what may be sent', () => {
+    expect(z.toJSONSchema(z.object({ username: schema }), { io: 'input' }).properties).toEqual({
+      username: { type: 'string', minLength: 3, maxLength: 30, pattern: '^[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*$' },
+    });
+  });
+
+  it('is quick with 256 KiB', () => {
+    const start = performance.now();
+    for (const unit of ['a', 'A', 'a-', '-', '\u0301\u0316']) params(unit.repeat((256 * 1024) / unit.length));
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});
+
+describe('usernameKey and isReserved', () => {
+  it('takes names for one that differ only in case and dashes', () => {
+    expect(usernameKey('Ada_b-c')).toBe('adabc');
+    const name = fc.stringMatching(/^[a-z0-9]+(?:[_-][a-z0-9]+)*$/);
+    fc.assert(fc.property(name, (text) => /^[a-z0-9]+$/.test(usernameKey(text))));
+  });
+
+  it('keeps the words of paths and of the people who run the service, in every spelling', () => {
+    for (const name of ['admin', 'Admin', 'a_d-min', 'support', 'v1', 'api-keys', 'apikeys', 'api_keys', 'pronet']) {
+      expect(isReserved(name)).toBe(true);
+    }
+    for (const name of ['ada', 'grace-hopper', 'administrata']) expect(isReserved(name)).toBe(false);
+  });
+});
+
+describe('passwordText', () => {
+  const text = passwordText();
+
+  it('composes, and keeps everything else', () => {
+    expect(text.parse(' e\u0301\t ')).toBe(' \u00e9\t ');
+    expect(text.parse('')).toBe('');
+    expect(text.parse('x'.repeat(5000))).toHaveLength(5000);
+  });
+
+  it('refuses what has no UTF-8 form or ends C strings', () => {
+    for (const [value, rule] of [['a\ud800', 'ill_formed'] as const, ['a\0', 'control_characters'] as const]) {
+      expect(text.safeParse(value).error!.issues[0]).toMatchObject({ code: 'custom', params: { rule } });
+    }
+  });
+});
