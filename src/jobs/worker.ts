@@ -5,6 +5,7 @@ import { p, statement } from '../db/statement.ts';
 import { makeBoss } from './boss.ts';
 import type { JobCatalog, JobPolicy, PayloadOf } from './catalog.ts';
 import { lastDeadMoment, listDeadJobs } from './dead.ts';
+import { atMostEvery, repeat } from './timers.ts';
 import { onWake } from './wake.ts';
 
 /** One handler for every job of the catalog. A handler may run again after it succeeded: its effect must bear that. */
@@ -82,6 +83,7 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
   const polling = options.mode !== 'manual';
   const running = new Map<string, string>();
   const slots = new Map<string, Slot[]>();
+  let stopping = false;
 
   const boss = makeBoss(deps.database.pool, {
     migrate: true,
@@ -99,6 +101,8 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
 
   async function run(name: string, claimed: Claimed): Promise<void> {
     running.set(claimed.id, name);
+    // Past its time, or without its lease, it is no longer ours, though its handler may run on.
+    claimed.signal?.addEventListener('abort', () => stopping || running.delete(claimed.id));
     const attempt = claimed.retryCount + 1;
     const ctx = makeCtx({
       deps,
@@ -136,14 +140,15 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
           ...(policy.onePerGroup ? { localGroupConcurrency: 1 } : {}),
         },
         async ([claimed]) => {
-          slot.busy = true;
-          wake(name);
-          try {
-            await run(name, claimed!);
-          } finally {
+          const free = () => {
             slot.busy = false;
             boss.notifyWorker(slot.id);
-          }
+          };
+          slot.busy = true;
+          wake(name);
+          // Also when it is given up while its handler runs on.
+          claimed!.signal.addEventListener('abort', free);
+          await run(name, claimed!).finally(free);
         },
       );
       opened.push(slot);
@@ -185,6 +190,7 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
   return {
     drain,
     async stop() {
+      stopping = true;
       for (const stop of stops) stop();
       await boss.stop({ timeout: timing.stopTimeoutMs, close: false });
       if (running.size === 0) return;
@@ -217,32 +223,5 @@ async function deadLetterReport(system: Ctx): Promise<() => Promise<void>> {
       system.log.error({ job: dead.name, job_id: dead.job_id, tries: dead.tries }, 'a job was given up');
       since = dead.moment;
     }
-  };
-}
-
-/** Runs `action` again and again with a pause between, never twice at once, until the returned function is called. */
-function repeat(pauseMs: number, action: () => Promise<void>, onError: (error: unknown) => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  const next = () => {
-    timer = setTimeout(async () => {
-      await action().catch(onError);
-      if (!stopped) next();
-    }, pauseMs);
-  };
-  next();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-  };
-}
-
-/** While the database is away every look fails: one line of it in a while is enough. */
-function atMostEvery<T>(pauseMs: number, action: (value: T) => void): (value: T) => void {
-  let next = 0;
-  return (value) => {
-    if (Date.now() < next) return;
-    next = Date.now() + pauseMs;
-    action(value);
   };
 }

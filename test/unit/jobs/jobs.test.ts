@@ -258,6 +258,32 @@ test('a stop waits for the jobs that run, and gives back those that run on', asy
   ]);
 });
 
+test('a job past its time counts as failed and frees its slot, though its handler runs on', async () => {
+  const jobs = { 'mail.send': { ...JOBS['mail.send'], concurrency: 1 } };
+  const signals: boolean[] = [];
+  await put('hanging');
+  await rows('update jobs.job set expire_seconds = 1');
+  const worker = await start(
+    async (job, payload) => {
+      if (payload.sealed !== 'hanging') return effect(job, payload);
+      job.signal?.addEventListener('abort', () => signals.push(true));
+      await new Promise(() => undefined);
+    },
+    { jobs, timing: { pollMs: 50 } },
+  );
+  await until(async () => (await rows("select 1 from jobs.job where state = 'active'")).length === 1);
+  await put('good');
+  await until(async () => (await effects()).length === 1);
+  expect(signals).toEqual([true]);
+  await worker.stop();
+  // The stop does not take it for one that it cut off itself.
+  expect(
+    await rows(
+      "select state, start_after > now() as later, started_on is null as anew from jobs.job where state = 'retry'",
+    ),
+  ).toEqual([{ state: 'retry', later: true, anew: false }]);
+});
+
 test('jobs of one group do not run beside each other, those of others do', async () => {
   let together = 0;
   let mostOfGroup = 0;

@@ -1,0 +1,26 @@
+/** Runs `action` again and again with a pause between, never twice at once, until the returned function is called. */
+export function repeat(pauseMs: number, action: () => Promise<void>, onError: (error: unknown) => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const next = () => {
+    timer = setTimeout(async () => {
+      await action().catch(onError);
+      if (!stopped) next();
+    }, pauseMs);
+  };
+  next();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** While the database is away every look fails: one line of it in a while is enough. */
+export function atMostEvery<T>(pauseMs: number, action: (value: T) => void): (value: T) => void {
+  let next = 0;
+  return (value) => {
+    if (Date.now() < next) return;
+    next = Date.now() + pauseMs;
+    action(value);
+  };
+}
