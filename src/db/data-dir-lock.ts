@@ -1,11 +1,7 @@
 import { chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
-/** The start can not go on, and the message alone tells a person why: print it without a stack and leave with 1. */
-export class StartError extends Error {
-  override name = 'StartError';
-}
+import { StartError } from '../core/start-error.ts';
 
 /** What holds a lock must stay reachable: a collected SQLite handle closes its file and gives the lock back. */
 const held = new Set<DatabaseSync>();

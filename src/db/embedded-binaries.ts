@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartError } from './data-dir-lock.ts';
+import { StartError } from '../core/start-error.ts';
 
 const run = promisify(execFile);
 

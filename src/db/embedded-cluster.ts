@@ -4,7 +4,7 @@ import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { StartError } from './data-dir-lock.ts';
+import { StartError } from '../core/start-error.ts';
 import { BARE_ENVIRONMENT, type Binaries, type Identity } from './embedded-binaries.ts';
 
 /** Of the application's own role: no superuser, so that a hole in our SQL does not open files and programs. */

@@ -3,7 +3,7 @@ import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { StartError } from './data-dir-lock.ts';
+import { StartError } from '../core/start-error.ts';
 import { BARE_ENVIRONMENT, type Identity } from './embedded-binaries.ts';
 
 const LOG_LIMIT_BYTES = 8 * 1024 * 1024;

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { StartError } from './data-dir-lock.ts';
+import { StartError } from '../core/start-error.ts';
 import { type Binaries, chooseIdentity, findBinaries } from './embedded-binaries.ts';
 import { answers, pathFor, prepareCluster, provide, ROLE } from './embedded-cluster.ts';
 import {
@@ -29,6 +30,9 @@ export type EmbeddedPostgres = {
 type Log = { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 
 const WATCH_MS = 500;
+/** Longer than a first start takes. */
+const JOIN_TIMEOUT_MS = 15_000;
+const JOIN_POLL_MS = 50;
 /** sockaddr_un: 108 bytes on Linux, 104 elsewhere, the last one zero. */
 const SOCKET_PATH_LIMIT_BYTES = process.platform === 'linux' ? 107 : 103;
 
@@ -38,8 +42,8 @@ const SOCKET_PATH_LIMIT_BYTES = process.platform === 'linux' ? 107 : 103;
  * It listens on nothing but a unix socket inside its own cluster directory (mode 0700), so no other server can answer
  * in its place, no other user can reach it, and it needs neither port nor password.
  *
- * Whoever starts or stops it holds the lock of `dataDir` (`lockDataDir`). A command beside a running server gets that
- * server `adopted`; without the lock it leaves `stop()` alone.
+ * Whoever starts or stops it holds the lock of `dataDir` (`lockDataDir`). A command beside a running server uses
+ * `joinEmbedded`.
  *
  * @param options.settings more PostgreSQL settings, as with `-c`
  * @param options.keepAlive starts the server again when it dies by itself (for the long-lived process only)
@@ -58,6 +62,35 @@ export async function startEmbedded(options: {
     if (error instanceof StartError) throw error;
     throw new StartError(`The embedded PostgreSQL did not start: ${(error as Error).message}.`, { cause: error });
   }
+}
+
+/**
+ * The connection to the server that another process of ours keeps running on `dataDir`. Starts and ends nothing, so it
+ * needs no lock. A server that is just starting is waited for.
+ *
+ * @throws StartError when none is running
+ */
+export async function joinEmbedded(options: {
+  dataDir: string;
+  database?: string;
+}): Promise<{ connection: pg.PoolConfig; close(): Promise<void> }> {
+  const { dataDir, database = 'pronet' } = options;
+  const clusterDir = join(dataDir, 'postgres');
+  const until = Date.now() + JOIN_TIMEOUT_MS;
+  for (;;) {
+    const found = await readPidFile(clusterDir);
+    if (found?.state === 'ready' && (await isPostmasterOf(clusterDir, found.pid))) break;
+    if (Date.now() > until) throw new StartError(`The pronet server on ${dataDir} has no database running yet.`);
+    await sleep(JOIN_POLL_MS);
+  }
+  const socket = await reachSocket(clusterDir);
+  try {
+    await provide(clusterDir, socket.host, database);
+  } catch (error) {
+    await socket.close();
+    throw error;
+  }
+  return { connection: { host: socket.host, port: 5432, user: ROLE, database, ssl: false }, close: socket.close };
 }
 
 async function start(options: Parameters<typeof startEmbedded>[0]): Promise<EmbeddedPostgres> {

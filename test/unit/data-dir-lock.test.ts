@@ -4,7 +4,8 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockDataDir, StartError } from '../../src/db/data-dir-lock.ts';
+import { StartError } from '../../src/core/start-error.ts';
+import { lockDataDir } from '../../src/db/data-dir-lock.ts';
 
 const lockModule = new URL('../../src/db/data-dir-lock.ts', import.meta.url).href;
 let parent: string;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { StartError } from '../../src/db/data-dir-lock.ts';
+import { StartError } from '../../src/core/start-error.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/db/embedded.ts';
 import { provide } from '../../src/db/embedded-cluster.ts';
 import { isPostmasterOf, readPidFile } from '../../src/db/embedded-postmaster.ts';
