@@ -14,6 +14,7 @@ import { handleErrors, sendError } from './http/error-handler.ts';
 import { answerHealth } from './http/health.ts';
 import { answerOtherMethods } from './http/methods.ts';
 import { acceptForms } from './http/multipart.ts';
+import { answerOpenApi } from './http/openapi.ts';
 import { makeRateLimiter } from './http/rate-limit.ts';
 import { answerClientError, answerExpectations } from './http/raw-errors.ts';
 import { countQuotas, establishContext, requireHost } from './http/request-context.ts';
@@ -96,6 +97,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   acceptEmptyBodies(app);
 
   answerHealth(app, drain.isDraining);
+  answerOpenApi(app);
   for (const area of areas) await app.register(area);
   app.after(addOtherMethods);
   return app;

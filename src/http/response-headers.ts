@@ -28,7 +28,12 @@ export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): 
     }
     if (!auth) return payload;
     if (auth.kind !== 'ignored') reply.header('Vary', 'Authorization, X-Profile-Id');
-    if (!cache || request.headers.authorization !== undefined || reply.statusCode !== 200 || typeof payload !== 'string') {
+    if (
+      !cache ||
+      request.headers.authorization !== undefined ||
+      reply.statusCode !== 200 ||
+      typeof payload !== 'string'
+    ) {
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
       return payload;
     }
@@ -36,14 +41,14 @@ export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): 
     reply.header('Cache-Control', age === 0 ? 'public, max-age=0, must-revalidate' : `public, max-age=${age}`);
     const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
     reply.header('ETag', tag);
-    if (!matches(request.headers['if-none-match'], tag)) return payload;
+    if (!matchesTag(request.headers['if-none-match'], tag)) return payload;
     reply.code(304).removeHeader('Content-Type').removeHeader('Content-Length');
     return '';
   });
 }
 
 /** RFC 9110 section 13.1.2: weak comparison against a list, or `*`. */
-function matches(header: string | undefined, tag: string): boolean {
+export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const opaque = tag.slice(2);
   return header.split(',').some((candidate) => {

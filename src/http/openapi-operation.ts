@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { LIMITS } from '../core/limits.ts';
+import { acceptedScopes } from '../core/scopes.ts';
+import { type FailureComponents, responsesOf } from './openapi-responses.ts';
+import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts';
+import { describeContract, PARAMETER_TEXTS } from './openapi-texts.ts';
+import type { RouteContract, RouteEntry } from './route-contract.ts';
+
+type RouteSchemas = {
+  summary: string;
+  description: string;
+  tags: string[];
+  params?: z.ZodType;
+  querystring?: z.ZodType;
+  body?: z.ZodType | { content: Record<string, { schema: z.ZodType }> };
+};
+
+const IMAGE_TYPES = 'image/jpeg, image/png, image/webp, image/gif';
+
+/** The headers that an operation looks at, by their names in the components. */
+export const HEADER_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
+  ProfileRequired: profileHeader(
+    true,
+    'The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out.',
+  ),
+  ProfileOptional: profileHeader(
+    false,
+    'The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out.',
+  ),
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours.',
+    schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotency_key.max_ascii, pattern: '^[!-~][ -~]*$' },
+  },
+  DryRun: {
+    name: 'Dry-Run',
+    in: 'header',
+    required: false,
+    description: '`true`: everything is checked and answered as if done, and nothing is stored or sent.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+  },
+};
+
+function profileHeader(required: boolean, description: string): JsonSchema {
+  return { name: 'X-Profile-Id', in: 'header', required, description, schema: { type: 'string', format: 'uuid' } };
+}
+
+/** The schema of a route's JSON body, whether it takes only JSON or forms as well. */
+export function bodySchemaOf(schema: unknown): z.ZodType | undefined {
+  const { body } = schema as RouteSchemas;
+  return body === undefined || body instanceof z.ZodType ? body : body.content['application/json']?.schema;
+}
+
+export function operationOf(route: RouteEntry, schemas: SchemaCollector, shared: FailureComponents): JsonSchema {
+  const { contract } = route;
+  const { auth } = contract;
+  const { summary, description, tags } = route.schema as unknown as RouteSchemas;
+  const body = requestBodyOf(route, schemas);
+  return {
+    operationId: contract.operation,
+    summary,
+    description: [description, describeContract(contract).join(' ')].join('\n\n').trim(),
+    tags,
+    parameters: [...parametersOf(route, schemas), ...headersOf(contract, route.method)],
+    ...(body && { requestBody: body }),
+    responses: responsesOf(route, schemas, shared),
+    security: { credential: [{ bearer: [] }], public: [{}, { bearer: [] }], ignored: [] }[auth.kind],
+    ...(auth.kind === 'credential' && auth.scope && { 'x-scopes': acceptedScopes(auth.scope.area, auth.scope.access) }),
+    ...(auth.kind === 'credential' && auth.principals && { 'x-principals': auth.principals }),
+    ...(contract.permissions && { 'x-permissions': contract.permissions }),
+  };
+}
+
+function parametersOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema[] {
+  const { params, querystring } = route.schema as unknown as RouteSchemas;
+  return [...fieldsOf('path', params, schemas), ...fieldsOf('query', querystring, schemas)];
+}
+
+function fieldsOf(place: 'path' | 'query', schema: z.ZodType | undefined, schemas: SchemaCollector): JsonSchema[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemas.input(schema) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = property;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      description: description ?? PARAMETER_TEXTS[`${place}.${name}`] ?? '',
+      schema: rest,
+    };
+  });
+}
+
+function headersOf({ auth, profile }: RouteContract, method: string): JsonSchema[] {
+  const names: string[] = [];
+  if (profile !== 'none') names.push(profile === 'required' ? 'ProfileRequired' : 'ProfileOptional');
+  if (method !== 'GET' && auth.kind === 'credential') names.push('IdempotencyKey');
+  if (method !== 'GET') names.push('DryRun');
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+function requestBodyOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema | null {
+  const { contract } = route;
+  const body = bodySchemaOf(route.schema);
+  if (!body) return null;
+  const schema = schemas.input(body);
+  const example = contract.example?.body;
+  return {
+    required: !body.safeParse({}).success,
+    content: {
+      'application/json': { schema, ...(example !== undefined && { example }) },
+      ...(contract.multipart && { 'multipart/form-data': formOf(schema, contract.multipart) }),
+    },
+  };
+}
+
+/** The same request as a form: the JSON fields as text parts, pictures as files, their alternative texts beside them. */
+function formOf(json: JsonSchema, { fileField, maxFiles }: NonNullable<RouteContract['multipart']>): JsonSchema {
+  const { properties = {} } = json as { properties?: Record<string, JsonSchema> };
+  const { [fileField]: _pictures, content_base64: _picture, ...texts } = properties;
+  const file = { type: 'string', format: 'binary', description: 'A JPEG, PNG, WebP or GIF file.' };
+  const several = { type: 'array', maxItems: maxFiles, items: file };
+  const alternatives = {
+    type: 'array',
+    maxItems: maxFiles,
+    items: { type: 'string' },
+    description: 'Alternative texts, in the order of the files.',
+  };
+  return {
+    schema: {
+      type: 'object',
+      properties: {
+        ...texts,
+        [fileField]: maxFiles > 1 ? several : file,
+        ...(maxFiles > 1 && { alt_text: alternatives }),
+      },
+      additionalProperties: false,
+    },
+    encoding: { [fileField]: { contentType: IMAGE_TYPES } },
+  };
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
+import { errorBody } from './envelope.ts';
+import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts';
+import type { RouteEntry } from './route-contract.ts';
+
+const EXAMPLE_ID = '01920000-0000-7000-8000-000000000001';
+
+/** Headers by name; an operation refers to them. */
+export const HEADERS: Readonly<Record<string, JsonSchema>> = {
+  'X-Request-Id': header('The id of this call, to be named when something is unclear.', { type: 'string' }),
+  'RateLimit-Limit': header('Calls that the tightest limit allows in its window.', { type: 'integer' }),
+  'RateLimit-Remaining': header('Calls that are left in this window.', { type: 'integer' }),
+  'RateLimit-Reset': header('Seconds until the window ends.', { type: 'integer' }),
+  'Retry-After': header('Seconds to wait before the next try.', { type: 'integer' }),
+  'WWW-Authenticate': header('The scheme to authenticate with (RFC 6750).', { type: 'string' }),
+  Allow: header('The methods that this path has.', { type: 'string' }),
+  ETag: header('A weak entity tag of an anonymous answer, to be sent back in If-None-Match.', { type: 'string' }),
+  'Idempotency-Replayed': header('`true` when this is the stored answer of an earlier call with the same key.', {
+    type: 'string',
+  }),
+  'Dry-Run': header('`true` when nothing was stored or sent.', { type: 'string' }),
+};
+
+function header(description: string, schema: JsonSchema): JsonSchema {
+  return { description, schema };
+}
+
+function refer(names: readonly string[]): JsonSchema {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const LIMIT_HEADERS = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const FAILURE_HEADERS: Record<number, readonly string[]> = {
+  401: ['X-Request-Id', 'WWW-Authenticate'],
+  403: LIMIT_HEADERS,
+  405: ['X-Request-Id', 'Allow'],
+  429: [...LIMIT_HEADERS, 'Retry-After'],
+  503: ['X-Request-Id', 'Retry-After'],
+};
+
+/** Components of failures: a status that has one code at every operation, and one example for each code. */
+export type FailureComponents = { responses: Record<string, JsonSchema>; examples: Record<string, JsonSchema> };
+
+/** All answers of an operation: its payload in the envelope, and every status that its table of codes can lead to. */
+export function responsesOf(route: RouteEntry, schemas: SchemaCollector, shared: FailureComponents): JsonSchema {
+  return { ...successesOf(route, schemas), ...failuresOf(route.errors, shared) };
+}
+
+function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
+  const { contract, method } = route;
+  const names = [...LIMIT_HEADERS];
+  if (contract.cache && method === 'GET') names.push('ETag');
+  if (method !== 'GET')
+    names.push(...(contract.auth.kind === 'credential' ? ['Idempotency-Replayed', 'Dry-Run'] : ['Dry-Run']));
+  const declared = (route.schema as { response: Record<string, z.ZodType> }).response;
+  const answers: JsonSchema = {};
+  for (const [status, schema] of Object.entries(declared)) {
+    answers[status] = {
+      description: status === '201' ? 'Created.' : method === 'GET' ? 'Found.' : 'Done, or done already.',
+      headers: refer(names),
+      content: {
+        'application/json': {
+          schema: schemas.output(schema),
+          example: { ok: true, data: contract.example?.data, agent: {} },
+        },
+      },
+    };
+  }
+  if (contract.cache && method === 'GET')
+    answers['304'] = { description: 'Unchanged since the entity tag in If-None-Match.', headers: refer(['ETag']) };
+  return answers;
+}
+
+function failuresOf(codes: readonly ErrorCode[], shared: FailureComponents): JsonSchema {
+  const byStatus = Map.groupBy(codes, (code) => ERROR_CODES[code].status);
+  const answers: JsonSchema = {};
+  for (const [status, its] of byStatus) {
+    const only = its.length === 1 ? its[0]! : null;
+    const response = failure(status, its, shared);
+    if (only) shared.responses[only] = response;
+    answers[status] = only ? { $ref: `#/components/responses/${only}` } : response;
+  }
+  return answers;
+}
+
+function failure(status: number, codes: readonly ErrorCode[], shared: FailureComponents): JsonSchema {
+  for (const code of codes) {
+    shared.examples[code] = {
+      summary: ERROR_CODES[code].message,
+      value: errorBody(code, status >= 500 ? { request_id: EXAMPLE_ID } : {}),
+    };
+  }
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].message}`).join('\n\n'),
+    headers: refer(FAILURE_HEADERS[status] ?? ['X-Request-Id']),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { error_code: { enum: [...codes] } } }],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { VERSION } from '../core/version.ts';
+import { errorEnvelope } from './envelope.ts';
+import { HEADER_PARAMETERS, operationOf } from './openapi-operation.ts';
+import { type FailureComponents, HEADERS } from './openapi-responses.ts';
+import { type JsonSchema, SchemaCollector } from './openapi-schemas.ts';
+import { INFO_DESCRIPTION, TAGS } from './openapi-texts.ts';
+import { matchesTag } from './response-headers.ts';
+import type { RouteEntry } from './route-contract.ts';
+
+const CACHE_SECONDS = 300;
+
+/** An OpenAPI 3.1 document. */
+export type OpenApiDocument = {
+  openapi: string;
+  info: JsonSchema;
+  servers: JsonSchema[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, JsonSchema>>;
+  components: Record<string, Record<string, JsonSchema>>;
+};
+
+/**
+ * The document of all `/v1` routes, made from what the server itself runs on: the schemas that validate and serialize,
+ * the contract of each route, the table of error codes. Needs no database.
+ */
+export function makeOpenApiDocument(routes: readonly RouteEntry[], { baseUrl }: { baseUrl: string }): OpenApiDocument {
+  const schemas = new SchemaCollector();
+  const failures: FailureComponents = { responses: {}, examples: {} };
+  // Wrapped, because what stands at the root is written out and not made a component.
+  schemas.output(errorEnvelope.array());
+  const paths: OpenApiDocument['paths'] = {};
+  for (const route of routes) {
+    const path = route.url.replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][route.method.toLowerCase()] = operationOf(route, schemas, failures);
+  }
+  const used = new Set(routes.flatMap((route) => (route.schema as { tags?: string[] }).tags ?? []));
+  const names = [...new Set([...Object.keys(TAGS), ...used])].filter((name) => used.has(name));
+  const text = JSON.stringify(paths) + JSON.stringify(failures);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'pronet',
+      version: VERSION,
+      description: INFO_DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    tags: names.map((name) => ({ name, description: TAGS[name] ?? '' })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key (`pn_…`), the token of a session (`pns_…`) or an OAuth access token (`pno_…`).',
+        },
+      },
+      parameters: usedOf(HEADER_PARAMETERS, 'parameters', text),
+      headers: usedOf(HEADERS, 'headers', text),
+      schemas: schemas.components,
+      ...failures,
+    },
+  };
+}
+
+/** Leaves out what no operation refers to. */
+function usedOf(all: Readonly<Record<string, JsonSchema>>, kind: string, text: string): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
+}
+
+/** `GET /openapi.json`: made at the first call, the same bytes from then on. */
+export function answerOpenApi(app: FastifyInstance): void {
+  let made: { text: string; tag: string } | undefined;
+  app.get('/openapi.json', async (request, reply) => {
+    if (!made) {
+      const text = JSON.stringify(makeOpenApiDocument(app.routes, { baseUrl: app.deps.config.baseUrl }));
+      made = { text, tag: `W/"${createHash('sha1').update(text).digest('base64url')}"` };
+    }
+    reply.header('Cache-Control', `public, max-age=${CACHE_SECONDS}`).header('ETag', made.tag);
+    if (matchesTag(request.headers['if-none-match'], made.tag)) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(made.text);
+  });
+}

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_CODES } from '../../src/core/error-codes.ts';
+import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openapi.ts';
+import { TAGS } from '../../src/http/openapi-texts.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+let document: OpenApiDocument;
+beforeAll(async () => {
+  t = await startTestApp();
+  document = makeOpenApiDocument(t.app.routes, { baseUrl: 'https://network.pronet.dev' });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is read as its readers do
+type Loose = any;
+
+function operations(): [string, string, Loose][] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, string, Loose] => [method, path, operation]),
+  );
+}
+
+describe('GET /openapi.json', () => {
+  it('is plain JSON for anyone, from any origin, with an entity tag', async () => {
+    const first = await t.call('GET', '/openapi.json');
+    expect(first.status).toBe(200);
+    expect(first.json).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://127.0.0.1:3000' }] });
+    expect(first.json.info).toMatchObject({ version: '0.1.0', license: { identifier: 'Apache-2.0' } });
+    expect(first.headers['access-control-allow-origin']).toBe('*');
+    const again = await t.call('GET', '/openapi.json', { headers: { 'if-none-match': String(first.headers['etag']) } });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+});
+
+describe('the document', () => {
+  it('holds every route under its operation, and nothing else', () => {
+    const expected = t.app.routes.map(({ contract }) => contract.operation).sort();
+    expect(
+      operations()
+        .map(([, , operation]) => operation.operationId)
+        .sort(),
+    ).toEqual(expected);
+    for (const [, path] of operations()) expect(path).toMatch(/^\/(v1(\/|$)|$)/);
+  });
+
+  it('explains every tag', () => {
+    for (const { name, description } of document.tags)
+      expect(description, `tag ${name} in openapi-texts.ts`).toBe(TAGS[name]);
+  });
+
+  it('lists exactly the codes of each operation, by status', () => {
+    for (const { contract, errors, method, url } of t.app.routes) {
+      const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()] as Loose;
+      const listed: string[] = [];
+      for (const [status, response] of Object.entries<Loose>(operation.responses)) {
+        const { content } = response.$ref
+          ? (document.components['responses']![response.$ref.split('/').at(-1)] as Loose)
+          : response;
+        if (Number(status) < 400) continue;
+        const codes: string[] = content['application/json'].schema.allOf[1].properties.error_code.enum;
+        for (const code of codes) expect(ERROR_CODES[code as keyof typeof ERROR_CODES].status).toBe(Number(status));
+        expect(Object.keys(content['application/json'].examples)).toEqual(codes);
+        listed.push(...codes);
+      }
+      expect(listed.sort(), contract.operation).toEqual([...errors].sort());
+    }
+  });
+
+  it('keeps answers open, because fields are added, and requests closed, because unknown ones are refused', () => {
+    const answers = JSON.stringify(operations().map(([, , operation]) => operation.responses));
+    expect(answers).not.toContain('"additionalProperties":false');
+    for (const [, , { requestBody }] of operations()) {
+      if (requestBody) expect(requestBody.content['application/json'].schema.additionalProperties).toBe(false);
+    }
+  });
+
+  it('names scopes, profile header and the headers of writes', () => {
+    for (const { contract, method, url } of t.app.routes) {
+      const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()] as Loose;
+      const refs: string[] = operation.parameters.map(({ $ref }: Loose) => $ref?.split('/').at(-1));
+      expect(refs.includes('ProfileRequired'), contract.operation).toBe(contract.profile === 'required');
+      expect(refs.includes('DryRun'), contract.operation).toBe(method !== 'GET');
+      const scope = contract.auth.kind === 'credential' ? contract.auth.scope : null;
+      expect(operation['x-scopes']?.[0]).toBe(scope ? `${scope.area}:${scope.access}` : undefined);
+    }
+  });
+});
