@@ -1,16 +1,31 @@
-import type { Logger } from 'pino';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import { CredentialCache } from './auth/credential-cache.ts';
 import { listenForCredentials } from './auth/credential-listener.ts';
 import { deriveKey, loadSecretKey } from './auth/secrets.ts';
 import { UsageRecorder } from './auth/usage.ts';
 import type { Config } from './config/config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
+import { LIMITS } from './core/limits.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { rememberSecretKey } from './db/instance-facts.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import type { BlobStore } from './storage/blob-store.ts';
+import { ByteBudget, DecodeQueue } from './storage/decode-queue.ts';
+import { openDiskStore } from './storage/disk.ts';
 
 /** One key for each purpose, all from `SECRET_KEY`. */
 export type Keys = Record<'cursor' | 'replay' | 'media' | 'jobs', Buffer>;
+
+/** A picture at the pixel limit takes up to 350 MiB and a core while it is decoded. */
+const DECODES_AT_ONCE = Math.min(2, availableParallelism());
+/** Some ten seconds of waiting at the most; who comes later is told to come back. */
+const DECODES_WAITING_MAX = 16;
+const DECODES_RETRY_AFTER_SECONDS = 5;
+/** Four of the largest bodies at once, or any number of small ones. */
+const BODIES_IN_FLIGHT_BYTES = 4 * LIMITS.body.post_images_bytes;
 
 /** Everything that outlives a request. Made in one place, closed in one place. */
 export type Deps = {
@@ -21,6 +36,12 @@ export type Deps = {
   readonly keys: Keys;
   readonly credentialCache: CredentialCache;
   readonly usage: UsageRecorder;
+  readonly blobs: BlobStore;
+  /** All decoding of pictures goes through it. */
+  readonly decodeQueue: DecodeQueue;
+  /** Bytes of large bodies that are held at this moment. */
+  readonly bodyBudget: ByteBudget;
+  readonly mailer: Mailer;
   close(): Promise<void>;
 };
 
@@ -36,29 +57,47 @@ export async function openDeps({ config, connection, log, clock = systemClock }:
     applicationName: 'pronet',
     onError: (error) => log.warn({ err: error }, 'lost a database connection'),
   });
-  const secret = await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir });
-  await rememberSecretKey(database.pool, secret.fingerprint);
-  const credentialCache = new CredentialCache();
-  const listener = await listenForCredentials(connection, credentialCache, log);
-  const usage = new UsageRecorder(database.executor, (error) => log.warn({ err: error }, 'could not write last uses'));
-  const keys: Keys = {
-    cursor: deriveKey(secret.key, 'cursor'),
-    replay: deriveKey(secret.key, 'replay'),
-    media: deriveKey(secret.key, 'media'),
-    jobs: deriveKey(secret.key, 'jobs'),
-  };
-  return {
-    config,
-    clock,
-    log,
-    database,
-    keys,
-    credentialCache,
-    usage,
-    async close() {
-      await usage.close();
-      await listener.close();
-      await database.close();
-    },
-  };
+  try {
+    const secret = await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir });
+    await rememberSecretKey(database.pool, secret.fingerprint);
+    const blobs = await openDiskStore(join(config.dataDir, 'media'));
+    const credentialCache = new CredentialCache();
+    const listener = await listenForCredentials(connection, credentialCache, log);
+    const usage = new UsageRecorder(database.executor, (err) => log.warn({ err }, 'could not write last uses'));
+    return {
+      config,
+      clock,
+      log,
+      database,
+      keys: {
+        cursor: deriveKey(secret.key, 'cursor'),
+        replay: deriveKey(secret.key, 'replay'),
+        media: deriveKey(secret.key, 'media'),
+        jobs: deriveKey(secret.key, 'jobs'),
+      },
+      credentialCache,
+      usage,
+      blobs,
+      decodeQueue: new DecodeQueue({
+        concurrency: DECODES_AT_ONCE,
+        maxWaiting: DECODES_WAITING_MAX,
+        retryAfterSeconds: DECODES_RETRY_AFTER_SECONDS,
+      }),
+      bodyBudget: new ByteBudget(BODIES_IN_FLIGHT_BYTES),
+      mailer: createMailer({
+        smtpUrl: config.smtpUrl,
+        directory: join(config.dataDir, 'mail'),
+        from: config.mailFrom,
+        log,
+      }),
+      async close() {
+        await usage.close();
+        await listener.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -45,6 +45,12 @@ export function recurring(cron: string, policy: Partial<JobPolicy> = {}): JobDef
 export const JOBS = {
   /** `sealed` opens to template, recipient and parameters: they hold one-time tokens. */
   'mail.send': job<{ sealed: string }>({ concurrency: 4 }),
+  /** Deletes files that nothing refers to. */
+  'media.sweep': recurring('*/5 * * * *'),
+  /** Deletes kept answers whose 24 hours are over. */
+  'idempotency.purge': recurring('17 * * * *'),
+  /** Makes the event log's next weekly partitions and drops those past their 30 days. */
+  'events.partitions': recurring('5 */6 * * *'),
 } satisfies JobCatalog;
 
 export type JobName = keyof typeof JOBS;

@@ -7,6 +7,10 @@ import type { Clock } from '../../../src/core/clock.ts';
 import { type Ctx, type Deps, systemCtx } from '../../../src/ctx.ts';
 import { openDatabase } from '../../../src/db/client.ts';
 import { startEmbedded } from '../../../src/db/embedded.ts';
+import { JOBS } from '../../../src/jobs/catalog.ts';
+
+/** One kind of job, and none that the clock starts. */
+export const MAIL_JOBS = { 'mail.send': JOBS['mail.send'] };
 
 export type TestDatabase = { connection: pg.PoolConfig; close(): Promise<void> };
 

@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { movableClock } from '../../../src/core/clock.ts';
 import { type Ctx, type Deps, inTransaction } from '../../../src/ctx.ts';
 import { p, statement } from '../../../src/db/statement.ts';
-import { JOBS, LEASE_SECONDS, recurring } from '../../../src/jobs/catalog.ts';
+import { LEASE_SECONDS, recurring } from '../../../src/jobs/catalog.ts';
 import { countDeadJobs, listDeadJobs, retryDeadJobs } from '../../../src/jobs/dead.ts';
 import { type EnqueueOptions, enqueue, insertJob } from '../../../src/jobs/enqueue.ts';
 import { migrateJobs } from '../../../src/jobs/migrate.ts';
 import { type JobHandlers, type JobWorker, startWorker, type WorkerTiming } from '../../../src/jobs/worker.ts';
-import { type LogLine, openTestDatabase, type TestDatabase, testDeps } from './database.ts';
+import { type LogLine, MAIL_JOBS, openTestDatabase, type TestDatabase, testDeps } from './database.ts';
 
-type Handler = JobHandlers<typeof JOBS>['mail.send'];
+type Handler = JobHandlers<typeof MAIL_JOBS>['mail.send'];
 
 let database: TestDatabase;
 let clock: ReturnType<typeof movableClock>;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   const first = testDeps(database.connection, movableClock());
   const client = await first.deps.database.pool.connect();
-  await migrateJobs(client);
+  await migrateJobs(client, MAIL_JOBS);
   await client.query('create table effects (job text primary key, runs int not null)');
   client.release();
   await first.deps.database.close();
@@ -53,11 +53,11 @@ async function rows<Row = Record<string, unknown>>(text: string, values: unknown
 
 async function start(
   handler: Handler,
-  options: { mode?: 'poll' | 'manual'; timing?: Partial<WorkerTiming>; jobs?: typeof JOBS } = {},
+  options: { mode?: 'poll' | 'manual'; timing?: Partial<WorkerTiming>; jobs?: typeof MAIL_JOBS } = {},
 ): Promise<JobWorker> {
   const worker = await startWorker({
     deps,
-    jobs: options.jobs ?? JOBS,
+    jobs: options.jobs ?? MAIL_JOBS,
     handlers: { 'mail.send': handler },
     ...options,
   });
@@ -169,11 +169,11 @@ test('jobs of a worker that was killed go to another within seconds of the lease
   child.stdout.on('data', (chunk) => {
     output += chunk;
   });
-  await until(() => output.split('claimed').length === JOBS['mail.send'].concurrency + 1);
+  await until(() => output.split('claimed').length === MAIL_JOBS['mail.send'].concurrency + 1);
   // The lease is renewed as long as the worker lives.
   await sleep(3000);
   const claimed = await rows('select 1 from jobs.job where state = $1', ['active']);
-  expect(claimed).toHaveLength(JOBS['mail.send'].concurrency);
+  expect(claimed).toHaveLength(MAIL_JOBS['mail.send'].concurrency);
 
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -184,7 +184,7 @@ test('jobs of a worker that was killed go to another within seconds of the lease
   await until(async () => (await states()).every((row) => row.state === 'completed'));
   expect((await effects()).every((row) => row.runs === 1)).toBe(true);
   const tries = await rows<{ count: number }>('select count(*)::int from jobs.job where retry_count = 1');
-  expect(tries[0]!.count).toBe(JOBS['mail.send'].concurrency);
+  expect(tries[0]!.count).toBe(MAIL_JOBS['mail.send'].concurrency);
 });
 
 test('a poison job is a dead letter after 8 tries, holds up nobody, and can be sent back', async () => {
@@ -227,7 +227,7 @@ test('a stop waits for the jobs that run, and gives back those that run on', asy
   let finish = () => {};
   const worker = await startWorker({
     deps,
-    jobs: JOBS,
+    jobs: MAIL_JOBS,
     timing: { stopTimeoutMs: 1000 },
     handlers: {
       'mail.send': async (job, { sealed }) => {
@@ -259,7 +259,7 @@ test('a stop waits for the jobs that run, and gives back those that run on', asy
 });
 
 test('a job past its time counts as failed and frees its slot, though its handler runs on', async () => {
-  const jobs = { 'mail.send': { ...JOBS['mail.send'], concurrency: 1 } };
+  const jobs = { 'mail.send': { ...MAIL_JOBS['mail.send'], concurrency: 1 } };
   const signals: boolean[] = [];
   await put('hanging');
   await rows('update jobs.job set expire_seconds = 1');
@@ -298,7 +298,7 @@ test('jobs of one group do not run beside each other, those of others do', async
     inGroup.set(sealed, inGroup.get(sealed)! - 1);
     together--;
   };
-  const jobs = { 'mail.send': { ...JOBS['mail.send'], onePerGroup: true as const } };
+  const jobs = { 'mail.send': { ...MAIL_JOBS['mail.send'], onePerGroup: true as const } };
   for (let index = 0; index < 6; index++) for (const groupKey of ['a', 'b']) await put(groupKey, { groupKey });
   await start(handler, { jobs, timing: { pollMs: 20 } });
   await until(async () => (await states()).every((row) => row.state === 'completed'));
@@ -306,7 +306,7 @@ test('jobs of one group do not run beside each other, those of others do', async
 });
 
 test('a recurring job runs once by its timetable however many workers there are; migrating again ends that', async () => {
-  const jobs = { ...JOBS, 'test.tick': recurring('* * * * *') };
+  const jobs = { ...MAIL_JOBS, 'test.tick': recurring('* * * * *') };
   await Promise.all([migrateAlone(jobs), migrateAlone(jobs)]);
   expect(await rows('select name, cron, timezone from jobs.schedule')).toEqual([
     { name: 'test.tick', cron: '* * * * *', timezone: 'UTC' },
@@ -325,7 +325,7 @@ test('a recurring job runs once by its timetable however many workers there are;
   const runs = await rows("select singleton_on::text as minute from jobs.job where name = 'test.tick'");
   expect(new Set(runs.map((run) => run['minute'])).size).toBe(ticks.length);
   expect(runs).toHaveLength(ticks.length);
-  await migrateAlone(JOBS);
+  await migrateAlone(MAIL_JOBS);
   expect(await rows('select name from jobs.schedule')).toEqual([]);
 });
 

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seal, unseal } from '../../../src/auth/secrets.ts';
 import { movableClock } from '../../../src/core/clock.ts';
 import { type Ctx, type Deps, inTransaction } from '../../../src/ctx.ts';
-import { JOBS } from '../../../src/jobs/catalog.ts';
 import { migrateJobs } from '../../../src/jobs/migrate.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
 import { enqueueMail, mailHandler } from '../../../src/mail/mail-job.ts';
 import type { Mail } from '../../../src/mail/mailer.ts';
 import { verifyEmail } from '../../../src/mail/templates/verify-email.ts';
-import { openTestDatabase, type TestDatabase, testDeps } from '../jobs/database.ts';
+import { MAIL_JOBS, openTestDatabase, type TestDatabase, testDeps } from '../jobs/database.ts';
 
 let database: TestDatabase;
 let deps: Deps;
@@ -20,7 +19,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   ({ deps, ctx } = testDeps(database.connection, clock));
   const client = await deps.database.pool.connect();
-  await migrateJobs(client).finally(() => client.release());
+  await migrateJobs(client, MAIL_JOBS).finally(() => client.release());
 });
 
 afterAll(async () => {
@@ -48,7 +47,7 @@ test('a mail is ordered sealed, and a second try sends the same one', async () =
       },
     },
   });
-  const worker = await startWorker({ deps, jobs: JOBS, handlers: { 'mail.send': handler }, mode: 'manual' });
+  const worker = await startWorker({ deps, jobs: MAIL_JOBS, handlers: { 'mail.send': handler }, mode: 'manual' });
   await worker.drain();
   clock.advance(3_600_000);
   await worker.drain();

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../ctx.ts';
+import { p, statement } from '../db/statement.ts';
+
+/** Small enough to stay far below the time limit of a statement. */
+const BATCH = 2000;
+
+const purgeBatch = statement<{ purged: number }>(
+  'idempotency.purge',
+  sql`with expired as (
+      select credential_id, key from idempotency_records where expires_at <= ${p('now', 'timestamptz')}
+      limit ${BATCH}::int for update skip locked),
+    gone as (delete from idempotency_records r using expired e
+      where r.credential_id = e.credential_id and r.key = e.key returning 1)
+    select count(*)::int as purged from gone`,
+);
+
+/** Deletes answers that were kept for repeated requests, once their time is over. */
+export async function purgeIdempotency(ctx: Ctx): Promise<{ purged: number }> {
+  let purged = 0;
+  for (;;) {
+    ctx.signal?.throwIfAborted();
+    const batch = (await purgeBatch.one(ctx, { now: ctx.now() }))!.purged;
+    purged += batch;
+    if (batch < BATCH) return { purged };
+  }
+}
