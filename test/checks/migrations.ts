@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import config from '../../drizzle.config.ts';
+
+/** The schema in the code and the migrations say the same: generating once more, into a copy, finds nothing to do. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MIGRATIONS = join(ROOT, 'migrations');
+
+const problems: string[] = [];
+const folder = await mkdtemp(join(tmpdir(), 'pronet-migrations-'));
+try {
+  await cp(MIGRATIONS, folder, { recursive: true });
+  const before = await filesOf(folder);
+  const { dialect, schema, casing } = config as { dialect: string; schema: string; casing: string };
+  const { status, stdout, stderr } = spawnSync(
+    join(ROOT, 'node_modules/.bin/drizzle-kit'),
+    ['generate', '--dialect', dialect, '--schema', schema, '--casing', casing, '--out', relative(ROOT, folder)],
+    { cwd: ROOT, encoding: 'utf8', env: { ...process.env, CI: 'true' } },
+  );
+  if (status !== 0) problems.push(`drizzle-kit failed: ${stdout}${stderr}`);
+  const added = (await filesOf(folder)).filter((file) => !before.includes(file));
+  for (const file of added.filter((name) => name.endsWith('.sql'))) {
+    problems.push(`the schema is ahead of the migrations by:\n${await readFile(join(folder, file), 'utf8')}`);
+  }
+  problems.push(...(await unlisted(before)), ...(await unpartitioned(before)));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+for (const problem of problems) console.error(problem);
+console.log(`migrations: ${problems.length} problems`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+async function filesOf(path: string): Promise<string[]> {
+  return (await readdir(path, { recursive: true })).sort();
+}
+
+/** A file that the journal does not name never runs; an entry without a file stops every start. */
+async function unlisted(files: string[]): Promise<string[]> {
+  const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[];
+  };
+  const tags = new Set(journal.entries.map(({ tag }) => tag));
+  const there = new Set(files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -4)));
+  return [...tags.symmetricDifference(there)].map((tag) => `migrations/${tag}.sql and the journal do not agree`);
+}
+
+/** drizzle-kit can not say it, so that a regenerated first migration would lose it. */
+async function unpartitioned(files: string[]): Promise<string[]> {
+  const texts = await Promise.all(
+    files.filter((file) => file.endsWith('.sql')).map((file) => readFile(join(MIGRATIONS, file), 'utf8')),
+  );
+  const create = texts.join('\n').match(/CREATE TABLE "events" \([^;]*;/i)?.[0] ?? '';
+  return /PARTITION BY RANGE \("?created_at"?\)/i.test(create) ? [] : ['table events is not partitioned by created_at'];
+}
