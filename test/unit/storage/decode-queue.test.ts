@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { ByteBudget, DecodeQueue } from '../../../src/storage/decode-queue.ts';
+
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { promise, open: resolve };
+}
+
+test('at most so many run at once, the rest in the order they came', async () => {
+  const queue = new DecodeQueue({ concurrency: 2, maxWaiting: 10, retryAfterSeconds: 5 });
+  const gates = Array.from({ length: 6 }, gate);
+  const started: number[] = [];
+  const runs = gates.map((hold, index) =>
+    queue.run(async () => {
+      started.push(index);
+      await hold.promise;
+      return index;
+    }),
+  );
+  expect([queue.active, queue.waiting]).toEqual([2, 4]);
+  gates[1]!.open();
+  await runs[1];
+  await Promise.resolve();
+  expect(started).toEqual([0, 1, 2]);
+  for (const hold of gates) hold.open();
+  expect(await Promise.all(runs)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(started).toEqual([0, 1, 2, 3, 4, 5]);
+  expect([queue.active, queue.waiting]).toEqual([0, 0]);
+});
+
+test('one more than may wait is refused with a time to come back, and takes no place', async () => {
+  const queue = new DecodeQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 7 });
+  const hold = gate();
+  const running = queue.run(() => hold.promise);
+  const waiting = queue.run(async () => 'done');
+  let ran = false;
+  await expect(queue.run(async () => (ran = true))).rejects.toMatchObject({
+    code: 'service_unavailable',
+    agent: { retry_after_seconds: 7 },
+    headers: { 'retry-after': '7' },
+  });
+  hold.open();
+  await running;
+  expect(await waiting).toBe('done');
+  expect(ran).toBe(false);
+  expect(await queue.run(async () => 'free again')).toBe('free again');
+});
+
+test('a waiting caller that goes away frees its place and its task never runs', async () => {
+  const queue = new DecodeQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 5 });
+  const hold = gate();
+  const running = queue.run(() => hold.promise);
+  const client = new AbortController();
+  let ran = false;
+  const abandoned = queue.run(async () => (ran = true), client.signal);
+  client.abort(new Error('client went away'));
+  await expect(abandoned).rejects.toThrow('client went away');
+  expect(queue.waiting).toBe(0);
+  const next = queue.run(async () => 'in its place');
+  hold.open();
+  await running;
+  expect(await next).toBe('in its place');
+  expect(ran).toBe(false);
+});
+
+test('a caller that went away before it came is not let in; one whose task runs keeps its place until it ends', async () => {
+  const queue = new DecodeQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 5 });
+  await expect(queue.run(async () => 1, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  const hold = gate();
+  const client = new AbortController();
+  const running = queue.run(() => hold.promise, client.signal);
+  client.abort();
+  expect(queue.active).toBe(1);
+  hold.open();
+  await running;
+  expect(queue.active).toBe(0);
+});
+
+test('a task that throws frees its place', async () => {
+  const queue = new DecodeQueue({ concurrency: 1, maxWaiting: 5, retryAfterSeconds: 5 });
+  const failing = queue.run(() => Promise.reject(new Error('broken picture')));
+  const throwing = queue.run(() => {
+    throw new Error('thrown at once');
+  });
+  const good = queue.run(async () => 'good');
+  await expect(failing).rejects.toThrow('broken picture');
+  await expect(throwing).rejects.toThrow('thrown at once');
+  expect(await good).toBe('good');
+  expect([queue.active, queue.waiting]).toEqual([0, 0]);
+});
+
+test('the byte budget is given out up to its size, and a release counts once', () => {
+  const budget = new ByteBudget(100, 3);
+  const release = budget.reserve(60);
+  budget.reserve(40);
+  expect(budget.reservedBytes).toBe(100);
+  expect(() => budget.reserve(1)).toThrowError(
+    expect.objectContaining({ code: 'service_unavailable', agent: { retry_after_seconds: 3 } }),
+  );
+  release();
+  release();
+  expect(budget.reservedBytes).toBe(40);
+  budget.reserve(60);
+  expect(() => budget.reserve(1)).toThrow();
+});

@@ -1,0 +1,141 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../src/core/errors.ts';
+import { POST_IMAGE, processImage } from '../../../src/storage/image.ts';
+import { countJpegScans } from '../../../src/storage/image-format.ts';
+import * as pictures from '../../support/pictures.ts';
+
+const path = 'body.images[2].content_base64';
+
+async function refusal(input: Buffer, options: { signal?: AbortSignal } = {}): Promise<ApiError> {
+  const error = await processImage(input, { path, outputs: [POST_IMAGE], ...options }).catch((error) => error);
+  expect(error).toBeInstanceOf(ApiError);
+  return error;
+}
+
+const foreign: Record<string, () => Buffer | Promise<Buffer>> = {
+  svg: pictures.svg,
+  tiff: pictures.tiff,
+  avif: pictures.avif,
+  text: pictures.textNamedPng,
+  nothing: () => Buffer.alloc(0),
+  'the first bytes of a PNG': () => Buffer.from('\x89PNG', 'latin1'),
+  'another RIFF': () => Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1'),
+  ...Object.fromEntries(Object.entries(pictures.FOREIGN_HEADERS).map(([name, bytes]) => [name, () => bytes])),
+};
+
+test.each(Object.keys(foreign))('%s is no accepted type', async (name) => {
+  const bytes = await foreign[name]!();
+  expect(await refusal(bytes)).toMatchObject({
+    code: 'unsupported_image_type',
+    agent: { fields: [{ path, rule: 'image_type', allowed: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] }] },
+  });
+});
+
+test.each(['svg', 'tiff', 'avif', 'ppm', 'pdf', 'jxl'])('the library itself is told not to decode %s', async (name) => {
+  await expect(sharp(await foreign[name]!()).metadata()).rejects.toThrow('unsupported image format');
+});
+
+test('the library opens no files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'image-'));
+  try {
+    await writeFile(join(folder, 'a.png'), await pictures.png());
+    await expect(sharp(join(folder, 'a.png')).metadata()).rejects.toThrow('unsupported image format');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('more than 8 MiB is refused with both numbers, whatever the bytes are; 8 MiB are not', async () => {
+  const limit = 8 * 1024 * 1024;
+  const small = await pictures.jpeg();
+  const padded = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
+  expect(await refusal(padded(limit + 1))).toMatchObject({
+    code: 'image_too_large',
+    agent: { fields: [{ path, rule: 'max_bytes', limit, actual: limit + 1 }] },
+  });
+  await processImage(padded(limit), { path, outputs: [POST_IMAGE] });
+});
+
+/** Any of these decoded would take the memory of its pixels: 382 MiB at one byte each and more. */
+test('bombs are refused by their header, with both numbers, before any pixel is decoded', async () => {
+  const gif = Buffer.from('GIF89a\xff\xff\xff\xff\0\0\0\x2c\0\0\0\0\xff\xff\xff\xff\0\x02\x02\x4c\x01\0;', 'latin1');
+  const bombs: [Buffer, number][] = [
+    [pictures.pngBomb(20_000, 20_000), 400_000_000],
+    [pictures.pngBomb(33_177_601, 1), 33_177_601],
+    [pictures.jpegScanBomb(16_000, 16_000, 2), 256_000_000],
+    [gif, 65_535 * 65_535],
+  ];
+  const before = globalThis.process.resourceUsage().maxRSS;
+  for (const [bomb, actual] of bombs) {
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect(await refusal(bomb)).toMatchObject({
+      code: 'image_too_large',
+      agent: { fields: [{ path, rule: 'max_pixels', limit: 33_177_600, actual }] },
+    });
+  }
+  expect((globalThis.process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(60);
+});
+
+test('exactly the limit of pixels is accepted', async () => {
+  const { image } = await processImage(pictures.pngBomb(7_680, 4_320), { path, outputs: [POST_IMAGE] });
+  expect([image.width, image.height]).toEqual([2560, 1440]);
+});
+
+async function broken(): Promise<Record<string, Buffer>> {
+  const size = { width: 200, height: 150 };
+  const [webp, gif, png] = await Promise.all([pictures.webp(size), pictures.gif(size), pictures.png(size)]);
+  const wrongChecksum = Buffer.from(png);
+  wrongChecksum[png.length - 13]! ^= 1;
+  return {
+    'truncated PNG': await pictures.truncatedPng(),
+    'truncated JPEG': await pictures.truncatedJpeg(),
+    'truncated WebP': webp.subarray(0, -20),
+    'truncated GIF': gif.subarray(0, gif.length / 2),
+    'PNG with a wrong checksum': wrongChecksum,
+    'PNG without a header': Buffer.concat([png.subarray(0, 8), png.subarray(33)]),
+    'PNG signature and noise': Buffer.concat([png.subarray(0, 8), pictures.noise(500, 1)]),
+    'JPEG start and noise': Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), pictures.noise(500, 2)]),
+    'empty WebP': Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1'),
+    'empty GIF': Buffer.from('GIF89a'),
+  };
+}
+
+test('broken and cut off pictures are invalid, and the library says why to the log only', async () => {
+  for (const [name, bytes] of Object.entries(await broken())) {
+    const error = await refusal(bytes);
+    expect(error, name).toMatchObject({ code: 'invalid_image', agent: { fields: [{ path, rule: 'readable_image' }] } });
+    expect(error.message, name).not.toBe('invalid_image');
+  }
+});
+
+test('a JPEG of thousands of scans is refused at once; a hundred are decoded', async () => {
+  const startedAt = performance.now();
+  expect(await refusal(pictures.jpegScanBomb(5_760, 5_760, 5_000))).toMatchObject({ code: 'invalid_image' });
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  await processImage(pictures.jpegScanBomb(800, 800, 100), { path, outputs: [POST_IMAGE] });
+  expect(await refusal(pictures.jpegScanBomb(800, 800, 101))).toMatchObject({ code: 'invalid_image' });
+});
+
+test('scans are counted in the picture, not in its segments, and garbage ends the count', async () => {
+  const baseline = await pictures.jpeg();
+  expect(countJpegScans(baseline)).toBe(1);
+  expect(countJpegScans(await pictures.jpeg({ progressive: true }))).toBeGreaterThan(5);
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 22]), Buffer.alloc(20, Buffer.from([0xff, 0xda]))]);
+  expect(countJpegScans(Buffer.concat([baseline.subarray(0, 2), comment, baseline.subarray(2)]))).toBe(1);
+  for (let seed = 0; seed < 50; seed++) {
+    countJpegScans(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), pictures.noise(seed * 7, seed)]));
+  }
+});
+
+test('a caller that went away costs no decoding', async () => {
+  const run = processImage(await pictures.jpeg(), {
+    path,
+    outputs: [POST_IMAGE],
+    signal: AbortSignal.abort(new Error('gone')),
+  });
+  await expect(run).rejects.toThrow('gone');
+});
