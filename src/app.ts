@@ -74,7 +74,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler as never);
   handleErrors(app);
-  answerExpectations(app.server as never);
+  answerExpectations(app.server as never, requestIdOf);
 
   const addOtherMethods = answerOtherMethods(app);
   await app.register(rateLimit, { global: false, cache: RATE_LIMIT_ENTRIES });

@@ -1,9 +1,10 @@
-import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { newId } from '../core/ids.ts';
 import type { Log } from '../ctx.ts';
 import { errorBody } from './envelope.ts';
+import { FIXED_HEADERS } from './response-headers.ts';
 
 /**
  * Answers that leave the server outside every hook of the framework: Node refuses a malformed request line, headers
@@ -23,35 +24,34 @@ export function answerClientError(log: () => Log) {
     if (socket.writable) {
       const body = JSON.stringify(errorBody(code));
       const { status } = ERROR_CODES[code];
-      socket.write(
-        [
-          `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-          'Content-Type: application/json; charset=utf-8',
-          `Content-Length: ${Buffer.byteLength(body)}`,
-          `X-Request-Id: ${requestId}`,
-          'Cache-Control: no-store',
-          'Connection: close',
-          '',
-          body,
-        ].join('\r\n'),
-      );
+      const headers = Object.entries(headersOf(body, requestId)).map(([name, value]) => `${name}: ${value}`);
+      socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
     }
-    log().info({ request_id: requestId, code, status: ERROR_CODES[code].status, reason: error.code }, 'refused by the HTTP parser');
+    log().info(
+      { request_id: requestId, code, status: ERROR_CODES[code].status, reason: error.code },
+      'refused by the HTTP parser',
+    );
     socket.destroySoon();
   };
 }
 
 /** `Expect: banana` (RFC 9110 section 10.1.1) would be an empty 417 by Node. */
-export function answerExpectations(server: Server): void {
-  server.on('checkExpectation', (_request, response: ServerResponse) => {
+export function answerExpectations(server: Server, requestIdOf: (request: IncomingMessage) => string): void {
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const body = JSON.stringify(errorBody('expectation_failed'));
-    response.writeHead(ERROR_CODES.expectation_failed.status, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': Buffer.byteLength(body),
-      'X-Request-Id': newId(),
-      'Cache-Control': 'no-store',
-      Connection: 'close',
-    });
+    response.writeHead(ERROR_CODES.expectation_failed.status, headersOf(body, requestIdOf(request)));
     response.end(body);
   });
+}
+
+/** What the hooks of the framework would have set. */
+function headersOf(body: string, requestId: string): Record<string, string> {
+  return {
+    ...FIXED_HEADERS,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': requestId,
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  };
 }
