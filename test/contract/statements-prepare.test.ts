@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allStatements } from '../../src/db/statement.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { ROOT, sourceFiles } from '../support/source-files.ts';
+
+/** Postgres cuts longer names, so that two statements could become one. */
+const MAX_NAME_BYTES = 63;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  for (const file of sourceFiles('src/{areas,auth,db,events,http,jobs,mail,storage,demo}/**/*.ts'))
+    await import(join(ROOT, file));
+});
+
+describe('named statements', () => {
+  it('are all understood by the database as it is migrated: tables, columns, types of parameters', async () => {
+    const client = await t.pool.connect();
+    const broken: string[] = [];
+    try {
+      for (const { name, text } of allStatements().values()) {
+        await client
+          .query(`prepare "${name}" as ${text}`)
+          .catch((error: Error) => broken.push(`${name}: ${error.message}`));
+      }
+    } finally {
+      client.release(true);
+    }
+    expect(broken).toEqual([]);
+    expect(allStatements().size).toBeGreaterThan(10);
+  });
+
+  it('have names that say what they do and that Postgres keeps whole', () => {
+    for (const name of allStatements().keys()) {
+      expect(name).toMatch(/^[a-z_]+\.[a-z0-9_.]+$/);
+      expect(Buffer.byteLength(name), name).toBeLessThanOrEqual(MAX_NAME_BYTES);
+    }
+  });
+});
+
+describe('what drizzle can not say', () => {
+  it('the event log is partitioned, and takes an event of today', async () => {
+    const { rows } = await t.pool.query("select relkind from pg_class where oid = 'events'::regclass");
+    expect(rows).toEqual([{ relkind: 'p' }]);
+  });
+});
