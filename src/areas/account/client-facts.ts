@@ -1,0 +1,28 @@
+import { isIP } from 'node:net';
+import { ACCOUNT_RULES } from './rules.ts';
+
+/** What a session remembers of where it was opened, so that its owner knows it again. */
+export type ClientFacts = { userAgent: string | null; ipPrefix: string | null };
+
+export function clientFacts(request: {
+  ip: string;
+  headers: Record<string, string | string[] | undefined>;
+}): ClientFacts {
+  const agent = String(request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '');
+  return { userAgent: agent.slice(0, ACCOUNT_RULES.userAgentMaxLength) || null, ipPrefix: ipPrefix(request.ip) };
+}
+
+/**
+ * The network of an address: /24 of IPv4, /48 of IPv6. Enough to tell home from abroad, too little to follow a person.
+ */
+export function ipPrefix(address: string): string | null {
+  const plain = address.split('%')[0]!.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
+  if (isIP(plain) !== 6) return null;
+  const [head = '', tail = ''] = plain.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const groups = plain.includes('::') ? [...left, ...Array(8 - left.length - right.length).fill('0'), ...right] : left;
+  const network = groups.slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/48`;
+}

@@ -1,0 +1,44 @@
+const account = {
+  id: '019a3f2c-7b1e-7c44-9d0a-5f6b8e2d1c30',
+  email: 'ada@example.com',
+  email_verified: true,
+  created_at: '2026-03-02T08:15:30.125Z',
+  deletion_scheduled_at: null,
+};
+const workspace = { id: '019a3f2c-7b1e-7c45-8a51-2b9c4d7e6f10', name: 'Personal' };
+const session = {
+  id: '019a3f2c-7b1f-7a02-b6de-91c3f5a7e824',
+  token: 'pns_…',
+  expires_at: '2026-04-01T08:15:30.125Z',
+};
+const token = 'pnt_…';
+const password = 'a long sentence that only you know';
+
+/** Realistic requests and answers of the account operations. Secrets are cut, so that no scanner takes them for real. */
+export const examples = {
+  signUp: { body: { email: account.email, password, name: workspace.name }, data: { account, workspace, session } },
+  get: { data: { account, workspace } },
+  update: {
+    body: { name: 'Ada and her agents' },
+    data: { account, workspace: { ...workspace, name: 'Ada and her agents' } },
+  },
+  signIn: { body: { email: account.email, password }, data: { account, session } },
+  sessions: {
+    data: {
+      items: [
+        {
+          id: session.id,
+          created_at: account.created_at,
+          last_used_at: '2026-03-04T17:02:11.480Z',
+          user_agent: 'Mozilla/5.0 (X11; Linux x86_64)',
+          ip_prefix: '203.0.113.0/24',
+          current: true,
+        },
+      ],
+      next_cursor: null,
+    },
+  },
+  revoke: { data: { session_id: session.id, revoked: true } },
+  verify: { body: { token }, data: { account } },
+  resend: { data: { accepted: true } },
+};

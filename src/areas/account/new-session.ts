@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { newSecret, shownPrefix } from '../../auth/key-format.ts';
+import { sha256 } from '../../auth/secrets.ts';
+import { newId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p } from '../../db/statement.ts';
+import type { ClientFacts } from './client-facts.ts';
+import { ACCOUNT_RULES } from './rules.ts';
+
+/** A session that is about to be written. `token` is what its owner gets, once. */
+export type SessionDraft = { id: string; token: string; expiresAt: Date; values: Record<string, unknown> };
+
+/** Makes a session's secret and the values of `sessionCtes`. */
+export function draftSession(ctx: Ctx, facts: ClientFacts): SessionDraft {
+  const id = newId();
+  const token = newSecret('session');
+  const expiresAt = new Date(ctx.now().getTime() + LIMITS.session.idle_ms);
+  return {
+    id,
+    token: ctx.dryRun ? 'dry_run' : token,
+    expiresAt,
+    values: {
+      session_id: id,
+      session_name: ACCOUNT_RULES.sessionName,
+      session_prefix: shownPrefix(token),
+      session_secret_id: newId(),
+      session_hash: sha256(token),
+      session_expires_at: expiresAt,
+      user_agent: facts.userAgent,
+      ip_prefix: facts.ipPrefix,
+      // In the audit log it is the session that did it: nobody was signed in before.
+      credential_id: id,
+      principal_type: 'session',
+    },
+  };
+}
+
+/** The values of `sessionCtes` where no session is to be made. */
+export const noSession = {
+  session_id: null,
+  session_name: ACCOUNT_RULES.sessionName,
+  session_prefix: '',
+  session_secret_id: null,
+  session_hash: null,
+  session_expires_at: null,
+  user_agent: null,
+  ip_prefix: null,
+};
+
+/** CTEs `session` and `session_secret`: a session of the account in `account` (columns `id`), if there is a draft. */
+export function sessionCtes(account: SQL): SQL {
+  return sql`session as (
+    insert into credentials (id, type, account_id, name, scopes, prefix, user_agent, ip_prefix, created_at, expires_at)
+    select ${p('session_id', 'uuid')}, 'session', account.id, ${p('session_name', 'text')}, '{}', ${p('session_prefix', 'text')},
+      ${p('user_agent', 'text')}, ${p('ip_prefix', 'text')}, ${p('now', 'timestamptz')}, ${p('session_expires_at', 'timestamptz')}
+    from ${account} account where ${p('session_id', 'uuid')} is not null
+    returning id), session_secret as (
+    insert into credential_secrets (id, credential_id, hash, created_at)
+    select ${p('session_secret_id', 'uuid')}, session.id, ${p('session_hash', 'bytea')}, ${p('now', 'timestamptz')}
+    from session)`;
+}

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { p, statement } from '../../db/statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { sessionCtes } from './new-session.ts';
+import type { AccountRow, WorkspaceRow } from './present.ts';
+
+/** What an account's wire form needs, from the table (or a CTE of all its columns) under the alias `a`. */
+export const accountColumns: SQL = sql`a.id as account_id, a.email as account_email,
+  a.email_verified_at is not null as account_email_verified, a.created_at as account_created_at,
+  a.deletion_scheduled_at as account_deletion_scheduled_at`;
+
+const now = p('now', 'timestamptz');
+
+/**
+ * Sign-up in one statement: account, workspace, guest actor, and where they are given a session, a verification token
+ * and the use of an invitation. The unique e-mail address and the one conditional UPDATE of the invitation decide races.
+ * No row: the invitation is not valid.
+ */
+export const insertAccount = writeStatement<AccountRow & WorkspaceRow>('account.insert', {
+  authority: 'none',
+  change: sql`invite as (
+    update invites set used_at = ${now}, used_by_account_id = ${p('account_id', 'uuid')}
+    where token_hash = ${p('invite_hash', 'bytea')} and used_at is null and expires_at > ${now}
+    returning token_hash), account as (
+    insert into accounts (id, email, email_key, password_hash, operator, email_verified_at, created_at, updated_at)
+    select ${p('account_id', 'uuid')}, ${p('email', 'text')}, ${p('email_key', 'text')}, ${p('password_hash', 'text')},
+      ${p('operator', 'bool')}, ${p('email_verified_at', 'timestamptz')}, ${now}, ${now}
+    where ${p('invite_hash', 'bytea')} is null or exists (select 1 from invite)
+    returning *), workspace as (
+    insert into workspaces (id, account_id, name, created_at, updated_at)
+    select ${p('workspace_id', 'uuid')}, account.id, ${p('workspace_name', 'text')}, ${now}, ${now} from account
+    returning id, name), actor as (
+    insert into actors (id, type, entity_id, created_at, updated_at)
+    select ${p('actor_id', 'uuid')}, 'guest', account.id, ${now}, ${now} from account), ${sessionCtes(sql`account`)}, token as (
+    insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at)
+    select ${p('token_hash', 'bytea')}, account.id, 'email_verification', ${now}, ${p('token_expires_at', 'timestamptz')}
+    from account where ${p('token_hash', 'bytea')} is not null)`,
+  audit: { from: sql`account`, objectType: 'account', object: sql`account.id`, account: sql`account.id` },
+  answer: sql`select ${accountColumns}, workspace.id as workspace_id, workspace.name as workspace_name
+    from account a cross join workspace`,
+});
+
+export const insertInvite = writeStatement<{ expires_at: Date }>('account.insert_invite', {
+  authority: 'none',
+  change: sql`invite as (
+    insert into invites (token_hash, created_at, expires_at)
+    values (${p('invite_hash', 'bytea')}, ${now}, ${p('expires_at', 'timestamptz')})
+    returning expires_at)`,
+  audit: { from: sql`invite`, objectType: 'invite', object: p('invite_id', 'uuid') },
+  answer: sql`select expires_at from invite`,
+});
+
+export const readAccount = statement<AccountRow & WorkspaceRow>(
+  'account.read',
+  sql`select ${accountColumns}, w.id as workspace_id, w.name as workspace_name
+    from accounts a join workspaces w on w.account_id = a.id where a.id = ${p('account_id', 'uuid')}`,
+);
+
+export const renameWorkspace = writeStatement<AccountRow & WorkspaceRow>('account.rename_workspace', {
+  authority: 'caller',
+  change: sql`renamed as (
+    update workspaces w set name = ${p('name', 'text')}, updated_at = ${now}
+    from caller where w.account_id = caller.account_id
+    returning w.id, w.name)`,
+  audit: { from: sql`renamed`, objectType: 'workspace', object: sql`renamed.id` },
+  answer: sql`select ${accountColumns}, renamed.id as workspace_id, renamed.name as workspace_name
+    from renamed cross join caller join accounts a on a.id = caller.account_id`,
+});
+
+/**
+ * Makes those who change one account's keys or ask for its mails wait for each other. `no key update`, so that rows
+ * which refer to the account are still written meanwhile. What is decided under it must be read by a LATER statement:
+ * this one's snapshot is from before the wait.
+ */
+export const lockAccount = statement<{ id: string }>(
+  'account.lock',
+  sql`select id from accounts where id = ${p('account_id', 'uuid')} for no key update`,
+);

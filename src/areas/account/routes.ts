@@ -1,0 +1,137 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { requirePrincipal } from '../../auth/require.ts';
+import { answers } from '../../http/envelope.ts';
+import { getAccount, updateAccount } from './account.ts';
+import { clientFacts } from './client-facts.ts';
+import { examples } from './examples.ts';
+import { ALREADY_VERIFIED, MAIL_SENT, ownAccount, signedUp, VERIFIED } from './hints.ts';
+import { presentAccount, presentWorkspace } from './present.ts';
+import { Accepted, AccountOnly, AccountPatch, OwnAccount, SignedUp, SignUpBody, VerificationBody } from './schemas.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { prepareSignUp, signUp } from './sign-up.ts';
+import { resendVerification, verifyEmail } from './verification.ts';
+
+const tags = ['Account'];
+const anyone = { auth: { kind: 'ignored' }, profile: 'none' } as const;
+const sessionOnly = { auth: { kind: 'credential', scope: null, principals: ['session'] }, profile: 'none' } as const;
+const suspendedToo = { ...sessionOnly, auth: { ...sessionOnly.auth, allowSuspended: true } } as const;
+
+export const accountRoutes: FastifyPluginAsync = async (instance) => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const { config } = app.deps;
+
+  app.post(
+    '/v1/account',
+    {
+      config: {
+        ...anyone,
+        operation: 'account.create',
+        quotas: ['sign_up'],
+        errors: ['weak_password', 'invalid_token', 'permission_denied', 'email_taken'],
+        example: examples.signUp,
+      },
+      schema: {
+        summary: 'Sign up',
+        description:
+          'Makes an account with its workspace and opens its first session. Where the server is by invitation only, `invite` is required; where it is open, it is not looked at. A mail with a token for POST /v1/account/email-verification is sent. Takes no Idempotency-Key: a repeat after a lost answer is 409 `email_taken`, then sign in.',
+        tags,
+        body: SignUpBody,
+        response: answers(SignedUp, 201),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        prepare: (ctx) => prepareSignUp(ctx, request.body),
+        commit: (ctx, prepared) => signUp(ctx, prepared, clientFacts(request)),
+        answer: (made) => {
+          const { id, token, expiresAt } = made.session;
+          const account = presentAccount(made, config);
+          const session = { id, token, expires_at: expiresAt.toISOString() };
+          return {
+            status: 201,
+            data: { account, workspace: presentWorkspace(made), session },
+            agent: signedUp(account.email_verified),
+          };
+        },
+      }),
+  );
+
+  app.get(
+    '/v1/account',
+    {
+      config: { ...suspendedToo, operation: 'account.get', example: examples.get },
+      schema: {
+        summary: 'Read the own account',
+        description:
+          'The account that the session belongs to, with its workspace. For sessions only; GET /v1/me answers any credential.',
+        tags,
+        response: answers(OwnAccount),
+      },
+    },
+    async (request, reply) => {
+      const row = await getAccount(request.ctx, requirePrincipal(request.ctx).accountId);
+      const account = presentAccount(row, config);
+      return reply.ok({ account, workspace: presentWorkspace(row) }, ownAccount(account.email_verified));
+    },
+  );
+
+  app.patch(
+    '/v1/account',
+    {
+      config: { ...sessionOnly, operation: 'account.update', example: examples.update },
+      schema: {
+        summary: 'Rename the workspace',
+        description: 'Changes the name of the workspace; what is left out stays as it is.',
+        tags,
+        body: AccountPatch,
+        response: answers(OwnAccount),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => updateAccount(ctx, requirePrincipal(ctx).accountId, request.body),
+        answer: (row) => ({ data: { account: presentAccount(row, config), workspace: presentWorkspace(row) } }),
+      }),
+  );
+
+  app.post(
+    '/v1/account/email-verification',
+    {
+      config: { ...anyone, operation: 'account.verify_email', errors: ['invalid_token'], example: examples.verify },
+      schema: {
+        summary: 'Verify the e-mail address',
+        description: 'Uses up the token of a verification mail, signed in or not. It works once and for 24 hours.',
+        tags,
+        body: VerificationBody,
+        response: answers(AccountOnly),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => verifyEmail(ctx, request.body.token),
+        answer: (row) => ({ data: { account: presentAccount(row, config) }, agent: VERIFIED }),
+      }),
+  );
+
+  app.post(
+    '/v1/account/email-verification/resend',
+    {
+      config: { ...sessionOnly, operation: 'account.resend_verification', example: examples.resend },
+      schema: {
+        summary: 'Send the verification mail again',
+        description:
+          'Sends another token to the address of the account, at most once a minute and five times in 24 hours (429 `rate_limited`). Does nothing when the address is verified. Earlier tokens stay valid until their time is over.',
+        tags,
+        response: answers(Accepted),
+      },
+    },
+    async (_request, reply) =>
+      reply.commit({
+        commit: (ctx) => resendVerification(ctx),
+        answer: ({ sent }) => ({ data: { accepted: true }, agent: sent ? MAIL_SENT : ALREADY_VERIFIED }),
+      }),
+  );
+
+  await app.register(sessionRoutes);
+};

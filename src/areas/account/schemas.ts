@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { LIMITS } from '../../core/limits.ts';
+import { pageQuery } from '../../core/pagination.ts';
+import { email, line, printableAscii } from '../../core/text.ts';
+import { passwordText } from '../../core/text-password.ts';
+import { pageOf } from '../../http/envelope.ts';
+
+export const Account = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    email_verified: z.boolean(),
+    created_at: z.iso.datetime(),
+    deletion_scheduled_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When all is erased; null unless deletion was asked for.'),
+  })
+  .meta({ id: 'Account', description: 'A person who signs in.' });
+
+export const Workspace = z
+  .object({ id: z.uuid(), name: z.string() })
+  .meta({ id: 'Workspace', description: 'What an account works in; made with the account.' });
+
+export const NewSession = z
+  .object({
+    id: z.uuid(),
+    token: z.string().describe('Send it as Authorization: Bearer. Shown once; `dry_run` in a dry run.'),
+    expires_at: z.iso.datetime().describe('Moves on with every use: 30 days from the last one, 90 days at most.'),
+  })
+  .meta({ id: 'NewSession' });
+
+export const Session = z
+  .object({
+    id: z.uuid(),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable().describe('Written some seconds behind; null before the first use.'),
+    user_agent: z.string().nullable(),
+    ip_prefix: z.string().nullable().describe('The network (/24 or /48) that the sign-in came from.'),
+    current: z.boolean().describe('Whether it is the session of this request.'),
+  })
+  .meta({ id: 'Session' });
+
+export const SignUpBody = z.strictObject({
+  email: email(),
+  password: passwordText().describe(
+    '15 to 256 characters (the least number is configurable); no rules about digits or signs.',
+  ),
+  name: line(LIMITS.workspace_name.max_length, { min: 1 }).optional().describe('Of the workspace.'),
+  invite: printableAscii(255, { min: 1 }).optional().describe('The invitation, where the instance asks for one.'),
+});
+export const SignedUp = z.object({ account: Account, workspace: Workspace, session: NewSession });
+
+export const OwnAccount = z.object({ account: Account, workspace: Workspace });
+export const AccountPatch = z.strictObject({
+  name: line(LIMITS.workspace_name.max_length, { min: 1 }).optional().describe('Of the workspace.'),
+});
+
+export const SignInBody = z.strictObject({ email: email(), password: passwordText() });
+export const SignedIn = z.object({ account: Account, session: NewSession });
+
+export const SessionQuery = z.strictObject(pageQuery);
+export const SessionPage = pageOf(Session);
+export const SessionPath = z.strictObject({
+  session_id: z.string().describe('The id of a session, or `current` for the one of this request.'),
+});
+export const SessionRevoked = z.object({
+  session_id: z.uuid(),
+  revoked: z.boolean().describe('False when it had been ended before.'),
+});
+
+export const VerificationBody = z.strictObject({
+  token: printableAscii(255, { min: 1 }).describe('The one-time token of the mail.'),
+});
+export const AccountOnly = z.object({ account: Account });
+export const Accepted = z.object({ accepted: z.literal(true) });

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { hashPassword, needsRehash, verifyPassword } from '../../auth/passwords.ts';
+import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { emailKey } from '../../core/text.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import type { ClientFacts } from './client-facts.ts';
+import { draftSession, type SessionDraft, sessionCtes } from './new-session.ts';
+import type { AccountRow, SessionRow } from './present.ts';
+import { accountColumns } from './queries.ts';
+import { signInDelayOf } from './sign-in-delay.ts';
+
+const now = p('now', 'timestamptz');
+
+export type CheckedSignIn = { accountId: string; verifiedHash: string; newHash: string | null };
+
+const findPassword = statement<{ id: string; password_hash: string }>(
+  'account.find_password',
+  sql`select id, password_hash from accounts where email_key = ${p('email_key')}`,
+);
+
+/**
+ * Whether e-mail and password belong together. An unknown address goes the same way as a wrong password, through the
+ * same hashing. Fails with `invalid_credentials`, `rate_limited` (the growing delay) or `service_unavailable`.
+ */
+export async function checkSignIn(ctx: Ctx, input: { email: string; password: string }): Promise<CheckedSignIn> {
+  const email_key = emailKey(input.email);
+  return signInDelayOf(ctx.deps).guard(email_key, ctx.now(), async () => {
+    const found = await findPassword.one(ctx, { email_key });
+    const matches = await verifyPassword(found?.password_hash ?? null, input.password);
+    if (!found || !matches) fail('invalid_credentials');
+    const newHash = needsRehash(found.password_hash) ? await hashPassword(input.password) : null;
+    return { accountId: found.id, verifiedHash: found.password_hash, newHash };
+  });
+}
+
+/** Only with the very password that was checked: a session must not outlive a change of it by a moment. */
+const insertSession = writeStatement<AccountRow>('account.insert_session', {
+  authority: 'none',
+  change: sql`account as (
+    update accounts set deletion_scheduled_at = null, password_hash = coalesce(${p('new_hash', 'text')}, password_hash)
+    where id = ${p('account_id', 'uuid')} and password_hash = ${p('verified_hash', 'text')}
+    returning *), ${sessionCtes(sql`account`)}`,
+  audit: { from: sql`session`, objectType: 'session', object: sql`session.id`, account: p('account_id', 'uuid') },
+  answer: sql`select ${accountColumns} from account a`,
+});
+
+/**
+ * Opens a session, which also cancels a deletion of the account that was asked for. A suspended account can sign in, to
+ * see why. Fails with `invalid_credentials` when the password was changed in this moment.
+ */
+export async function openSession(
+  ctx: Ctx,
+  checked: CheckedSignIn,
+  facts: ClientFacts,
+): Promise<AccountRow & { session: SessionDraft }> {
+  const session = draftSession(ctx, facts);
+  const row = await insertSession.run(ctx, {
+    account_id: checked.accountId,
+    verified_hash: checked.verifiedHash,
+    new_hash: checked.newHash,
+    ...session.values,
+  });
+  return row ? { ...row, session } : fail('invalid_credentials');
+}
+
+const listStatement = statement<SessionRow>(
+  'account.list_sessions',
+  sql`select id, created_at, last_used_at, user_agent, ip_prefix from credentials
+    where account_id = ${p('account_id')} and type = 'session' and revoked_at is null and expires_at > ${now}
+      and (${p('before', 'uuid')} is null or id < ${p('before', 'uuid')})
+    order by id desc limit ${p('limit', 'int')}`,
+);
+
+/** Where the account is signed in, the newest first. Fails with `invalid_cursor`. */
+export async function listSessions(ctx: Ctx, accountId: string, input: PageInput): Promise<Page<SessionRow>> {
+  const [before = null] = readCursor(ctx, input) ?? [];
+  const rows = await listStatement.all(ctx, { account_id: accountId, before, now: ctx.now(), limit: input.limit + 1 });
+  return toPage(ctx, rows, input, (row) => [row.id]);
+}
+
+/** Unlike other writes also for a suspended account: signing out must always be possible. */
+const revokeStatement = writeStatement<{ id: string; revoked: boolean }>('account.revoke_session', {
+  authority: 'none',
+  change: sql`me as (
+    select account_id from credentials
+    where id = ${p('credential_id', 'uuid')} and revoked_at is null and expires_at > ${now}), target as (
+    select c.id from credentials c join me on me.account_id = c.account_id
+    where c.id = ${p('session_id', 'uuid')} and c.type = 'session'), revoked as (
+    update credentials c set revoked_at = ${now} from target where c.id = target.id and c.revoked_at is null
+    returning c.id)`,
+  audit: {
+    from: sql`revoked`,
+    objectType: 'session',
+    object: sql`revoked.id`,
+    account: sql`(select account_id from me)`,
+  },
+  answer: sql`select target.id, exists (select 1 from revoked) as revoked from target`,
+});
+
+/**
+ * Ends a session everywhere; `current` is the one that calls. Ending one that has ended succeeds with `revoked: false`.
+ * Fails with `session_not_found`.
+ */
+export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ id: string; revoked: boolean }> {
+  const { principal } = ctx;
+  return inTransaction(ctx, async (tx) => {
+    const session_id = sessionId === 'current' ? (principal?.id ?? null) : idOrNone(sessionId);
+    const row = await revokeStatement.run(tx, { session_id });
+    if (!row) {
+      await refuseWithoutAuthority(tx);
+      fail('session_not_found');
+    }
+    if (row.revoked && principal) await forgetCredentials(tx, [principal.accountId]);
+    return row;
+  });
+}

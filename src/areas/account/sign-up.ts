@@ -1,0 +1,70 @@
+import { isSecret } from '../../auth/key-format.ts';
+import { checkPassword, hashPassword } from '../../auth/passwords.ts';
+import { sha256 } from '../../auth/secrets.ts';
+import { fail, failFields } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { emailKey } from '../../core/text.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
+import type { ClientFacts } from './client-facts.ts';
+import { CLOSED_HINT } from './hints.ts';
+import { draftSession, type SessionDraft } from './new-session.ts';
+import type { AccountRow, WorkspaceRow } from './present.ts';
+import { insertAccount } from './queries.ts';
+import { ACCOUNT_RULES } from './rules.ts';
+import { draftVerification, sendVerification } from './verification.ts';
+
+export type SignUpInput = { email: string; password: string; name?: string | undefined; invite?: string | undefined };
+export type PreparedSignUp = SignUpInput & { passwordHash: string; inviteHash: Buffer | null };
+export type SignedUp = AccountRow & WorkspaceRow & { session: SessionDraft };
+
+/** Fails with `weak_password`; the rules are those of `checkPassword`. */
+export async function requireGoodPassword(ctx: Ctx, email: string, password: string): Promise<void> {
+  const { serviceName, passwordMinLength: minLength } = ctx.deps.config;
+  const problem = await checkPassword(password, { email, serviceName, minLength });
+  if (problem) failFields([{ path: 'body.password', ...problem }], 'weak_password');
+}
+
+/**
+ * Everything of a sign-up that needs no transaction. Fails with `permission_denied` where nobody may sign up,
+ * `invalid_token` where an invitation is asked for and this is none, `weak_password`.
+ */
+export async function prepareSignUp(ctx: Ctx, input: SignUpInput): Promise<PreparedSignUp> {
+  const { signup } = ctx.deps.config;
+  if (signup === 'closed') fail('permission_denied', { agent: { hint: CLOSED_HINT } });
+  const inviteHash = signup === 'invite' ? hashInvite(input.invite) : null;
+  await requireGoodPassword(ctx, input.email, input.password);
+  return { ...input, inviteHash, passwordHash: await hashPassword(input.password) };
+}
+
+function hashInvite(invite: string | undefined): Buffer {
+  if (invite === undefined) failFields([{ path: 'body.invite', rule: 'required' }], 'invalid_token');
+  return isSecret('one_time', invite) ? sha256(invite) : fail('invalid_token');
+}
+
+/**
+ * Makes the account with its workspace, its guest actor, its first session, and the mail that asks for verification, in
+ * one commit. Fails with `email_taken`, or `invalid_token` when the invitation is used up, expired or unknown.
+ */
+export async function signUp(ctx: Ctx, input: PreparedSignUp, facts: ClientFacts): Promise<SignedUp> {
+  return inTransaction(ctx, async (tx) => {
+    const session = draftSession(tx, facts);
+    const verification = draftVerification(tx);
+    const row = await insertAccount.run(tx, {
+      account_id: newId(),
+      email: input.email,
+      email_key: emailKey(input.email),
+      password_hash: input.passwordHash,
+      operator: false,
+      email_verified_at: null,
+      invite_hash: input.inviteHash,
+      workspace_id: newId(),
+      workspace_name: input.name ?? ACCOUNT_RULES.defaultWorkspaceName,
+      actor_id: newId(),
+      ...session.values,
+      ...verification.values,
+    });
+    if (!row) fail('invalid_token');
+    await sendVerification(tx, row.account_email, verification);
+    return { ...row, session };
+  });
+}

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { authorityValues, callerCte, explainRefusal } from '../../auth/authority.ts';
+import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { isSecret, newSecret } from '../../auth/key-format.ts';
+import { seal, sha256 } from '../../auth/secrets.ts';
+import { ApiError, fail } from '../../core/errors.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { audit } from '../../events/emit.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { enqueueMail } from '../../mail/mail-job.ts';
+import type { AccountRow } from './present.ts';
+import { accountColumns, lockAccount } from './queries.ts';
+import { ACCOUNT_RULES } from './rules.ts';
+
+const now = p('now', 'timestamptz');
+const DAY_MS = 86_400_000;
+
+export type VerificationDraft = { token: string; values: { token_hash: Buffer; token_expires_at: Date } };
+
+/** A one-time token that is about to be written; only its hash is. */
+export function draftVerification(ctx: Ctx): VerificationDraft {
+  const token = newSecret('one_time');
+  const token_expires_at = new Date(ctx.now().getTime() + ACCOUNT_RULES.verificationLifetimeMs);
+  return { token, values: { token_hash: sha256(token), token_expires_at } };
+}
+
+/** Orders the mail in the transaction that writes the token. */
+export function sendVerification(tx: TxCtx, to: string, { token }: VerificationDraft): Promise<void> {
+  const sealOrder = (text: string) => seal(tx.deps.keys.jobs, text);
+  return enqueueMail(tx, sealOrder, { template: 'verify-email', to, params: { token } });
+}
+
+/** One UPDATE uses the token up, so that of any number who send it at once one gets an answer. */
+const useToken = writeStatement<AccountRow>('account.verify_email', {
+  authority: 'none',
+  change: sql`used as (
+    update one_time_tokens set used_at = ${now}
+    where token_hash = ${p('token_hash', 'bytea')} and purpose = 'email_verification' and used_at is null and expires_at > ${now}
+    returning account_id), verified as (
+    update accounts a set email_verified_at = coalesce(a.email_verified_at, ${now}), updated_at = ${now}
+    from used where a.id = used.account_id
+    returning a.*)`,
+  audit: { from: sql`verified`, objectType: 'account', object: sql`verified.id`, account: sql`verified.id` },
+  answer: sql`select ${accountColumns} from verified a`,
+});
+
+/**
+ * Verifies the address that a token was mailed to, signed in or not. Every process forgets the account's credentials, so
+ * that the next call of any of them may do what needs a verified address. Fails with `invalid_token`.
+ */
+export async function verifyEmail(ctx: Ctx, token: string): Promise<AccountRow> {
+  if (!isSecret('one_time', token)) fail('invalid_token');
+  return inTransaction(ctx, async (tx) => {
+    const account = await useToken.run(tx, { token_hash: sha256(token) });
+    if (!account) fail('invalid_token');
+    await forgetCredentials(tx, [account.account_id]);
+    return account;
+  });
+}
+
+type Sent = {
+  account_id: string;
+  email: string;
+  verified: boolean;
+  sent_today: number;
+  first_sent_at: Date | null;
+  last_sent_at: Date | null;
+};
+
+const readSent = statement<Sent>(
+  'account.read_verifications',
+  sql`with ${callerCte}
+    select a.id as account_id, a.email, a.email_verified_at is not null as verified, count(t.token_hash)::int as sent_today,
+      min(t.created_at) as first_sent_at, max(t.created_at) as last_sent_at
+    from caller join accounts a on a.id = caller.account_id
+    left join one_time_tokens t on t.account_id = a.id and t.purpose = 'email_verification'
+      and t.created_at > ${now} - interval '1 day'
+    group by a.id`,
+);
+
+const insertToken = statement(
+  'account.insert_verification',
+  sql`insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at)
+    values (${p('token_hash')}, ${p('account_id')}, 'email_verification', ${now}, ${p('token_expires_at')})`,
+);
+
+/**
+ * Mails another token; the earlier ones stay good, whichever mail is opened. Does nothing (`sent: false`) when the
+ * address is verified. Fails with `rate_limited` within a minute of the last mail, and after five in 24 hours.
+ */
+export async function resendVerification(ctx: Ctx): Promise<{ sent: boolean }> {
+  return inTransaction(ctx, async (tx) => {
+    await lockAccount.one(tx, { account_id: tx.principal?.accountId ?? null });
+    const state = await readSent.one(tx, authorityValues(tx, []));
+    if (!state) throw (await explainRefusal(tx, [])) ?? new ApiError('revoked_credentials');
+    if (state.verified) return { sent: false };
+    requirePause(tx.now(), state);
+    const verification = draftVerification(tx);
+    await insertToken.all(tx, { account_id: state.account_id, now: tx.now(), ...verification.values });
+    await sendVerification(tx, state.email, verification);
+    await audit(tx, { type: 'account', id: state.account_id });
+    return { sent: true };
+  });
+}
+
+function requirePause(at: Date, { sent_today, first_sent_at, last_sent_at }: Sent): void {
+  const sinceMs = (moment: Date | null) => at.getTime() - (moment?.getTime() ?? 0);
+  const full = sent_today >= ACCOUNT_RULES.verificationsPerDay;
+  const waitMs = Math.max(
+    full ? DAY_MS - sinceMs(first_sent_at) : 0,
+    ACCOUNT_RULES.verificationGapMs - sinceMs(last_sent_at),
+  );
+  if (waitMs > 0) fail('rate_limited', { agent: { retry_after_seconds: Math.ceil(waitMs / 1000) } });
+}
