@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../core/start-error.ts';
 
+/** Another server of ours works on the directory: a command may join that one instead. */
+export class DataDirTaken extends StartError {}
+
 /** What holds a lock must stay reachable: a collected SQLite handle closes its file and gives the lock back. */
 const held = new Set<DatabaseSync>();
 
@@ -16,7 +19,7 @@ const SQLITE_BUSY = 5;
  * across users and across containers on one machine. POSIX drops such a lock when the holder closes ANY descriptor of
  * the file: nothing else in this program may open it.
  *
- * @throws StartError when another server holds the directory, or when it can not be locked at all.
+ * @throws DataDirTaken when another server holds the directory, StartError when it can not be locked at all.
  */
 export async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
   const path = join(dataDir, 'server.lock');
@@ -29,7 +32,7 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): Promise
   } catch (error) {
     lock?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
-      throw new StartError(
+      throw new DataDirTaken(
         `Another pronet server is running on ${dataDir}. Stop it first, or give this one its own DATA_DIR.`,
       );
     }

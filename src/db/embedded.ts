@@ -93,6 +93,13 @@ export async function joinEmbedded(options: {
   return { connection: { host: socket.host, port: 5432, user: ROLE, database, ssl: false }, close: socket.close };
 }
 
+/** Ends the server of `dataDir` if one runs: the last act of a process that has no time to do it in order. */
+export async function endEmbedded(dataDir: string): Promise<void> {
+  const clusterDir = join(dataDir, 'postgres');
+  const found = await readPidFile(clusterDir);
+  if (found) await end(clusterDir, found.pid, IN_ORDER);
+}
+
 async function start(options: Parameters<typeof startEmbedded>[0]): Promise<EmbeddedPostgres> {
   const { dataDir, log, settings = {}, database = 'pronet' } = options;
   if (process.platform === 'win32') {

@@ -1,0 +1,39 @@
+import { makeConfig } from '../config/config.ts';
+import { readEnv } from '../config/env.ts';
+import { ERROR_CODES } from '../core/error-codes.ts';
+import { ApiError } from '../core/errors.ts';
+import { StartError } from '../core/start-error.ts';
+import { type Deps, openDeps } from '../deps.ts';
+import { makeLogger } from '../telemetry/logger.ts';
+import { bringUpToDate, openDatabaseServer } from './database-server.ts';
+
+/**
+ * Runs a short command on the instance that the settings name, beside a running server or alone. What it prints is its
+ * answer, so the log goes to standard error. A failure of a verb becomes one line.
+ */
+export async function withInstance<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+  const config = makeConfig(readEnv());
+  const log = makeLogger(config.logLevel, process.stderr);
+  const server = await openDatabaseServer(config, log, { role: 'command' });
+  try {
+    await bringUpToDate(server.connection);
+    const deps = await openDeps({ config, connection: server.connection, log });
+    try {
+      return await work(deps);
+    } finally {
+      await deps.close();
+    }
+  } catch (error) {
+    throw error instanceof ApiError ? forPerson(error) : error;
+  } finally {
+    await server.close();
+  }
+}
+
+function forPerson(error: ApiError): StartError {
+  const rules = (error.agent.fields ?? []).map(({ path, rule, limit }) => {
+    return `${path.replace(/^body\./, '')}: ${rule}${limit === undefined ? '' : ` ${limit}`}`;
+  });
+  const detail = rules.length > 0 ? ` (${rules.join(', ')})` : '';
+  return new StartError(`${ERROR_CODES[error.code].message} [${error.code}]${detail}`, { cause: error });
+}

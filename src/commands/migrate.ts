@@ -1,0 +1,18 @@
+import { makeConfig } from '../config/config.ts';
+import { readEnv } from '../config/env.ts';
+import { makeLogger } from '../telemetry/logger.ts';
+import { bringUpToDate, openDatabaseServer } from './database-server.ts';
+
+/** Brings the schema up to date and ends. `serve` does the same at its start; this is for a step of its own before it. */
+export async function run(): Promise<number> {
+  const config = makeConfig(readEnv());
+  const log = makeLogger(config.logLevel);
+  const server = await openDatabaseServer(config, log, { role: 'command' });
+  try {
+    await bringUpToDate(server.connection);
+    log.info({ database: server.kind }, 'the schema is up to date');
+    return 0;
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,55 @@
+import { makeConfig } from '../config/config.ts';
+import { readEnv } from '../config/env.ts';
+import { StartError } from '../core/start-error.ts';
+import { joinEmbedded } from '../db/embedded.ts';
+import { openDeps } from '../deps.ts';
+import { JOBS } from '../jobs/catalog.ts';
+import { makeHandlers } from '../jobs/handlers.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { makeLogger } from '../telemetry/logger.ts';
+import { bringUpToDate, openDatabaseServer } from './database-server.ts';
+import { live } from './lifetime.ts';
+
+const JOBS_MS = 5000;
+const ADAPTERS_MS = 3000;
+
+/** Runs background jobs until a signal, beside servers that are started with WORKER=separate. */
+export async function run(): Promise<number> {
+  const config = makeConfig(readEnv());
+  const log = makeLogger(config.logLevel);
+  return live({ log, inHaste: async () => undefined }, async (open) => {
+    const server = await open(
+      'database',
+      config.databaseUrl ? openDatabaseServer(config, log, { role: 'command' }) : joinServer(config.dataDir),
+      (opened) => opened.close(),
+      { timeoutMs: ADAPTERS_MS },
+    );
+    await bringUpToDate(server.connection);
+    const deps = await open(
+      'adapters',
+      openDeps({ config, connection: server.connection, log }),
+      (opened) => opened.close(),
+      {
+        timeoutMs: ADAPTERS_MS,
+      },
+    );
+    const timing = { stopTimeoutMs: JOBS_MS };
+    await open(
+      'worker',
+      startWorker({ deps, jobs: JOBS, handlers: makeHandlers(deps), timing }),
+      (worker) => worker.stop(),
+      { timeoutMs: JOBS_MS + 500 },
+    );
+    log.info({}, 'working');
+  });
+}
+
+/** The embedded database lives and dies with `serve`: a worker that started it would keep `serve` out. */
+async function joinServer(dataDir: string): ReturnType<typeof joinEmbedded> {
+  try {
+    return await joinEmbedded({ dataDir });
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(`${error.message} Start \`serve\` first (with WORKER=separate), or set DATABASE_URL.`);
+  }
+}
