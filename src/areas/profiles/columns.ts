@@ -1,0 +1,27 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ActivePlan, ProfileType } from '../../core/enums.ts';
+
+/** A profile as a row has it, under the names that `profileColumns` gives. */
+export type ProfileRow = {
+  profile_id: string;
+  profile_username: string;
+  profile_type: ProfileType;
+  profile_name: string;
+  profile_call_name: string;
+  profile_legal_name_verified: boolean;
+  profile_active_plan: ActivePlan;
+  profile_occupation: string | null;
+  profile_country_code: string | null;
+  profile_state_code: string | null;
+  profile_city_name: string | null;
+  profile_bio: string | null;
+  profile_created_at: Date;
+  profile_updated_at: Date;
+};
+
+/** What a profile's wire form needs, from the table under the alias `pr`. */
+export const profileColumns: SQL = sql`pr.id as profile_id, pr.username as profile_username, pr.type as profile_type,
+  pr.name as profile_name, pr.call_name as profile_call_name, pr.legal_name_verified as profile_legal_name_verified,
+  pr.active_plan as profile_active_plan, pr.occupation as profile_occupation, pr.country_code as profile_country_code,
+  pr.state_code as profile_state_code, pr.city_name as profile_city_name, pr.bio as profile_bio,
+  pr.created_at as profile_created_at, pr.updated_at as profile_updated_at`;

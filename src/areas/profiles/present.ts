@@ -1,0 +1,80 @@
+import type { ProfileRow } from './columns.ts';
+import type { ProfileFactsRow, SettingsRow } from './queries.ts';
+import type { CompactProfileWire, ProfileWire, SingleProfileWire } from './schemas.ts';
+
+const noPicture = { source_url: null, large_url: null, medium_url: null, small_url: null };
+const noThemes = { light: noPicture, dark: noPicture };
+const noMedia = { avatar: noThemes, banner: noThemes };
+
+/** Where a profile's public page is. */
+export function profileUrl(webUrl: string, username: string): string {
+  return `${webUrl}/@${username}`;
+}
+
+/** A profile on the wire. `viewer` is null where nobody in particular looks. */
+export function presentProfile(row: ProfileRow, webUrl: string, viewer: ProfileWire['viewer'] = null): ProfileWire {
+  return {
+    id: row.profile_id,
+    url: profileUrl(webUrl, row.profile_username),
+    username: row.profile_username,
+    type: row.profile_type,
+    name: row.profile_name,
+    call_name: row.profile_call_name,
+    legal_name_verified: row.profile_legal_name_verified,
+    active_plan: row.profile_active_plan,
+    occupation: row.profile_occupation,
+    location: {
+      country_code: row.profile_country_code,
+      country_name: null,
+      state_code: row.profile_state_code,
+      state_name: null,
+      city_name: row.profile_city_name,
+    },
+    bio: row.profile_bio,
+    created_at: row.profile_created_at.toISOString(),
+    updated_at: row.profile_updated_at.toISOString(),
+    media: noMedia,
+    viewer,
+  };
+}
+
+export function presentCompactProfile(row: ProfileRow): CompactProfileWire {
+  return {
+    id: row.profile_id,
+    username: row.profile_username,
+    type: row.profile_type,
+    name: row.profile_name,
+    legal_name_verified: row.profile_legal_name_verified,
+    occupation: row.profile_occupation,
+    avatar_url: null,
+  };
+}
+
+type SingleContext = { viewer?: ProfileWire['viewer']; own: boolean };
+
+/** A profile that is the answer itself, with its counts. How many contacts it has is told to its own side only. */
+export function presentSingleProfile(
+  row: ProfileRow & ProfileFactsRow,
+  webUrl: string,
+  { viewer = null, own }: SingleContext,
+): SingleProfileWire {
+  return {
+    ...presentProfile(row, webUrl, viewer),
+    followers_count: row.followers_count,
+    following_count: row.following_count,
+    posts_count: row.posts_count,
+    contacts_count: own ? row.contacts_count : null,
+    operated_by:
+      row.operator_profile_id === null
+        ? null
+        : {
+            profile_id: row.operator_profile_id,
+            username: row.operator_username!,
+            legal_name_verified: row.operator_legal_name_verified!,
+          },
+  };
+}
+
+export function presentSettings(row: SettingsRow) {
+  return { profile_id: row.id, indexable: row.indexable, inbox_policy: row.inbox_policy };
+}

@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Ctx } from '../../ctx.ts';
+import type { InboxPolicy } from '../../db/schema/profiles.ts';
+import { p, statement } from '../../db/statement.ts';
+import { isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
+import { type ProfileRow, profileColumns } from './columns.ts';
+import { referredProfileId } from './reference.ts';
+
+/** What a single profile shows beside its own row. */
+export type ProfileFactsRow = {
+  followers_count: number;
+  following_count: number;
+  posts_count: number;
+  contacts_count: number;
+  operator_profile_id: string | null;
+  operator_username: string | null;
+  operator_legal_name_verified: boolean | null;
+};
+
+export type SingleProfileRow = ProfileRow & ProfileFactsRow;
+export type ListedProfileRow = ProfileRow & ViewerRow;
+
+/** The columns of `ProfileFactsRow`, from `profileFacts`. */
+export const profileFactColumns: SQL = sql`counted.followers_count, counted.following_count, counted.posts_count,
+  counted.contacts_count, operator.id as operator_profile_id, operator.username as operator_username,
+  operator.legal_name_verified as operator_legal_name_verified`;
+
+/**
+ * Joins behind a FROM item `pr`: the counts as the sums of their slots, and for an AI agent the profile that it is
+ * shown to act for, which is that of its oldest public grant.
+ */
+export const profileFacts: SQL = sql`cross join lateral (
+    select coalesce(sum(c.followers), 0)::int as followers_count, coalesce(sum(c.following), 0)::int as following_count,
+      coalesce(sum(c.posts), 0)::int as posts_count, coalesce(sum(c.contacts), 0)::int as contacts_count
+    from profile_counters c where c.profile_id = pr.id
+  ) counted
+  left join lateral (
+    select o.id, o.username, o.legal_name_verified
+    from access_grants g join profiles o on o.id = g.profile_id
+    where g.manager_profile_id = pr.id and g.public and g.status = 'accepted'
+      and (g.expires_at is null or g.expires_at > ${p('now', 'timestamptz')}) and ${isShown(sql`o`)}
+    order by g.accepted_at, g.id
+    limit 1
+  ) operator on pr.type = 'ai_agent'`;
+
+/** Others see what is shown; an account sees its own also while the profile is suspended. */
+const isVisible: SQL = sql`pr.deleted_at is null and (pr.account_id = ${p('account_id', 'uuid')} or ${isShown(sql`pr`)})`;
+
+export const findProfile = statement<SingleProfileRow & ViewerRow>(
+  'profiles.find_one',
+  sql`select ${profileColumns}, ${profileFactColumns}, ${viewerColumns}
+  from profiles pr ${profileFacts}
+  where pr.id = ${referredProfileId} and ${isVisible}`,
+);
+
+export const findProfiles = statement<ListedProfileRow>(
+  'profiles.find_many',
+  sql`select ${profileColumns}, ${viewerColumns}
+  from unnest(${p('ids', 'uuid[]')}) with ordinality as wanted(id, place)
+  join profiles pr on pr.id = wanted.id
+  where ${isVisible}
+  order by wanted.place`,
+);
+
+export const findProfilesByUsername = statement<ListedProfileRow>(
+  'profiles.find_many_by_username',
+  sql`select ${profileColumns}, ${viewerColumns}
+  from unnest(${p('keys', 'text[]')}, ${p('usernames', 'text[]')}) with ordinality as wanted(key, username, place)
+  join usernames un on un.key = wanted.key and un.username = wanted.username and un.held_until is null
+  join profiles pr on pr.id = un.profile_id
+  where ${isVisible}
+  order by wanted.place`,
+);
+
+export type SettingsRow = { id: string; indexable: boolean; inbox_policy: InboxPolicy };
+
+export const findSettings = statement<SettingsRow>(
+  'profiles.find_settings',
+  sql`select pr.id, pr.indexable, pr.inbox_policy from profiles pr where pr.id = ${referredProfileId} and ${isVisible}`,
+);
+
+/** The placeholders of the reads above but for what they are asked for. */
+export function readerValues(ctx: Ctx): Record<string, unknown> {
+  return { account_id: ctx.principal?.accountId ?? null, ...viewerValues(ctx) };
+}

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { authorityCtes } from '../../auth/authority.ts';
+import { p, statement } from '../../db/statement.ts';
+
+const profileId = p('profile_id', 'uuid');
+const now = p('now', 'timestamptz');
+
+/**
+ * The profile, locked, when the caller owns it (no permission is passed, so no grant counts). `for update` and not less:
+ * whatever is just being written with a reference to the profile is waited for, and then seen by what follows.
+ */
+export const lockOwned = statement<{ id: string }>(
+  'profiles.lock_owned',
+  sql`with ${authorityCtes()}
+  select pr.id from profiles pr join authority on authority.profile_id = pr.id and authority.owned
+  where pr.deleted_at is null and pr.suspended_at is null
+  for update of pr`,
+);
+
+/** Counts are sums over slots, so a negative row in slot 0 takes away; in order of ids, so that two such do not deadlock. */
+export const removeReactions = statement(
+  'profiles.remove_reactions',
+  sql`with gone as (delete from reactions where profile_id = ${profileId} returning post_id)
+  insert into post_counters (post_id, slot, likes)
+  select post_id, 0, -1 from gone order by post_id
+  on conflict (post_id, slot) do update set likes = post_counters.likes + excluded.likes`,
+);
+
+/** Only published posts are counted; drafts and scheduled ones go as well. */
+export const removePosts = statement(
+  'profiles.remove_posts',
+  sql`with mine as (
+    select id, status = 'published' as counted, reply_to_post_id, ancestor_ids, quoted_post_id
+    from posts where profile_id = ${profileId} and status <> 'removed' for update
+  ), removed as (
+    update posts set status = 'removed', removed_at = ${now}, updated_at = ${now} from mine where posts.id = mine.id
+  ), pictures as (
+    delete from post_images using mine where post_images.post_id = mine.id returning blob_key
+  ), garbage as (
+    insert into media_garbage (blob_key, due_at) select blob_key, ${now} from pictures
+    on conflict (blob_key) do update set due_at = least(media_garbage.due_at, excluded.due_at)
+  ), lost as (
+    select reply_to_post_id as post_id, 1 as replies, 0 as comments, 0 as quotes from mine where counted and reply_to_post_id is not null
+    union all
+    select ancestor, 0, 1, 0 from mine cross join unnest(ancestor_ids) as ancestor where counted and reply_to_post_id is not null
+    union all
+    select quoted_post_id, 0, 0, 1 from mine where counted and quoted_post_id is not null
+  )
+  insert into post_counters (post_id, slot, replies, comments, quotes)
+  select post_id, 0, -sum(replies), -sum(comments), -sum(quotes) from lost group by post_id order by post_id
+  on conflict (post_id, slot) do update set replies = post_counters.replies + excluded.replies,
+    comments = post_counters.comments + excluded.comments, quotes = post_counters.quotes + excluded.quotes`,
+);
+
+export type LostRelation = { kind: 'follow' | 'contact'; id: string; other_profile_id: string };
+
+/**
+ * Follows in both directions, both rows of each contact (the other side may be a guest, who has no counts), blocks, the
+ * profile's own counts. Answers what the other sides lost.
+ */
+export const removeRelations = statement<LostRelation>(
+  'profiles.remove_relations',
+  sql`with following as (
+    delete from follows where follower_profile_id = ${profileId} returning id, followed_profile_id as other
+  ), followers as (
+    delete from follows where followed_profile_id = ${profileId} returning id, follower_profile_id as other
+  ), own_contacts as (
+    delete from contacts where owner_entity_id = ${profileId} returning contact_entity_id as other
+  ), their_contacts as (
+    delete from contacts where contact_entity_id = ${profileId}
+      and owner_entity_id in (select contact_entity_id from contacts where owner_entity_id = ${profileId})
+    returning id, owner_entity_id as other, owner_entity_type as type
+  ), unblocked as (
+    delete from blocks where blocker_profile_id = ${profileId} or blocked_profile_id = ${profileId}
+  ), own_counts as (
+    delete from profile_counters where profile_id = ${profileId}
+  ), lost as (
+    select other, -1 as followers, 0 as following, 0 as contacts from following
+    union all select other, 0, -1, 0 from followers
+    union all select other, 0, 0, -1 from their_contacts where type = 'profile'
+  ), counted as (
+    insert into profile_counters (profile_id, slot, followers, following, contacts)
+    select other, 0, sum(followers), sum(following), sum(contacts) from lost group by other order by other
+    on conflict (profile_id, slot) do update set followers = profile_counters.followers + excluded.followers,
+      following = profile_counters.following + excluded.following, contacts = profile_counters.contacts + excluded.contacts
+  )
+  select 'follow' as kind, id, other as other_profile_id from following
+  union all select 'follow', id, other from followers
+  union all select 'contact', id, other from their_contacts where type = 'profile'`,
+);
+
+export type RevokedGrant = { id: string; other_profile_id: string };
+
+/** Grants on the profile and those that it holds on others. */
+export const revokeGrants = statement<RevokedGrant>(
+  'profiles.revoke_grants',
+  sql`update access_grants set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
+  where (profile_id = ${profileId} or manager_profile_id = ${profileId}) and status in ('pending', 'accepted')
+  returning id, case when profile_id = ${profileId} then manager_profile_id else profile_id end as other_profile_id`,
+);
+
+/** Takes the profile from keys and OAuth grants, and answers whose credentials lose a right by that or by a grant's end. */
+export const detachCredentials = statement<{ account_id: string }>(
+  'profiles.detach_credentials',
+  sql`with detached as (
+    delete from credential_profiles where profile_id = ${profileId} returning credential_id
+  )
+  select c.account_id from detached join credentials c on c.id = detached.credential_id
+  union select m.account_id from access_grants g join profiles m on m.id = g.manager_profile_id
+    where g.profile_id = ${profileId} and m.account_id is not null
+  union select ${p('account_id', 'uuid')}`,
+);
+
+/**
+ * The row itself stays for what others keep (messages name their author), without what its member wrote. Its username
+ * stays in `usernames` for ever.
+ */
+export const eraseProfile = statement(
+  'profiles.erase',
+  sql`update profiles set deleted_at = ${now}, updated_at = ${now}, name = 'Deleted member', call_name = 'Deleted',
+    occupation = null, bio = null, country_code = null, state_code = null, city_name = null,
+    legal_name_verified = false, indexable = false, signup_autofollow = false
+  where id = ${profileId}`,
+);

@@ -1,0 +1,85 @@
+import { authorityValues } from '../../auth/authority.ts';
+import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { fail } from '../../core/errors.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { audit, emit, type NewEvent } from '../../events/emit.ts';
+import { actingAs, refuseWithoutProfile } from './acting.ts';
+import {
+  detachCredentials,
+  eraseProfile,
+  type LostRelation,
+  lockOwned,
+  type RevokedGrant,
+  removePosts,
+  removeReactions,
+  removeRelations,
+  revokeGrants,
+} from './remove-statements.ts';
+
+/** How many events one insert takes: a member with very many followers must not make one value of all of them. */
+const EVENTS_AT_ONCE = 1000;
+const REMOVED_EVENTS = {
+  follow: { type: 'follow.removed', objectType: 'profile_follow' },
+  contact: { type: 'contact.removed', objectType: 'contact' },
+} as const;
+
+/**
+ * Deletes a profile of the caller for good, in one transaction: posts, comments, reactions, follows, contacts and blocks
+ * go and the counts of others with them, grants are revoked, keys lose it, its username is never given out again.
+ *
+ * Fails with `profile_not_found` (also when it was deleted before) or `permission_denied` (not its owner).
+ */
+export async function removeProfile(ctx: Ctx, word: string): Promise<{ profileId: string }> {
+  return inTransaction(await actingAs(ctx, word, null), async (tx) => {
+    const owned = await lockOwned.one(tx, authorityValues(tx, []));
+    if (!owned) {
+      await refuseWithoutProfile(tx, null);
+      return fail('profile_not_found');
+    }
+    const values = { profile_id: owned.id, account_id: tx.principal!.accountId, now: tx.now() };
+    await removeReactions.all(tx, values);
+    await removePosts.all(tx, values);
+    const relations = await removeRelations.all(tx, values);
+    const grants = await revokeGrants.all(tx, values);
+    const accounts = await detachCredentials.all(tx, values);
+    await eraseProfile.all(tx, values);
+    await tell(tx, owned.id, relations, grants);
+    await audit(tx, { type: 'profile', id: owned.id });
+    await forgetCredentials(
+      tx,
+      accounts.map(({ account_id }) => account_id),
+    );
+    return { profileId: owned.id };
+  });
+}
+
+/**
+ * One event in the log of each member that lost something by it. The profile's own log is closed with it, so its event
+ * stands in the account's as well.
+ */
+async function tell(tx: TxCtx, profileId: string, relations: LostRelation[], grants: RevokedGrant[]): Promise<void> {
+  const events: NewEvent[] = [
+    {
+      type: 'profile.deleted',
+      profileId,
+      accountId: tx.principal!.accountId,
+      actorProfileId: profileId,
+      objectType: 'profile',
+      objectId: profileId,
+    },
+    ...relations.map(({ kind, id, other_profile_id }) => ({
+      ...REMOVED_EVENTS[kind],
+      profileId: other_profile_id,
+      actorProfileId: profileId,
+      objectId: id,
+    })),
+    ...grants.map(({ id, other_profile_id }) => ({
+      type: 'access_grant.revoked' as const,
+      profileId: other_profile_id,
+      actorProfileId: profileId,
+      objectType: 'access_grant',
+      objectId: id,
+    })),
+  ];
+  for (let at = 0; at < events.length; at += EVENTS_AT_ONCE) await emit(tx, events.slice(at, at + EVENTS_AT_ONCE));
+}

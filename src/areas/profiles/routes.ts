@@ -1,0 +1,243 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { View } from '../../core/enums.ts';
+import type { Ctx } from '../../ctx.ts';
+import { answers } from '../../http/envelope.ts';
+import { presentViewer } from '../relations/present.ts';
+import type { ViewerRow } from '../relations/queries.ts';
+import { createProfile } from './create.ts';
+import { exampleManagedProfile, exampleProfile, exampleSettings, exampleSingleProfile } from './examples.ts';
+import { afterCreate, afterEdit, afterList, afterRead, afterRemove, afterSettings } from './hints.ts';
+import { presentCompactProfile, presentProfile, presentSettings, presentSingleProfile } from './present.ts';
+import type { ListedProfileRow, SingleProfileRow } from './queries.ts';
+import { removeProfile } from './remove.ts';
+import {
+  CreateProfile,
+  EditProfile,
+  ListQuery,
+  LookupQuery,
+  ManagedProfileList,
+  ProfileList,
+  ProfileSettings,
+  ReadPath,
+  ReadQuery,
+  RemovedProfile,
+  SingleProfile,
+  SingleProfileView,
+  WritePath,
+} from './schemas.ts';
+import { getProfileOrFail, getSettingsOrFail, isOwn, listManagedProfiles, lookUpProfiles } from './service.ts';
+import { updateProfile } from './update.ts';
+
+const tags = ['Profiles'];
+const cache = { maxAgeSeconds: 0 };
+const path = { profile_id: exampleProfile.id };
+
+export const profileRoutes: FastifyPluginAsync = async (instance) => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const { webUrl } = app.deps.config;
+
+  const viewerOf = (ctx: Ctx, row: ViewerRow) => (ctx.acting ? presentViewer(row) : null);
+  const presentListed = (ctx: Ctx, row: ListedProfileRow, view: View) =>
+    view === 'compact' ? presentCompactProfile(row) : presentProfile(row, webUrl, viewerOf(ctx, row));
+  const presentWritten = (row: SingleProfileRow) => presentSingleProfile(row, webUrl, { own: true });
+
+  app.post(
+    '/v1/profiles',
+    {
+      config: {
+        operation: 'profiles.create',
+        auth: { kind: 'credential', scope: { area: 'profiles', access: 'write' }, verifiedEmail: true },
+        profile: 'none',
+        errors: ['username_reserved', 'username_taken', 'plan_limit_reached'],
+        quotas: ['profiles_created'],
+        example: {
+          body: { type: 'human', username: 'ada-lovelace', name: 'Ada Lovelace', call_name: 'Ada' },
+          data: { ...exampleSingleProfile, followers_count: 0, following_count: 0, posts_count: 0, contacts_count: 0 },
+        },
+      },
+      schema: {
+        summary: 'Create a profile',
+        description:
+          'Makes a human, company or AI agent profile that belongs to the account. The API key or OAuth grant that makes it may act as it at once. An account holds at most 50.',
+        tags,
+        body: CreateProfile,
+        response: answers(SingleProfile, 201),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => createProfile(ctx, request.body),
+        answer: (row) => ({ data: presentWritten(row), agent: afterCreate(row.profile_id), status: 201 }),
+      }),
+  );
+
+  app.get(
+    '/v1/profiles/:profile_id',
+    {
+      config: {
+        operation: 'profiles.get',
+        auth: { kind: 'public' },
+        profile: 'optional',
+        errors: ['profile_not_found'],
+        cache,
+        example: { data: exampleSingleProfile },
+      },
+      schema: {
+        summary: 'Read a profile',
+        description:
+          'By id or by the username that it has now. With an acting profile `viewer` tells how that one stands to it; `contacts_count` is told to its owner and to managers with `networking` only. A profile that is suspended or deleted is not found.',
+        tags,
+        params: ReadPath,
+        querystring: ReadQuery,
+        response: answers(SingleProfileView),
+      },
+    },
+    async (request, reply) => {
+      const { ctx, query } = request;
+      const row = await getProfileOrFail(ctx, request.params.profile_id);
+      const own = isOwn(ctx, row.profile_id);
+      if (query.view === 'compact') return reply.ok(presentCompactProfile(row), afterRead(own));
+      return reply.ok(presentSingleProfile(row, webUrl, { viewer: viewerOf(ctx, row), own }), afterRead(own));
+    },
+  );
+
+  app.get(
+    '/v1/profiles/lookup',
+    {
+      config: {
+        operation: 'profiles.lookup',
+        auth: { kind: 'public' },
+        profile: 'optional',
+        cache,
+        example: { data: { items: [exampleProfile] } },
+      },
+      schema: {
+        summary: 'Read several profiles by ids or usernames',
+        description:
+          'Either `ids` or `usernames`, at most 50. Answers those that the caller may see, in the order asked for.',
+        tags,
+        querystring: LookupQuery,
+        response: answers(ProfileList),
+      },
+    },
+    async (request, reply) => {
+      const { ctx, query } = request;
+      const rows = await lookUpProfiles(ctx, query);
+      return reply.ok({ items: rows.map((row) => presentListed(ctx, row, query.view)) });
+    },
+  );
+
+  app.get(
+    '/v1/profiles',
+    {
+      config: {
+        operation: 'profiles.list',
+        auth: { kind: 'credential', scope: { area: 'profiles', access: 'read' } },
+        profile: 'optional',
+        errors: ['invalid_cursor'],
+        example: { data: { items: [exampleManagedProfile], next_cursor: null } },
+      },
+      schema: {
+        summary: 'List the profiles that this credential may act as',
+        description:
+          'Owned ones and those managed through an accepted grant, newest first. With X-Profile-Id it answers that one only.',
+        tags,
+        querystring: ListQuery,
+        response: answers(ManagedProfileList),
+      },
+    },
+    async (request, reply) => {
+      const { ctx, query } = request;
+      const page = await listManagedProfiles(ctx, query);
+      const items = page.items.map(({ attached, ...row }) => ({
+        profile: presentListed(ctx, row, query.view),
+        actor_id: attached.actorId,
+        owned: attached.owned,
+        permissions: [...attached.permissions],
+      }));
+      return reply.ok({ items, next_cursor: page.next_cursor }, afterList);
+    },
+  );
+
+  app.patch(
+    '/v1/profiles/:profile_id',
+    {
+      config: {
+        operation: 'profiles.update',
+        auth: { kind: 'credential', scope: { area: 'profiles', access: 'write' }, verifiedEmail: true },
+        profile: 'optional',
+        permissions: ['profile_editing'],
+        errors: ['profile_not_found', 'username_reserved', 'username_taken'],
+        example: { body: { occupation: 'Analyst of engines' }, data: { ...exampleSingleProfile, contacts_count: 4 } },
+      },
+      schema: {
+        summary: 'Change a profile',
+        description:
+          'What is left out stays. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused with permission_denied. A former username is held for 90 days, in which this profile can take it back.',
+        tags,
+        params: WritePath,
+        body: EditProfile,
+        response: answers(SingleProfile),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => updateProfile(ctx, request.params.profile_id, request.body),
+        answer: (row, ctx) => ({
+          data: presentSingleProfile(row, webUrl, { own: isOwn(ctx, row.profile_id) }),
+          agent: afterEdit,
+        }),
+      }),
+  );
+
+  app.get(
+    '/v1/profiles/:profile_id/settings',
+    {
+      config: {
+        operation: 'profiles.get_settings',
+        auth: { kind: 'credential', scope: { area: 'profiles', access: 'read' } },
+        profile: 'optional',
+        permissions: ['profile_editing'],
+        errors: ['profile_not_found'],
+        example: { data: exampleSettings },
+      },
+      schema: {
+        summary: 'Read the settings of a profile',
+        description:
+          'Whether the sitemap lists it, and who may write to it by kind of sender. For its owner and managers with `profile_editing`. X-Profile-Id is not needed; one that names another profile is refused with permission_denied.',
+        tags,
+        params: ReadPath,
+        response: answers(ProfileSettings),
+      },
+    },
+    async (request, reply) =>
+      reply.ok(presentSettings(await getSettingsOrFail(request.ctx, request.params.profile_id)), afterSettings),
+  );
+
+  app.delete(
+    '/v1/profiles/:profile_id',
+    {
+      config: {
+        operation: 'profiles.remove',
+        auth: { kind: 'credential', scope: null, principals: ['session'] },
+        profile: 'optional',
+        errors: ['profile_not_found', 'permission_denied'],
+        example: { data: { profile_id: path.profile_id, removed: true } },
+      },
+      schema: {
+        summary: 'Delete a profile for good',
+        description:
+          'For its owner, from a session. Its posts, comments, reactions, follows and contacts go with it, grants end, keys lose it, and its username is never given out again. Messages stay with those who received them, as from a deleted member.',
+        tags,
+        params: WritePath,
+        response: answers(RemovedProfile),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => removeProfile(ctx, request.params.profile_id),
+        answer: ({ profileId }) => ({ data: { profile_id: profileId, removed: true }, agent: afterRemove }),
+      }),
+  );
+};

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import {
+  ACTIVE_PLANS,
+  INBOX_CONTACT_REQUEST_POLICIES,
+  INBOX_MESSAGE_POLICIES,
+  PERMISSIONS,
+  PROFILE_TYPES,
+  VIEWER_CONTACTS,
+} from '../../core/enums.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { pageQuery } from '../../core/pagination.ts';
+import { line, prose } from '../../core/text.ts';
+import { usernameSchema } from '../../core/username.ts';
+import { viewQuery } from '../../core/view.ts';
+import { commaList } from '../../core/words.ts';
+import { pageOf } from '../../http/envelope.ts';
+
+const pictures = z.object({
+  source_url: z.string().nullable(),
+  large_url: z.string().nullable(),
+  medium_url: z.string().nullable(),
+  small_url: z.string().nullable(),
+});
+const themes = z.object({ light: pictures, dark: pictures });
+
+export const Viewer = z
+  .object({
+    following: z.boolean(),
+    followed_by: z.boolean(),
+    contact: z.enum(VIEWER_CONTACTS),
+    blocked: z.boolean().describe('Whether the acting profile blocks this one.'),
+    can_message: z.boolean(),
+    can_request_contact: z.boolean(),
+  })
+  .meta({ id: 'Viewer', description: 'How the acting profile stands to this one.' });
+
+export const Profile = z
+  .object({
+    id: z.uuid(),
+    url: z.string().describe('The public page.'),
+    username: z.string(),
+    type: z.enum(PROFILE_TYPES),
+    name: z.string(),
+    call_name: z.string(),
+    legal_name_verified: z.boolean(),
+    active_plan: z.enum(ACTIVE_PLANS),
+    occupation: z.string().nullable(),
+    location: z.object({
+      country_code: z.string().nullable(),
+      country_name: z.string().nullable(),
+      state_code: z.string().nullable(),
+      state_name: z.string().nullable(),
+      city_name: z.string().nullable(),
+    }),
+    bio: z.string().nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    media: z.object({ avatar: themes, banner: themes }),
+    viewer: Viewer.nullable().describe('Null without an acting profile, and where a profile stands beside its post.'),
+  })
+  .meta({ id: 'Profile' });
+
+/** A profile that is the answer itself. */
+export const SingleProfile = Profile.extend({
+  followers_count: z.int(),
+  following_count: z.int(),
+  posts_count: z.int(),
+  contacts_count: z.int().nullable().describe("Null unless it is one's own."),
+  operated_by: z
+    .object({ profile_id: z.uuid(), username: z.string(), legal_name_verified: z.boolean() })
+    .nullable()
+    .describe('Of an AI agent: the profile that it is shown to act for.'),
+}).meta({ id: 'SingleProfile' });
+
+export const CompactProfile = z
+  .object({
+    id: z.uuid(),
+    username: z.string(),
+    type: z.enum(PROFILE_TYPES),
+    name: z.string(),
+    legal_name_verified: z.boolean(),
+    occupation: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+  })
+  .meta({ id: 'CompactProfile' });
+
+export type ProfileWire = z.output<typeof Profile>;
+export type CompactProfileWire = z.output<typeof CompactProfile>;
+export type SingleProfileWire = z.output<typeof SingleProfile>;
+
+/** `view=compact` or not, of one profile and of a row of a list. */
+export const SingleProfileView = z.union([SingleProfile, CompactProfile]);
+export const ProfileView = z.union([Profile, CompactProfile]);
+
+export const ManagedProfile = z.object({
+  profile: ProfileView,
+  actor_id: z.uuid().describe('The identity that talks and owns contacts for it.'),
+  owned: z.boolean().describe('False: managed through an accepted grant.'),
+  permissions: z.array(z.enum(PERMISSIONS)),
+});
+export const ManagedProfileList = pageOf(ManagedProfile);
+export const ProfileList = z.object({ items: z.array(ProfileView) });
+
+const inboxPolicy = { message: z.enum(INBOX_MESSAGE_POLICIES), request: z.enum(INBOX_CONTACT_REQUEST_POLICIES) };
+const byKind = <P extends z.ZodType>(policy: P) => z.object({ human: policy, company: policy, ai_agent: policy });
+
+export const ProfileSettings = z
+  .object({
+    profile_id: z.uuid(),
+    indexable: z.boolean().describe('Whether the sitemap lists it.'),
+    inbox_policy: z
+      .object({ messages: byKind(inboxPolicy.message), contact_requests: byKind(inboxPolicy.request) })
+      .describe('Who may write to it, by kind of sender.'),
+  })
+  .meta({ id: 'ProfileSettings' });
+
+export const RemovedProfile = z.object({ profile_id: z.uuid(), removed: z.boolean() });
+
+const name = line(LIMITS.name.max_length, { min: LIMITS.name.min_length });
+const callName = line(LIMITS.call_name.max_length, { min: LIMITS.call_name.min_length });
+
+export const CreateProfile = z.strictObject({
+  type: z.enum(PROFILE_TYPES),
+  username: usernameSchema().describe('Unique also with `_` and `-` removed; lower-cased.'),
+  name,
+  call_name: callName.optional().describe('How it is addressed; the first word of `name` by default.'),
+});
+
+const someKinds = <P extends z.ZodType>(policy: P) =>
+  z.strictObject({ human: policy.optional(), company: policy.optional(), ai_agent: policy.optional() });
+
+export const EditProfile = z.strictObject({
+  username: usernameSchema().optional().describe('The old one is held for 90 days and can be taken back.'),
+  name: name.optional().describe('A new name on a verified profile clears `legal_name_verified`.'),
+  call_name: callName.optional(),
+  occupation: line(LIMITS.occupation.max_length).nullable().optional().describe('`""` and null clear it.'),
+  bio: prose(LIMITS.bio.max_length).nullable().optional().describe('`""` and null clear it.'),
+  indexable: z.boolean().optional(),
+  inbox_policy: z
+    .strictObject({
+      messages: someKinds(inboxPolicy.message).optional(),
+      contact_requests: someKinds(inboxPolicy.request).optional(),
+    })
+    .optional()
+    .describe('May be partial: what is left out stays.'),
+});
+
+const words = commaList.describe(`At most ${LIMITS.lookup_ids.max}, separated by commas.`);
+
+export const LookupQuery = z
+  .strictObject({ ids: words.optional(), usernames: words.optional(), ...viewQuery })
+  .superRefine(({ ids, usernames }, ctx) => {
+    const list = ids ?? usernames;
+    const { min, max } = LIMITS.lookup_ids;
+    if (!list || (ids && usernames)) {
+      ctx.addIssue({ code: 'custom', params: { rule: 'exactly_one', allowed: ['ids', 'usernames'] } });
+    } else if (list.length < min || list.length > max) {
+      const rule = list.length < min ? { rule: 'min_items', limit: min } : { rule: 'max_items', limit: max };
+      ctx.addIssue({ code: 'custom', path: [ids ? 'ids' : 'usernames'], params: { ...rule, actual: list.length } });
+    }
+  });
+
+export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
+export const ReadQuery = z.strictObject(viewQuery);
+export const ReadPath = z.strictObject({ profile_id: z.string().min(1).describe('An id or a username.') });
+export const WritePath = z.strictObject({ profile_id: z.string().min(1).describe('An id.') });
+
+export type CreateProfileInput = z.output<typeof CreateProfile>;
+export type EditProfileInput = z.output<typeof EditProfile>;
+export type LookupInput = z.output<typeof LookupQuery>;
+export type ListInput = z.output<typeof ListQuery>;

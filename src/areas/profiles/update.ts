@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { fail } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { isReserved, usernameKey } from '../../core/username.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { actingAs, refuseWithoutProfile } from './acting.ts';
+import { profileColumns } from './columns.ts';
+import { profileFactColumns, profileFacts, type SingleProfileRow } from './queries.ts';
+import type { EditProfileInput } from './schemas.ts';
+
+const PERMISSION = 'profile_editing';
+const changes = p('changes', 'jsonb');
+
+/** In a statement before the change of name, so that two of one profile see each other's names and leave one current. */
+const lockProfile = statement(
+  'profiles.lock_one',
+  sql`select id from profiles where id = ${p('id', 'uuid')} for no key update`,
+);
+
+const changeProfile = writeStatement<SingleProfileRow>('profiles.update', {
+  authority: 'acting',
+  change: sql`claimed as (
+      insert into usernames (key, username, profile_id)
+      select ${p('username_key', 'text')}, ${changes}->>'username', authority.profile_id from authority
+      where ${p('username_key', 'text')} is not null
+      on conflict (key) do update set username = excluded.username, profile_id = excluded.profile_id, held_until = null
+        where usernames.held_until <= ${p('now', 'timestamptz')} or usernames.profile_id = excluded.profile_id
+      returning key
+    ), released as (
+      update usernames un set held_until = ${p('held_until', 'timestamptz')}
+      from claimed
+      where un.profile_id = ${p('profile_id', 'uuid')} and un.held_until is null and un.key <> claimed.key
+    ), changed as (
+      update profiles pr set
+        username = coalesce(${changes}->>'username', pr.username),
+        name = coalesce(${changes}->>'name', pr.name),
+        call_name = coalesce(${changes}->>'call_name', pr.call_name),
+        occupation = case when ${changes} ? 'occupation' then nullif(${changes}->>'occupation', '') else pr.occupation end,
+        bio = case when ${changes} ? 'bio' then nullif(${changes}->>'bio', '') else pr.bio end,
+        legal_name_verified = pr.legal_name_verified and coalesce(${changes}->>'name', pr.name) = pr.name,
+        indexable = coalesce((${changes}->>'indexable')::bool, pr.indexable),
+        inbox_policy = jsonb_build_object(
+          'messages', (pr.inbox_policy->'messages') || coalesce(${changes}->'inbox_policy'->'messages', '{}'),
+          'contact_requests', (pr.inbox_policy->'contact_requests') || coalesce(${changes}->'inbox_policy'->'contact_requests', '{}')),
+        updated_at = case when ${changes} = '{}' then pr.updated_at else ${p('now', 'timestamptz')} end
+      from authority
+      where pr.id = authority.profile_id and pr.deleted_at is null
+        and (${p('username_key', 'text')} is null or exists (select 1 from claimed))
+      returning pr.*
+    )`,
+  events: [
+    {
+      type: 'profile.updated',
+      from: sql`changed where ${changes} <> '{}'`,
+      profile: sql`changed.id`,
+      actor: sql`changed.id`,
+      objectType: 'profile',
+      object: sql`changed.id`,
+      data: sql`jsonb_build_object('fields', (select jsonb_agg(field order by field) from jsonb_object_keys(${changes}) as field))`,
+    },
+  ],
+  audit: { from: sql`changed`, objectType: 'profile', object: sql`changed.id` },
+  answer: sql`select ${profileColumns}, ${profileFactColumns} from changed pr ${profileFacts}`,
+});
+
+/**
+ * Changes what is given of a profile that the caller owns or may edit. A new name on a verified profile clears
+ * `legal_name_verified`; a former username is held for 90 days, and its profile may take it back.
+ *
+ * Fails with `username_reserved`, `profile_not_found`, `permission_denied` or `username_taken`.
+ */
+export async function updateProfile(ctx: Ctx, word: string, input: EditProfileInput): Promise<SingleProfileRow> {
+  const { username } = input;
+  if (username !== undefined && isReserved(username)) fail('username_reserved');
+  const acting = await actingAs(ctx, word, PERMISSION);
+  if (username === undefined) return change(acting, input);
+  return inTransaction(acting, async (tx) => {
+    await lockProfile.all(tx, { id: tx.acting!.id });
+    return change(tx, input);
+  });
+}
+
+async function change(ctx: Ctx, input: EditProfileInput): Promise<SingleProfileRow> {
+  const values = {
+    changes: JSON.stringify(input),
+    username_key: input.username === undefined ? null : usernameKey(input.username),
+    held_until: new Date(ctx.now().getTime() + LIMITS.username.held_after_change_ms),
+  };
+  const row = await changeProfile.run(ctx, values, [PERMISSION]);
+  if (row) return row;
+  await refuseWithoutProfile(ctx, PERMISSION);
+  return fail(input.username === undefined ? 'profile_not_found' : 'username_taken');
+}

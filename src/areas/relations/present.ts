@@ -1,0 +1,30 @@
+import type { ViewerContact } from '../../core/enums.ts';
+import type { ViewerRow } from './queries.ts';
+
+/** `Profile.viewer` on the wire. */
+export type ViewerWire = {
+  following: boolean;
+  followed_by: boolean;
+  contact: ViewerContact;
+  blocked: boolean;
+  can_message: boolean;
+  can_request_contact: boolean;
+};
+
+/**
+ * How the acting profile stands to another one. A block in either direction closes everything, and only one's own is
+ * told; to oneself nothing is possible.
+ */
+export function presentViewer(row: ViewerRow): ViewerWire {
+  const open = !row.viewer_is_self && !row.viewer_blocks && !row.viewer_is_blocked;
+  const known = open && row.viewer_is_contact;
+  const messages = row.viewer_message_policy;
+  return {
+    following: open && row.viewer_following,
+    followed_by: open && row.viewer_followed_by,
+    contact: known ? 'contact' : 'none',
+    blocked: row.viewer_blocks,
+    can_message: open && (messages === 'anyone' || (messages === 'contacts' && known)),
+    can_request_contact: open && !known && row.viewer_contact_request_policy === 'anyone',
+  };
+}

@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Ctx } from '../../ctx.ts';
+import { p } from '../../db/statement.ts';
+
+/**
+ * What everybody asks of two profiles, as conditions to stand in a WHERE or a select list. `a` and `b` are SQL
+ * expressions of profile ids; where one of them is null the condition is false.
+ */
+
+/** Condition: `a` follows `b`. */
+export function follows(a: SQL, b: SQL): SQL {
+  return sql`exists (select 1 from follows rf where rf.follower_profile_id = ${a} and rf.followed_profile_id = ${b})`;
+}
+
+/** Condition: `a` and `b` are contacts. A contact is one row for each side, so one of them tells. */
+export function isContact(a: SQL, b: SQL): SQL {
+  return sql`exists (select 1 from contacts rc where rc.owner_entity_id = ${a} and rc.contact_entity_id = ${b})`;
+}
+
+/** Condition: `a` blocks `b`. */
+export function blocks(a: SQL, b: SQL): SQL {
+  return sql`exists (select 1 from blocks rb where rb.blocker_profile_id = ${a} and rb.blocked_profile_id = ${b})`;
+}
+
+/** Condition: one of the two blocks the other. Which of them is never told. */
+export function blockedEitherWay(a: SQL, b: SQL): SQL {
+  return sql`(${blocks(a, b)} or ${blocks(b, a)})`;
+}
+
+/**
+ * Condition: others may see the profile under the alias `profile`: neither it nor its account is gone, going or
+ * suspended. What is not shown is answered as 404, and so is everything that hangs on it.
+ */
+export function isShown(profile: SQL): SQL {
+  return sql`(${profile}.deleted_at is null and ${profile}.suspended_at is null and exists (
+    select 1 from accounts ra where ra.id = ${profile}.account_id and ra.suspended_at is null and ra.deletion_scheduled_at is null))`;
+}
+
+/** How the acting profile stands to a profile, as a row has it under the names of `viewerColumns`. */
+export type ViewerRow = {
+  viewer_is_self: boolean | null;
+  viewer_following: boolean;
+  viewer_followed_by: boolean;
+  viewer_is_contact: boolean;
+  viewer_blocks: boolean;
+  viewer_is_blocked: boolean;
+  viewer_message_policy: string | null;
+  viewer_contact_request_policy: string | null;
+};
+
+const viewer = p('viewer_profile_id', 'uuid');
+const target = sql`pr.id`;
+
+/**
+ * Columns for `presentViewer`, of the profile under the alias `pr`; `viewerValues` gives the placeholders. In line, so
+ * that a read which answers profiles stays one statement.
+ */
+export const viewerColumns: SQL = sql`pr.id = ${viewer} as viewer_is_self,
+  ${follows(viewer, target)} as viewer_following, ${follows(target, viewer)} as viewer_followed_by,
+  ${isContact(viewer, target)} as viewer_is_contact,
+  ${blocks(viewer, target)} as viewer_blocks, ${blocks(target, viewer)} as viewer_is_blocked,
+  pr.inbox_policy->'messages'->>${p('viewer_type', 'text')} as viewer_message_policy,
+  pr.inbox_policy->'contact_requests'->>${p('viewer_type', 'text')} as viewer_contact_request_policy`;
+
+/** The placeholders of `viewerColumns`. */
+export function viewerValues(ctx: Ctx): Record<string, unknown> {
+  return { viewer_profile_id: ctx.acting?.id ?? null, viewer_type: ctx.acting?.type ?? null };
+}
