@@ -1,12 +1,13 @@
+import type { IncomingMessage } from 'node:http';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { IncomingMessage } from 'node:http';
-import { constants } from 'node:zlib';
 import { areas } from './areas/index.ts';
 import { newId } from './core/ids.ts';
 import { LIMITS, TIMEOUTS } from './core/limits.ts';
 import type { Deps } from './deps.ts';
+import { budgetBodies } from './http/body-budget.ts';
 import { commit } from './http/commit.ts';
 import { makeDrain } from './http/drain.ts';
 import { ok } from './http/envelope.ts';
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requireHost(request);
   });
   app.addHook('onRequest', establishContext(deps, limiter));
+  budgetBodies(app);
   app.addHook('preHandler', countQuotas(limiter));
   finishHeaders(app, drain.isDraining);
   await app.register(compress, {

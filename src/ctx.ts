@@ -39,7 +39,8 @@ export type TxCtx = Ctx & {
   afterCommit(action: () => void): void;
 };
 
-export type CtxInput = Pick<Ctx, 'deps' | 'operation' | 'requestId'> & Partial<Pick<Ctx, 'principal' | 'acting' | 'log' | 'signal' | 'dryRun'>>;
+export type CtxInput = Pick<Ctx, 'deps' | 'operation' | 'requestId'> &
+  Partial<Pick<Ctx, 'principal' | 'acting' | 'log' | 'signal' | 'dryRun'>>;
 
 export function makeCtx(input: CtxInput): Ctx {
   const { deps } = input;

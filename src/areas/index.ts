@@ -1,7 +1,21 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { accountRoutes } from './account/routes.ts';
+import { keyRoutes } from './keys/routes.ts';
+import { meRoutes } from './me/routes.ts';
+import { mediaRoutes } from './media/routes.ts';
 import { metaRoutes } from './meta/routes.ts';
+import { postReadingRoutes } from './posts/routes-reading.ts';
+import { postWritingRoutes } from './posts/routes-writing.ts';
 import { profileRoutes } from './profiles/routes.ts';
 
 /** Every area of the service. An area uses only those above it. */
-export const areas: readonly FastifyPluginAsync[] = [metaRoutes, accountRoutes, profileRoutes];
+export const areas: readonly FastifyPluginAsync[] = [
+  metaRoutes,
+  accountRoutes,
+  profileRoutes,
+  postReadingRoutes,
+  postWritingRoutes,
+  mediaRoutes,
+  keyRoutes,
+  meRoutes,
+];

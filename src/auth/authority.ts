@@ -35,17 +35,24 @@ export const callerCte: SQL = sql`caller as (
     and a.deletion_scheduled_at is null and a.suspended_at is null
 )`;
 
+/** For which profile, and with which permissions one of which is enough. Default: the acting profile's placeholders. */
+export type AuthoritySubject = { profile?: SQL; permissions?: SQL };
+
 /**
- * CTEs `caller` and `authority`: `authority` has one row when the caller may act as the acting profile with one of
- * `permissions`, as its owner or through the oldest accepted grant that has one. Columns: profile_id, profile_type,
+ * CTEs `caller` and `authority`: `authority` has one row when the caller may act as the profile with one of the
+ * permissions, as its owner or through the oldest accepted grant that has one. Columns: profile_id, profile_type,
  * actor_id, account_id, owned, grant_id, manager_profile_id, by_ai (an AI agent or its key acts).
  */
-export const authorityCtes: SQL = sql`${callerCte}, authority as (
+export function authorityCtes({
+  profile = p('profile_id', 'uuid'),
+  permissions = p('permissions', 'text[]'),
+}: AuthoritySubject = {}): SQL {
+  return sql`${callerCte}, authority as (
   select pr.id as profile_id, pr.type as profile_type, ac.id as actor_id, caller.account_id,
          pr.account_id = caller.account_id as owned, g.id as grant_id, g.manager_profile_id,
          pr.type = 'ai_agent' or caller.for_agent or coalesce(g.manager_type = 'ai_agent', false) as by_ai
   from caller
-  join profiles pr on pr.id = ${p('profile_id', 'uuid')} and pr.deleted_at is null and pr.suspended_at is null
+  join profiles pr on pr.id = ${profile} and pr.deleted_at is null and pr.suspended_at is null
   join actors ac on ac.entity_id = pr.id and ac.type = 'profile'
   left join lateral (
     select g.id, g.manager_profile_id, m.type as manager_type
@@ -53,7 +60,7 @@ export const authorityCtes: SQL = sql`${callerCte}, authority as (
     join profiles m on m.id = g.manager_profile_id and m.account_id = caller.account_id
       and m.deleted_at is null and m.suspended_at is null
     where pr.account_id is distinct from caller.account_id and g.profile_id = pr.id and ${grantIsLive}
-      and g.permissions && ${p('permissions', 'text[]')}
+      and g.permissions && ${permissions}
     order by g.accepted_at, g.id
     limit 1
   ) g on true
@@ -61,6 +68,7 @@ export const authorityCtes: SQL = sql`${callerCte}, authority as (
     and (caller.credential_type = 'session' or exists (
       select 1 from credential_profiles cp where cp.credential_id = caller.credential_id and cp.profile_id = pr.id))
 )`;
+}
 
 type Refusal = {
   revoked: boolean;
@@ -114,5 +122,5 @@ export async function explainRefusal(ctx: Ctx, permissions: readonly Permission[
 
 const permittedStatement = statement<{ profile_id: string }>(
   'auth.permitted',
-  sql`with ${authorityCtes} select profile_id from authority`,
+  sql`with ${authorityCtes()} select profile_id from authority`,
 );

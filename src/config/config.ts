@@ -10,7 +10,8 @@ const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '::1']);
 const httpUrl = z
   .url({ protocol: /^https?$/, message: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''));
-const whole = (min: number, max: number) => z.coerce.number('must be a number').int('must be a whole number').min(min).max(max);
+const whole = (min: number, max: number) =>
+  z.coerce.number('must be a number').int('must be a whole number').min(min).max(max);
 const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
 const envSchema = z.object({
@@ -48,9 +49,12 @@ export function makeConfig(env: Env) {
   }
   const values = parsed.data;
   const loopback = LOOPBACK_NAMES.has(values.HOST);
-  const baseUrl = values.BASE_URL ?? `http://${isIP(values.HOST) === 6 ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
+  const baseUrl =
+    values.BASE_URL ?? `http://${isIP(values.HOST) === 6 ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
   if (values.HOST === '0.0.0.0' && !values.BASE_URL) {
-    throw new StartError('BASE_URL: must be set when HOST is 0.0.0.0, since every address that the service gives out begins with it');
+    throw new StartError(
+      'BASE_URL: must be set when HOST is 0.0.0.0, since every address that the service gives out begins with it',
+    );
   }
   const { SMTP_URL: smtpUrl } = values;
   return {

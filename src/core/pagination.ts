@@ -28,7 +28,11 @@ function scopeOf(ctx: PageContext, filters: Record<string, unknown>): CursorScop
 }
 
 /** Reads where a page starts, or null for the first. Fails with `invalid_cursor`. */
-export function readCursor(ctx: PageContext, input: PageInput, filters: Record<string, unknown> = {}): (string | number)[] | null {
+export function readCursor(
+  ctx: PageContext,
+  input: PageInput,
+  filters: Record<string, unknown> = {},
+): (string | number)[] | null {
   return input.cursor === undefined ? null : decodeCursor(ctx.deps.keys.cursor, scopeOf(ctx, filters), input.cursor);
 }
 

@@ -9,12 +9,15 @@ const FOREIGN_KEY_VIOLATION = '23503';
 
 /** SQLSTATEs of a server that can not serve now: shutting down, starting, out of connections, memory or disk, timeouts. */
 const UNAVAILABLE = /^(08...|53...|57P0[1-5]|57014|55P03|58030|XX001)$/;
-const UNAVAILABLE_ERRNO = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EADDRNOTAVAIL)$/;
-const POOL_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|client has encountered a connection error|not queryable|pool after calling end/;
+const UNAVAILABLE_ERRNO =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EADDRNOTAVAIL)$/;
+const POOL_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|client has encountered a connection error|not queryable|pool after calling end/;
 
 /** Whether the same transaction may simply be run again. */
 export function isRetryable(error: unknown): boolean {
-  const code = (error as { code?: unknown })?.code ?? ((error as { cause?: { code?: unknown } })?.cause?.code as unknown);
+  const code =
+    (error as { code?: unknown })?.code ?? ((error as { cause?: { code?: unknown } })?.cause?.code as unknown);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
 }
 

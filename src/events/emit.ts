@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { EventType } from '../core/enums.ts';
 import { newId } from '../core/ids.ts';
 import type { TxCtx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
-import type { EventType } from '../core/enums.ts';
 
 export type NewEvent = {
   type: EventType;
@@ -51,7 +51,13 @@ const insertAudit = statement(
 /** Writes the audit row of a change that needs more than one statement. */
 export async function audit(
   tx: TxCtx,
-  object: { type: string; id: string; profileId?: string | null; managerProfileId?: string | null; grantId?: string | null },
+  object: {
+    type: string;
+    id: string;
+    profileId?: string | null;
+    managerProfileId?: string | null;
+    grantId?: string | null;
+  },
 ): Promise<void> {
   await insertAudit.all(tx, {
     id: newId(),

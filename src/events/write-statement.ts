@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { authorityCtes, authorityValues, callerCte, explainRefusal } from '../auth/authority.ts';
+import { type AuthoritySubject, authorityCtes, authorityValues, callerCte, explainRefusal } from '../auth/authority.ts';
 import type { EventType, Permission } from '../core/enums.ts';
 import { newId } from '../core/ids.ts';
 import type { Ctx } from '../ctx.ts';
@@ -22,6 +22,8 @@ type EventSpec = {
 type WriteSpec = {
   /** `acting`: CTE `authority` decides; `caller`: CTE `caller`; `none`: nobody is signed in. */
   authority: 'acting' | 'caller' | 'none';
+  /** With `acting`: another profile than the acting one (the post's own), or permissions that depend on the object. */
+  subject?: AuthoritySubject;
   /** The CTEs that make the change. */
   change: SQL;
   events?: readonly EventSpec[];
@@ -57,7 +59,7 @@ function auditCte(spec: WriteSpec): SQL {
     insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
       manager_profile_id, grant_id, object_type, object_id, request_id)
     select ${p('audit_id', 'uuid')}, ${p('now', 'timestamptz')}, ${p('operation', 'text')}, ${p('principal_type', 'text')},
-      ${p('credential_id', 'uuid')}, ${account}, ${spec.audit.profile ?? p('profile_id', 'uuid')},
+      ${p('credential_id', 'uuid')}, ${account}, ${spec.audit.profile ?? spec.subject?.profile ?? p('profile_id', 'uuid')},
       ${acting ? sql`(select manager_profile_id from authority)` : none}, ${acting ? sql`(select grant_id from authority)` : none},
       ${spec.audit.objectType}::text, ${spec.audit.object}, ${p('request_id', 'text')}
     from ${spec.audit.from})`;
@@ -69,7 +71,9 @@ function auditCte(spec: WriteSpec): SQL {
  */
 export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStatement<Row> {
   const events = (spec.events ?? []).map((event, index) => ({ cte: `event_${index + 1}`, event }));
-  const head = { acting: sql`${authorityCtes}, `, caller: sql`${callerCte}, `, none: sql`` }[spec.authority];
+  const head = { acting: sql`${authorityCtes(spec.subject)}, `, caller: sql`${callerCte}, `, none: sql`` }[
+    spec.authority
+  ];
   const compiled = statement<Row>(
     name,
     sql`with ${head}${spec.change}${sql.join(events.map(({ cte, event }) => sql`, ${eventCte(cte, event)}`))}, ${auditCte(spec)}

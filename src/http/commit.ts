@@ -38,17 +38,24 @@ const store = statement(
       body = excluded.body, sealed = excluded.sealed, expires_at = excluded.expires_at`,
 );
 
+/** The reply that was sent: an async handler returns it, whatever its response schema, which `answer` has met. */
+// biome-ignore lint/suspicious/noExplicitAny: the type provider would compare the reply with the payload
+type Sent = any;
+
 declare module 'fastify' {
   interface FastifyReply {
     /**
      * Runs a write and sends its answer. With `Idempotency-Key` the answer is kept in the write's own transaction and
      * given again to whoever repeats the request; with `Dry-Run` everything happens and is rolled back.
      */
-    commit<Prepared, Result>(write: Write<Prepared, Result>): Promise<FastifyReply>;
+    commit<Prepared, Result>(write: Write<Prepared, Result>): Promise<Sent>;
   }
 }
 
-export async function commit<Prepared, Result>(this: FastifyReply, write: Write<Prepared, Result>): Promise<FastifyReply> {
+export async function commit<Prepared, Result>(
+  this: FastifyReply,
+  write: Write<Prepared, Result>,
+): Promise<FastifyReply> {
   const { request } = this;
   const { ctx, idempotencyKey: key } = request;
   const fingerprint = key === null ? null : fingerprintOf(request);
@@ -93,7 +100,12 @@ async function claim(tx: TxCtx, request: FastifyRequest, key: string, fingerprin
   return storedAnswer(tx, request, key, fingerprint);
 }
 
-async function storedAnswer(ctx: Ctx, request: FastifyRequest, key: string, fingerprint: Buffer): Promise<Outcome | null> {
+async function storedAnswer(
+  ctx: Ctx,
+  request: FastifyRequest,
+  key: string,
+  fingerprint: Buffer,
+): Promise<Outcome | null> {
   const stored = await findStored.one(ctx, { credential_id: ctx.principal!.id, key, now: ctx.now() });
   if (!stored) return null;
   if (!stored.fingerprint.equals(fingerprint)) fail('idempotency_key_reused');
@@ -102,7 +114,13 @@ async function storedAnswer(ctx: Ctx, request: FastifyRequest, key: string, fing
   return { answer: { data, agent: agent ?? {}, status: stored.status }, replayed: true };
 }
 
-async function keep(tx: TxCtx, request: FastifyRequest, key: string, fingerprint: Buffer, answer: Answer): Promise<void> {
+async function keep(
+  tx: TxCtx,
+  request: FastifyRequest,
+  key: string,
+  fingerprint: Buffer,
+  answer: Answer,
+): Promise<void> {
   const sealed = request.routeOptions.config.secretAnswer === true;
   const text = JSON.stringify({ data: answer.data, agent: answer.agent });
   await store.all(tx, {
@@ -123,7 +141,13 @@ function contextOf(request: FastifyRequest, key: string): string {
 /** What makes two requests the same: method, path, query, acting profile and body, whatever the order of its keys. */
 function fingerprintOf(request: FastifyRequest): Buffer {
   const [path, query = ''] = request.url.split('?', 2);
-  const parts = [request.method, path, query.split('&').sort().join('&'), request.ctx.acting?.id ?? '', bodyDigest(request)];
+  const parts = [
+    request.method,
+    path,
+    query.split('&').sort().join('&'),
+    request.ctx.acting?.id ?? '',
+    bodyDigest(request),
+  ];
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 

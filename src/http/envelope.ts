@@ -20,7 +20,10 @@ export const agentSchema = z
     replayed: z.literal(true).optional(),
     rate_limit: rateLimit.optional(),
   })
-  .meta({ id: 'Agent', description: 'Guidance for AI agents, made by the service and never copied from what members write.' });
+  .meta({
+    id: 'Agent',
+    description: 'Guidance for AI agents, made by the service and never copied from what members write.',
+  });
 
 export const errorAgentSchema = z
   .object({
@@ -82,7 +85,10 @@ export const errorEnvelope = z
 export type ErrorEnvelope = z.output<typeof errorEnvelope>;
 
 /** The body of a failure: status, text and hint from the table, facts from the place that failed. */
-export function errorBody(code: ErrorCode, facts: FailureFacts & { request_id?: string; docs_url?: string } = {}): ErrorEnvelope {
+export function errorBody(
+  code: ErrorCode,
+  facts: FailureFacts & { request_id?: string; docs_url?: string } = {},
+): ErrorEnvelope {
   const { message, hint } = ERROR_CODES[code];
   return {
     ok: false,

@@ -36,8 +36,12 @@ export function toApiError(thrown: unknown): ApiError {
   if (known) return new ApiError(known, { cause: error });
   // Fastify's JSON parser fails with a plain SyntaxError of status 400, secure-json-parse's __proto__ guard too.
   if (error instanceof SyntaxError && statusCode === 400) return new ApiError('invalid_json', { cause: error });
+  if (error instanceof Error && error.name === 'AbortError') return new ApiError('request_timeout', { cause: error });
   if (statusCode === 404) return new ApiError('route_not_found', { cause: error });
-  return new ApiError('internal_error', { cause: error, internal: error instanceof Error ? error.message : 'not an Error' });
+  return new ApiError('internal_error', {
+    cause: error,
+    internal: error instanceof Error ? error.message : 'not an Error',
+  });
 }
 
 /** RFC 9110 section 11.6.1 and RFC 6750 section 3: every 401 names the scheme; only a presented token is called invalid. */
@@ -56,9 +60,11 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   }
   if (status === 401) reply.header('WWW-Authenticate', challenge(error.code));
   // A body that nobody is going to read would be received to its end otherwise.
-  if (!request.raw.complete && request.method !== 'GET' && request.method !== 'HEAD') reply.header('Connection', 'close');
+  if (!request.raw.complete && request.method !== 'GET' && request.method !== 'HEAD')
+    reply.header('Connection', 'close');
   request.failure = error;
-  if (error.code === 'internal_error') request.log.error({ err: error.cause ?? error, request_id: request.id }, 'internal error');
+  if (error.code === 'internal_error')
+    request.log.error({ err: error.cause ?? error, request_id: request.id }, 'internal error');
   return reply
     .code(status)
     .headers(error.headers)

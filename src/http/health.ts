@@ -27,6 +27,8 @@ export function answerHealth(app: FastifyInstance, isDraining: () => boolean): v
     if (isDraining()) return reply.code(503).send({ status: 'draining', failing: [] });
     if (performance.now() - checked.at > CACHE_MS) checked = { at: performance.now(), failing: failingParts() };
     const failing = await checked.failing;
-    return reply.code(failing.length === 0 ? 200 : 503).send({ status: failing.length === 0 ? 'ready' : 'not_ready', failing });
+    return reply
+      .code(failing.length === 0 ? 200 : 503)
+      .send({ status: failing.length === 0 ? 'ready' : 'not_ready', failing });
   });
 }

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/errors.ts';
 import { sendError } from './error-handler.ts';
 
-const ALLOWED_REQUEST_HEADERS = 'Authorization, Content-Type, X-Profile-Id, X-Request-Id, Idempotency-Key, Dry-Run, If-None-Match';
+const ALLOWED_REQUEST_HEADERS =
+  'Authorization, Content-Type, X-Profile-Id, X-Request-Id, Idempotency-Key, Dry-Run, If-None-Match';
 const PREFLIGHT_SECONDS = 7200;
 
 /**
@@ -27,7 +28,14 @@ export function answerOtherMethods(app: FastifyInstance): () => void {
       const others = app.supportedMethods.filter((method) => !methods.has(method) && method !== 'OPTIONS');
       const config = { operation: 'http.method_not_allowed' };
       app.route({ method: 'OPTIONS', url, config, onRequest: answerOptions(allow), handler: unreachable });
-      app.route({ method: others, url, config, onRequest: refuseMethod(allow), handler: unreachable, exposeHeadRoute: false });
+      app.route({
+        method: others,
+        url,
+        config,
+        onRequest: refuseMethod(allow),
+        handler: unreachable,
+        exposeHeadRoute: false,
+      });
     }
   };
 }

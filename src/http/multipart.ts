@@ -23,11 +23,15 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
  * repeat with another boundary is the same request. Fails with `too_many_images`, `image_too_large`,
  * `payload_too_large` or `invalid_request`.
  */
-export async function readForm(request: FastifyRequest, limits: { maxFiles: number; maxBytes: number }): Promise<Form> {
+export async function readForm(request: FastifyRequest, limits: { maxFiles: number }): Promise<Form> {
   const form: Form = { texts: new Map(), files: [] };
   const digest = createHash('sha256');
   const parts = request.parts({
-    limits: { files: limits.maxFiles + 1, fileSize: LIMITS.image.max_bytes + 1, parts: limits.maxFiles + 1 + MAX_TEXT_PARTS },
+    limits: {
+      files: limits.maxFiles + 1,
+      fileSize: LIMITS.image.max_bytes + 1,
+      parts: limits.maxFiles + 1 + MAX_TEXT_PARTS,
+    },
   });
   try {
     for await (const part of parts) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
+import type { Config } from '../config/config.ts';
 import { fail } from '../core/errors.ts';
 import { maxFor, RATE_LIMITS, type RateLimit, type RateLimitName } from '../core/limits.ts';
-import type { Config } from '../config/config.ts';
 
 export type RateLimiter = {
   /** Counts an anonymous call, or a look-up of a credential that is not known yet, on its address. */
@@ -25,7 +25,10 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
   const checks = new Map<RateLimitName, Check[]>();
   for (const name of Object.keys(RATE_LIMITS) as RateLimitName[]) {
     const windows: readonly RateLimit[] = RATE_LIMITS[name].windows;
-    checks.set(name, windows.map((window) => makeCheck(app, name, window, config.rateLimitMultiplier)));
+    checks.set(
+      name,
+      windows.map((window) => makeCheck(app, name, window, config.rateLimitMultiplier)),
+    );
   }
 
   async function count(request: FastifyRequest, name: RateLimitName, shown: boolean): Promise<void> {

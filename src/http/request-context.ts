@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, cachedPrincipal } from '../auth/authenticate.ts';
 import type { AttachedProfile, Principal } from '../auth/principal.ts';
+import { failScope } from '../auth/require.ts';
 import { fail, failFields } from '../core/errors.ts';
 import { isId } from '../core/ids.ts';
 import { LIMITS } from '../core/limits.ts';
-import { acceptedScopes, allows } from '../core/scopes.ts';
+import { allows } from '../core/scopes.ts';
 import { type Ctx, type Deps, makeCtx } from '../ctx.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { RouteContract } from './route-contract.ts';
@@ -41,7 +42,13 @@ export function establishContext(deps: Deps, limiter: RateLimiter) {
       if (contract.auth.kind === 'credential') fail('credentials_required');
     } else {
       // The principal is known from here on: also a refused request is logged with it.
-      request.ctx = makeCtx({ deps, operation: contract.operation, requestId: request.id, log: request.log, principal });
+      request.ctx = makeCtx({
+        deps,
+        operation: contract.operation,
+        requestId: request.id,
+        log: request.log,
+        principal,
+      });
       request.ctx.stats.statements = base.stats.statements;
       await limiter.credential(request, principal, write);
       requireScope(contract, principal);
@@ -111,19 +118,19 @@ function requireScope(contract: RouteContract, principal: Principal): void {
   if (auth.verifiedEmail && !principal.emailVerified) fail('email_not_verified');
 }
 
-export function failScope(...[area, access]: Parameters<typeof acceptedScopes>): never {
-  const required_scopes = acceptedScopes(area, access);
-  return fail('insufficient_scope', {
-    agent: { required_scopes },
-    headers: { 'WWW-Authenticate': `Bearer realm="pronet", error="insufficient_scope", scope="${required_scopes[0]}"` },
-  });
-}
-
-function readHeaders(request: FastifyRequest, contract: RouteContract, principal: Principal | null, write: boolean): void {
+function readHeaders(
+  request: FastifyRequest,
+  contract: RouteContract,
+  principal: Principal | null,
+  write: boolean,
+): void {
   const { headers } = request;
   const dryRun = write && booleanHeader(headers['dry-run'], 'dry-run');
   const key = headers['idempotency-key'];
-  if (key !== undefined && (typeof key !== 'string' || key.length > LIMITS.idempotency_key.max_ascii || !PRINTABLE_ASCII.test(key))) {
+  if (
+    key !== undefined &&
+    (typeof key !== 'string' || key.length > LIMITS.idempotency_key.max_ascii || !PRINTABLE_ASCII.test(key))
+  ) {
     failFields([{ path: 'header.idempotency-key', rule: 'printable_ascii', limit: LIMITS.idempotency_key.max_ascii }]);
   }
   const acting = contract.profile === 'none' ? null : actingProfile(headers['x-profile-id'], contract, principal);
@@ -144,13 +151,18 @@ function actingProfile(
 ): AttachedProfile | null {
   if (header === undefined) {
     if (contract.profile !== 'required' || !principal) return null;
-    const only = principal.type !== 'api_key' && principal.profiles.size === 1 ? [...principal.profiles.values()][0] : undefined;
-    return only ? usable(only) : fail('profile_header_required', { agent: { attached_profile_ids: attachedIds(principal) } });
+    const only =
+      principal.type !== 'api_key' && principal.profiles.size === 1 ? [...principal.profiles.values()][0] : undefined;
+    return only
+      ? usable(only)
+      : fail('profile_header_required', { agent: { attached_profile_ids: attachedIds(principal) } });
   }
   if (typeof header !== 'string' || !isId(header)) fail('invalid_profile_header');
   if (!principal) return null;
   const profile = principal.profiles.get(header.toLowerCase());
-  return profile ? usable(profile) : fail('profile_not_attached', { agent: { attached_profile_ids: attachedIds(principal) } });
+  return profile
+    ? usable(profile)
+    : fail('profile_not_attached', { agent: { attached_profile_ids: attachedIds(principal) } });
 }
 
 function attachedIds(principal: Principal): string[] {
@@ -159,14 +171,4 @@ function attachedIds(principal: Principal): string[] {
 
 function usable(profile: AttachedProfile): AttachedProfile {
   return profile.suspended ? fail('profile_suspended') : profile;
-}
-
-/** The acting profile of a route whose contract says `required`. */
-export function requireActing(ctx: Ctx): AttachedProfile {
-  return ctx.acting ?? fail('profile_header_required');
-}
-
-/** The principal of a route whose contract asks for a credential. */
-export function requirePrincipal(ctx: Ctx): Principal {
-  return ctx.principal ?? fail('credentials_required');
 }

@@ -64,7 +64,7 @@ const AUTH_CODES: readonly ErrorCode[] = [
 ];
 
 /** Every code that an operation can answer, from its contract: the one table that the document, the tests and meta read. */
-export function errorCodesOf(contract: RouteContract, url: string, method: string): ErrorCode[] {
+export function errorCodesOf(contract: RouteContract, method: string): ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid_request', ...(contract.errors ?? [])]);
   const { auth } = contract;
   if (auth.kind !== 'ignored') {
@@ -109,11 +109,14 @@ function entryOf(method: string, route: RouteOptions, operations: Set<string>): 
   if (!contract?.operation) throw incomplete('operation');
   if (!contract.auth) throw incomplete('auth');
   if (!contract.profile) throw incomplete('profile');
-  const schema = route.schema as { summary?: string; description?: string; tags?: string[]; response?: object } | undefined;
-  if (!schema?.summary || !schema.description || schema.tags?.length !== 1) throw incomplete('summary, description or tag');
+  const schema = route.schema as
+    | { summary?: string; description?: string; tags?: string[]; response?: object }
+    | undefined;
+  if (!schema?.summary || !schema.description || schema.tags?.length !== 1)
+    throw incomplete('summary, description or tag');
   if (!schema.response) throw incomplete('response schema');
   if (contract.example === undefined) throw incomplete('example');
   if (operations.has(contract.operation)) throw new Error(`operation ${contract.operation} is there twice`);
   operations.add(contract.operation);
-  return { method, url: route.url, contract, errors: errorCodesOf(contract, route.url, method), schema: route.schema };
+  return { method, url: route.url, contract, errors: errorCodesOf(contract, method), schema: route.schema };
 }

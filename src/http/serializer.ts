@@ -1,27 +1,66 @@
-import type { FastifySchemaCompiler } from 'fastify';
 import fastJsonStringify from 'fast-json-stringify';
+import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 
-type JsonSchema = { [key: string]: unknown };
+type JsonSchema = {
+  anyOf?: JsonSchema[];
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  [key: string]: unknown;
+};
 
 /**
- * fast-json-stringify validates every `anyOf` with ajv at each answer; `nullable` it compiles. Both say the same for
- * what our schemas hold: a thing or null.
+ * fast-json-stringify validates every `anyOf` with ajv at each answer, which costs more than the rest of the answer.
+ * "A thing or null" it can compile, and of two objects (a post and its compact form) it can write whatever fields of
+ * either are there. Named schemas are written out: none of ours holds itself.
  */
-function compileNullables(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(compileNullables);
+function withoutUnions(node: unknown, definitions: Record<string, JsonSchema>): unknown {
+  if (Array.isArray(node)) return node.map((item) => withoutUnions(item, definitions));
   if (typeof node !== 'object' || node === null) return node;
-  const schema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, compileNullables(value)])) as JsonSchema;
-  const options = schema['anyOf'];
-  if (!Array.isArray(options) || options.length !== 2) return schema;
-  const rest = options.filter((option: JsonSchema) => option['type'] !== 'null');
-  if (rest.length !== 1) return schema;
-  const { anyOf: _both, ...others } = schema;
-  return { ...others, ...(rest[0] as JsonSchema), nullable: true };
+  const { $ref } = node as { $ref?: string };
+  if (typeof $ref === 'string') return withoutUnions(definitions[$ref.slice('#/definitions/'.length)], definitions);
+  const schema = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, withoutUnions(value, definitions)]),
+  ) as JsonSchema;
+  const { anyOf, ...others } = schema;
+  if (!anyOf) return schema;
+  const things = anyOf.filter((option) => option.type !== 'null');
+  const nullable = things.length < anyOf.length ? { nullable: true } : {};
+  if (things.length === 1) return { ...others, ...things[0], ...nullable };
+  if (things.every((option) => option.properties)) return { ...others, ...things.reduce(mergeObjects), ...nullable };
+  return schema;
+}
+
+function mergeObjects(a: JsonSchema, b: JsonSchema): JsonSchema {
+  const properties: Record<string, JsonSchema> = { ...a.properties };
+  for (const [name, schema] of Object.entries(b.properties!)) {
+    const known = properties[name];
+    properties[name] = known ? mergeAny(known, schema) : schema;
+  }
+  return {
+    type: 'object',
+    properties,
+    required: a.required?.filter((name) => b.required?.includes(name)) ?? [],
+    additionalProperties: false,
+  };
+}
+
+function mergeAny(a: JsonSchema, b: JsonSchema): JsonSchema {
+  if (a.properties && b.properties)
+    return { ...mergeObjects(a, b), ...(a['nullable'] || b['nullable'] ? { nullable: true } : {}) };
+  const items = a['items'] && b['items'] ? { items: mergeAny(a['items'] as JsonSchema, b['items'] as JsonSchema) } : {};
+  return { ...a, ...items };
 }
 
 /** Answers are written by code compiled from the response schema: what it does not declare is not sent. */
 export const serializerCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
-  const jsonSchema = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', reused: 'inline', unrepresentable: 'any' });
-  return fastJsonStringify(compileNullables(jsonSchema) as never) as never;
+  const jsonSchema = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'output',
+    reused: 'inline',
+    unrepresentable: 'any',
+  });
+  const { definitions = {}, ...root } = jsonSchema as JsonSchema & { definitions?: Record<string, JsonSchema> };
+  return fastJsonStringify(withoutUnions(root, definitions) as never) as never;
 };

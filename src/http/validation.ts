@@ -36,11 +36,25 @@ function toProblem(schema: z.ZodType, issue: Issue, data: unknown, root: string)
       return missing ? { path, rule: 'required' } : { path, rule: 'type', allowed: [issue.expected] };
     }
     case 'invalid_value':
-      return { path, rule: 'allowed_values', allowed: issue.values.filter((value) => typeof value !== 'symbol') as string[] };
+      return {
+        path,
+        rule: 'allowed_values',
+        allowed: issue.values.filter((value) => typeof value !== 'symbol') as string[],
+      };
     case 'too_big':
-      return { path, rule: `max_${measure(issue.origin)}`, limit: Number(issue.maximum), ...sizeOf(valueAt(data, issue.path)) };
+      return {
+        path,
+        rule: `max_${measure(issue.origin)}`,
+        limit: Number(issue.maximum),
+        ...sizeOf(valueAt(data, issue.path)),
+      };
     case 'too_small':
-      return { path, rule: `min_${measure(issue.origin)}`, limit: Number(issue.minimum), ...sizeOf(valueAt(data, issue.path)) };
+      return {
+        path,
+        rule: `min_${measure(issue.origin)}`,
+        limit: Number(issue.minimum),
+        ...sizeOf(valueAt(data, issue.path)),
+      };
     case 'invalid_format':
       return { path, rule: `format_${issue.format}` };
     case 'custom':
@@ -62,7 +76,10 @@ function sizeOf(value: unknown): { actual?: number } {
 }
 
 function wordsOf(root: string, path: PropertyKey[]): string {
-  return path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}.${String(key)}`), root);
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}.${String(key)}`),
+    root,
+  );
 }
 
 function valueAt(data: unknown, path: PropertyKey[]): unknown {
@@ -86,7 +103,12 @@ function knownKeys(schema: z.ZodType, path: PropertyKey[]): string[] {
 function unwrap(schema: z.ZodType | undefined): z.ZodType | undefined {
   let node = schema;
   while (node) {
-    if (node instanceof z.ZodOptional || node instanceof z.ZodNullable || node instanceof z.ZodDefault || node instanceof z.ZodPrefault) {
+    if (
+      node instanceof z.ZodOptional ||
+      node instanceof z.ZodNullable ||
+      node instanceof z.ZodDefault ||
+      node instanceof z.ZodPrefault
+    ) {
       node = node.unwrap() as z.ZodType;
     } else if (node instanceof z.ZodPipe) {
       const inner = node.in as z.ZodType;

@@ -45,6 +45,8 @@ export function recurring(cron: string, policy: Partial<JobPolicy> = {}): JobDef
 export const JOBS = {
   /** `sealed` opens to template, recipient and parameters: they hold one-time tokens. */
   'mail.send': job<{ sealed: string }>({ concurrency: 4 }),
+  /** Publishes a post at its time; made when the post is scheduled. */
+  'posts.publish_scheduled': job<{ post_id: string }>(),
   /** Deletes files that nothing refers to. */
   'media.sweep': recurring('*/5 * * * *'),
   /** Deletes kept answers whose 24 hours are over. */

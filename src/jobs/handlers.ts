@@ -1,8 +1,8 @@
+import { publishScheduledPost } from '../areas/posts/publish.ts';
 import { unseal } from '../auth/secrets.ts';
 import type { Deps } from '../ctx.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { mailHandler } from '../mail/mail-job.ts';
-import { MAIL_SEAL_CONTEXT } from '../mail/order-mail.ts';
 import type { JOBS } from './catalog.ts';
 import { purgeIdempotency } from './purge-idempotency.ts';
 import { sweepMedia } from './sweep-media.ts';
@@ -12,11 +12,12 @@ import type { JobHandlers } from './worker.ts';
 export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof JOBS> {
   return {
     'mail.send': mailHandler({
-      open: (sealed) => unseal(keys.jobs, sealed, MAIL_SEAL_CONTEXT),
+      open: (sealed) => unseal(keys.jobs, sealed),
       mailer,
       baseUrl: config.baseUrl,
       serviceName: config.serviceName,
     }),
+    'posts.publish_scheduled': (ctx, { post_id }) => publishScheduledPost(ctx, post_id),
     'media.sweep': async (ctx) => void (await sweepMedia(ctx)),
     'idempotency.purge': async (ctx) => void (await purgeIdempotency(ctx)),
     'events.partitions': async (ctx) => void (await keepEventPartitions(ctx.deps.database.pool, ctx.now())),

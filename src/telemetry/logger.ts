@@ -16,6 +16,9 @@ export function makeLogger(level: string, destination?: pino.DestinationStream):
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** SQLSTATE classes whose messages name columns, constraints and syntax, never a value. */
+const VALUE_FREE = /^(23|42)/;
+
 /** Of a database error neither the values (`detail`, `where`) nor the parameters: they hold what members wrote. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -25,7 +28,7 @@ function serializeError(error: unknown): unknown {
     type: error.name,
     code,
     constraint,
-    message: 'severity' in error ? undefined : error.message,
+    message: 'severity' in error && !VALUE_FREE.test(String(code)) ? undefined : error.message,
     stack: frames?.slice(0, 12).join('\n'),
     cause: error.cause instanceof Error ? serializeError(error.cause) : undefined,
   };

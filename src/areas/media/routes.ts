@@ -1,0 +1,47 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { LIMITS } from '../../core/limits.ts';
+import { type Ctx, makeCtx } from '../../ctx.ts';
+import { isBlobKey } from '../../storage/blob-store.ts';
+import { verifyMediaUrl } from '../../storage/media-signing.ts';
+import { findServedImage } from './find-image.ts';
+
+type MediaRequest = FastifyRequest<{ Params: { shard: string; name: string }; Querystring: Record<string, unknown> }>;
+
+/** Pictures of public posts lie open at unguessable addresses; all others need a signature that has not ended. */
+export const mediaRoutes: FastifyPluginAsync = async (app) => {
+  app.get('/media/:shard/:name', async (request: MediaRequest, reply) => {
+    const key = `${request.params.shard}/${request.params.name}`;
+    const ctx = makeCtx({ deps: app.deps, operation: 'media.get', requestId: request.id, log: request.log });
+    const cacheControl = isBlobKey(key) ? await admit(ctx, key, request.query) : null;
+    if (cacheControl === null) return notFound(reply);
+    const tag = `"${request.params.name}"`;
+    reply.headers({
+      ETag: tag,
+      'Cache-Control': cacheControl,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    });
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    const blob = await app.deps.blobs.open(key);
+    if (blob === null) return notFound(reply);
+    reply
+      .headers({ 'Content-Length': blob.sizeBytes, 'Cross-Origin-Resource-Policy': 'cross-origin' })
+      .type('image/webp');
+    if (request.method === 'HEAD') blob.stream.destroy();
+    return request.method === 'HEAD' ? reply.send() : reply.send(blob.stream);
+  });
+};
+
+/** The `Cache-Control` of a picture that may be served, or null. Nothing of a removed post has a row. */
+async function admit(ctx: Ctx, key: string, query: Record<string, unknown>): Promise<string | null> {
+  const image = await findServedImage(ctx, key);
+  if (!image) return null;
+  if (image.open) return `public, max-age=${LIMITS.media.public_max_age_ms / 1000}`;
+  const { expires, signature } = query;
+  const until = verifyMediaUrl({ key, expires, signature, secrets: [ctx.deps.keys.media], now: ctx.now() });
+  if (!until) return null;
+  return `private, max-age=${Math.floor((until.getTime() - ctx.now().getTime()) / 1000)}`;
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
+}

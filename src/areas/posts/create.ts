@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm';
+import { requireActing, requireScope } from '../../auth/require.ts';
+import type { AiDisclosure, PostKind, PostStatus, Visibility } from '../../core/enums.ts';
+import { fail, failFields } from '../../core/errors.ts';
+import { idOrNone, newId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { isBlank } from '../../core/text.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p } from '../../db/statement.ts';
+import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { insertJob } from '../../jobs/enqueue.ts';
+import { wakeJobs } from '../../jobs/wake.ts';
+import { findPost } from './find.ts';
+import type { StoredImage } from './images.ts';
+import { type LoadedPost, loadPosts, type PostRow, postColumns } from './load.ts';
+import { appearedEvents, countedCtes, publishedAt } from './published.ts';
+import type { NewPostInput } from './schemas.ts';
+import { mayInteract, publishingPermissions, readerValues, readingJoins, visible } from './visibility.ts';
+
+const target = (name: 'parent' | 'quoted', param: string) => sql`${sql.identifier(name)} as (
+    select po.id, po.profile_id, po.ancestor_ids, coalesce(po.root_post_id, po.id) as root_id,
+      coalesce(ro.visibility, po.visibility) as visibility
+    from posts po ${readingJoins}
+    where po.id = ${p(param, 'uuid')} and po.status = 'published' and ${visible} and ${mayInteract}
+  )`;
+
+/** Inserts a post with its pictures, takes these out of the garbage, counts it in and tells of it: one statement. */
+const insertPost = writeStatement<PostRow>('posts.insert', {
+  authority: 'acting',
+  change: sql`${target('parent', 'reply_to_post_id')}, ${target('quoted', 'quoted_post_id')}, post as (
+    insert into posts (id, profile_id, kind, status, visibility, body, ai_disclosure, reply_to_post_id, root_post_id,
+      quoted_post_id, ancestor_ids, client_reference, manager_profile_id, grant_id, scheduled_at, published_at, created_at, updated_at)
+    select ${p('id', 'uuid')}, authority.profile_id, ${p('kind', 'text')}, ${p('status', 'text')},
+      coalesce(parent.visibility, ${p('visibility', 'text')}), ${p('body', 'text')},
+      case when authority.by_ai then 'generated' else ${p('ai_disclosure', 'text')} end,
+      parent.id, parent.root_id, quoted.id, case when parent.id is null then '{}' else parent.ancestor_ids || parent.id end, ${p('client_reference', 'text')},
+      authority.manager_profile_id, authority.grant_id, ${p('scheduled_at', 'timestamptz')}, ${publishedAt},
+      ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
+    from authority left join parent on true left join quoted on true
+    where (${p('reply_to_post_id', 'uuid')} is null or parent.id is not null)
+      and (${p('quoted_post_id', 'uuid')} is null or quoted.id is not null)
+    returning *
+  ), pictures as (
+    insert into post_images (id, post_id, position, blob_key, width, height, alt_text)
+    select i.id, post.id, i.position, i.blob_key, i.width, i.height, i.alt_text
+    from post cross join jsonb_to_recordset(${p('images', 'jsonb')})
+      as i(id uuid, position smallint, blob_key text, width int, height int, alt_text text)
+  ), kept as (
+    delete from media_garbage where blob_key = any(${p('blob_keys', 'text[]')}) and exists (select 1 from post)
+  ), appeared as (select * from post where status = 'published'), ${countedCtes(sql`appeared`, 1)}, job as (
+    ${insertJob('posts.publish_scheduled', {
+      payload: sql`jsonb_build_object('post_id', post.id)`,
+      startAfter: sql`post.scheduled_at`,
+      from: sql`post where post.status = 'scheduled'`,
+    })}
+  )`,
+  events: appearedEvents,
+  audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },
+  answer: sql`select ${postColumns}, po.visibility, null::json as images, 0 as likes, 0 as replies, 0 as comments, 0 as quotes,
+    null::text as viewer_reaction, true as editable from post po`,
+});
+
+export type PostDraft = {
+  input: NewPostInput;
+  kind: PostKind;
+  body: string;
+  /** Pictures that are in the store already, and in the garbage until a post refers to them. */
+  images: StoredImage[];
+};
+
+/**
+ * Checks what needs no database. Fails with `empty_post` or `invalid_request` (a schedule too near or beside a draft, a
+ * visibility on a comment).
+ */
+export function draftPost(ctx: Ctx, input: NewPostInput, imageCount: number): Omit<PostDraft, 'images'> {
+  const body = input.body ?? '';
+  const blank = isBlank(body);
+  if (blank && imageCount === 0 && input.status !== 'draft') fail('empty_post');
+  if (input.reply_to_post_id !== undefined && input.visibility !== undefined) {
+    failFields([{ path: 'body.visibility', rule: 'not_on_comments' }]);
+  }
+  if (input.scheduled_at !== undefined && input.status === 'draft') {
+    failFields([{ path: 'body.scheduled_at', rule: 'not_with_draft' }]);
+  }
+  checkSchedule(ctx, input.scheduled_at);
+  const kind = input.reply_to_post_id !== undefined ? 'comment' : input.quoted_post_id !== undefined ? 'quote' : 'post';
+  return { input, kind, body: blank ? '' : body };
+}
+
+/** A schedule lies at least 60 s ahead. Fails with `invalid_request`. */
+export function checkSchedule(ctx: Ctx, scheduledAt: string | undefined): void {
+  if (scheduledAt === undefined) return;
+  const ahead = Date.parse(scheduledAt) - ctx.now().getTime();
+  if (ahead < LIMITS.post.scheduled_ahead_ms) {
+    const seconds = LIMITS.post.scheduled_ahead_ms / 1000;
+    failFields([
+      { path: 'body.scheduled_at', rule: 'min_seconds_ahead', limit: seconds, actual: Math.floor(ahead / 1000) },
+    ]);
+  }
+}
+
+/** What a post becomes, by what is asked and what the acting profile's manager may do. */
+function statusFor(
+  ctx: Ctx,
+  kind: PostKind,
+  input: NewPostInput,
+): { status: PostStatus; permissions: readonly ('posting' | 'drafting' | 'commenting')[] } {
+  const publishing = publishingPermissions(kind) as readonly ('posting' | 'commenting')[];
+  if (input.status === 'draft') return { status: 'draft', permissions: [...publishing, 'drafting'] };
+  const { owned, permissions } = requireActing(ctx);
+  const drafterOnly =
+    !owned && !publishing.some((one) => permissions.includes(one)) && permissions.includes('drafting');
+  if (drafterOnly) return { status: 'pending_approval', permissions: ['drafting'] };
+  return { status: input.scheduled_at === undefined ? 'published' : 'scheduled', permissions: publishing };
+}
+
+export type CreatedPost = { row: PostRow; quoted: LoadedPost | undefined };
+
+/**
+ * Creates a post, comment or quote. Fails with `post_not_found` (the answered or quoted one is not there for the
+ * caller), `interaction_not_allowed` (a block), `permission_denied`, or the credential's failure. One statement; a quote
+ * reads the quoted post in a second.
+ */
+export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPost> {
+  const { input, kind, body, images } = draft;
+  if (kind === 'comment') requireScope(ctx, 'comments', 'write');
+  const { status, permissions } = statusFor(ctx, kind, input);
+  const replyTo = input.reply_to_post_id === undefined ? null : idOrNone(input.reply_to_post_id);
+  const quotedId = input.quoted_post_id === undefined ? null : idOrNone(input.quoted_post_id);
+  const row = await insertPost.run(
+    ctx,
+    {
+      ...readerValues(ctx),
+      id: newId(),
+      kind,
+      status,
+      body,
+      visibility: input.visibility ?? ('public' satisfies Visibility),
+      ai_disclosure: input.ai_disclosure ?? ('none' satisfies AiDisclosure),
+      client_reference: input.client_reference || null,
+      reply_to_post_id: replyTo,
+      quoted_post_id: quotedId,
+      scheduled_at: input.scheduled_at ?? null,
+      images: JSON.stringify(images.map((image, position) => ({ ...image, position }))),
+      blob_keys: images.map(({ blob_key }) => blob_key),
+    },
+    permissions,
+  );
+  if (!row) {
+    await refuseWithoutAuthority(ctx, permissions);
+    for (const id of [replyTo, quotedId]) if (id !== null) await refuseInteraction(ctx, id);
+    fail('post_not_found');
+  }
+  if (status === 'scheduled') wakeJobs('posts.publish_scheduled');
+  const quoted = quotedId === null ? undefined : (await loadPosts(ctx, { ids: [quotedId] })).byId.get(quotedId);
+  return { row: { ...row, images }, quoted };
+}
+
+/** Says why a post can not be answered, quoted or reacted to: it is not there for the caller, or a block is between. */
+export async function refuseInteraction(ctx: Ctx, postId: string): Promise<void> {
+  const post = await findPost(ctx, postId);
+  if (!post || post.status !== 'published') fail('post_not_found');
+  if (!post.may_interact) fail('interaction_not_allowed');
+}

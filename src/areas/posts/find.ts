@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { PostKind, PostStatus, Visibility } from '../../core/enums.ts';
+import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { editable, mayInteract, readerValues, readingJoins, visible } from './visibility.ts';
+
+/** The little of a post that decisions need. */
+export type FoundPost = {
+  id: string;
+  profile_id: string;
+  kind: PostKind;
+  status: PostStatus;
+  visibility: Visibility;
+  revision: number;
+  body: string;
+  editable: boolean;
+  may_interact: boolean;
+  image_ids: string[];
+};
+
+const find = statement<FoundPost>(
+  'posts.find',
+  sql`select po.id, po.profile_id, po.kind, po.status, coalesce(ro.visibility, po.visibility) as visibility, po.revision, po.body,
+      ${editable} as editable, ${mayInteract} as may_interact,
+      coalesce((select array_agg(i.id::text) from post_images i where i.post_id = po.id), '{}') as image_ids
+    from posts po ${readingJoins}
+    where po.id = ${p('id', 'uuid')} and ${visible}`,
+);
+
+/** A post as far as the caller may see it, or undefined. */
+export function findPost(ctx: Ctx, postId: string): Promise<FoundPost | undefined> {
+  return find.one(ctx, { ...readerValues(ctx), profile_id: ctx.acting?.id ?? null, id: idOrNone(postId) });
+}
+
+/** The same, failing with `post_not_found`. */
+export async function findPostOrFail(ctx: Ctx, postId: string): Promise<FoundPost> {
+  return (await findPost(ctx, postId)) ?? fail('post_not_found');
+}

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { fail, failFields } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { line } from '../../core/text.ts';
+import { type Form, readForm } from '../../http/multipart.ts';
+import { parseOrFail } from '../../http/validation.ts';
+import { decodeBase64, type IncomingImage } from './images.ts';
+import { CreatePost, CreatePostWithImages, type NewPostInput, ReplaceImages } from './schemas.ts';
+
+const altTexts = z.array(line(LIMITS.alt_text.max_length));
+const maxFiles = LIMITS.image.max_per_post;
+
+/** A post with pictures as it came in, in either form. */
+export type PostWithImages = { input: NewPostInput; images: IncomingImage[] };
+
+function imagesOfForm(form: Form): IncomingImage[] {
+  const stray = form.files.find(({ field }) => field !== 'images');
+  if (stray) failFields([{ path: 'body', rule: 'unknown_field', allowed: ['images'] }]);
+  const texts = parseOrFail(altTexts, form.texts.get('alt_text') ?? [], 'body.alt_text');
+  if (texts.length > form.files.length) {
+    failFields([{ path: 'body.alt_text', rule: 'max_items', limit: form.files.length, actual: texts.length }]);
+  }
+  return form.files.map(({ bytes }, index) => ({
+    bytes,
+    altText: texts[index] || null,
+    path: `body.images[${index}]`,
+  }));
+}
+
+function fieldsOfForm(form: Form): Record<string, string> {
+  const fields: [string, string][] = [];
+  for (const [name, values] of form.texts) {
+    if (name === 'alt_text') continue;
+    if (values.length > 1) failFields([{ path: 'body', rule: 'repeated' }]);
+    fields.push([name, values[0]!]);
+  }
+  return Object.fromEntries(fields);
+}
+
+function imagesOfJson(images: { content_base64: string; alt_text?: string | undefined }[] = []): IncomingImage[] {
+  if (images.length > maxFiles) {
+    fail('too_many_images', {
+      agent: { fields: [{ path: 'body.images', rule: 'max_items', limit: maxFiles, actual: images.length }] },
+    });
+  }
+  return images.map(({ content_base64, alt_text }, index) => {
+    const path = `body.images[${index}].content_base64`;
+    return { bytes: decodeBase64(content_base64, path), altText: alt_text || null, path };
+  });
+}
+
+/** Reads `POST /v1/posts/with-images` in both its forms. */
+export async function readPostWithImages(request: FastifyRequest): Promise<PostWithImages> {
+  if (!request.isMultipart()) {
+    const { images, ...input } = parseOrFail(CreatePostWithImages, request.body, 'body');
+    return { input, images: imagesOfJson(images) };
+  }
+  const form = await readForm(request, { maxFiles });
+  const input = parseOrFail(CreatePost, fieldsOfForm(form), 'body');
+  return { input, images: imagesOfForm(form) };
+}
+
+/** Reads `PUT /v1/posts/{post_id}/images` in both its forms. */
+export async function readImages(request: FastifyRequest): Promise<IncomingImage[]> {
+  if (!request.isMultipart()) return imagesOfJson(parseOrFail(ReplaceImages, request.body, 'body').images);
+  const form = await readForm(request, { maxFiles });
+  parseOrFail(z.strictObject({}), fieldsOfForm(form), 'body');
+  return imagesOfForm(form);
+}

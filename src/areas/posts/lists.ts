@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import type { PostKind, PostStatus } from '../../core/enums.ts';
+import { fail, failFields } from '../../core/errors.ts';
+import { idOrNone, isId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { findPostOrFail } from './find.ts';
+import { type LoadedPost, loadPosts, type PostSet, readPosts } from './load.ts';
+import { beforeValues } from './reactions.ts';
+import { EDITING, notBlockedForReader, readerValues, readingJoins, visible } from './visibility.ts';
+
+export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | null }; set: PostSet };
+
+const listCommentRows = readPosts(
+  'posts.list_comments',
+  sql`select po.id, row_number() over (order by po.published_at, po.id) as place
+    from posts po ${readingJoins}
+    where po.reply_to_post_id = ${p('post_id', 'uuid')} and po.status = 'published'
+      and (po.published_at, po.id) > (${p('after', 'timestamptz')}, ${p('after_id', 'uuid')})
+      and ${visible} and ${notBlockedForReader}
+    order by po.published_at, po.id limit ${p('rows', 'int')}`,
+);
+
+/** Direct answers to a post, oldest first. Fails with `post_not_found`. Two statements. */
+export async function listComments(ctx: Ctx, input: PageInput & { postId: string }): Promise<PostPageSet> {
+  const filters = { post: input.postId };
+  const position = readCursor(ctx, input, filters);
+  const post = await findPostOrFail(ctx, input.postId);
+  const set = await listCommentRows(ctx, {
+    post_id: post.id,
+    after: position === null ? '-infinity' : new Date(position[0]!),
+    after_id: position === null ? '00000000-0000-0000-0000-000000000000' : position[1],
+    rows: input.limit + 1,
+  });
+  return { page: toPage(ctx, set.listed, input, byPublication, filters), set };
+}
+
+const listQuoteRows = readPosts(
+  'posts.list_quotes',
+  sql`select po.id, row_number() over (order by po.published_at desc, po.id desc) as place
+    from posts po ${readingJoins}
+    where po.quoted_post_id = ${p('post_id', 'uuid')} and po.status = 'published'
+      and (po.published_at, po.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
+      and ${visible} and ${notBlockedForReader}
+    order by po.published_at desc, po.id desc limit ${p('rows', 'int')}`,
+);
+
+/** Posts that quote a post, newest first. Fails with `post_not_found`. Two statements. */
+export async function listQuotes(ctx: Ctx, input: PageInput & { postId: string }): Promise<PostPageSet> {
+  const filters = { post: input.postId };
+  const position = readCursor(ctx, input, filters);
+  const post = await findPostOrFail(ctx, input.postId);
+  const set = await listQuoteRows(ctx, { post_id: post.id, ...beforeValues(position), rows: input.limit + 1 });
+  return { page: toPage(ctx, set.listed, input, byPublication, filters), set };
+}
+
+function byPublication(row: LoadedPost): (string | number)[] {
+  return [row.published_at!.getTime(), row.id];
+}
+
+const findAuthor = statement<{ id: string }>(
+  'posts.find_author',
+  sql`select pr.id from profiles pr
+    join accounts oa on oa.id = pr.account_id and oa.suspended_at is null and oa.deletion_scheduled_at is null
+    where pr.deleted_at is null and pr.suspended_at is null
+      and (pr.id = ${p('id', 'uuid')} or pr.id = (
+        select u.profile_id from usernames u where u.key = ${p('username_key')} and u.username = ${p('username')} and u.held_until is null))`,
+);
+
+const listPublishedRows = readPosts(
+  'posts.list_published_of_profile',
+  sql`select po.id, row_number() over (order by po.published_at desc, po.id desc) as place
+    from posts po ${readingJoins}
+    where po.profile_id = ${p('author_id', 'uuid')} and po.status = 'published'
+      and (${p('kinds', 'text[]')} is null or po.kind = any(${p('kinds', 'text[]')}))
+      and (po.published_at, po.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
+      and ${visible}
+    order by po.published_at desc, po.id desc limit ${p('rows', 'int')}`,
+);
+
+const listUnpublishedRows = readPosts(
+  'posts.list_unpublished_of_profile',
+  sql`select po.id, row_number() over (order by po.created_at desc, po.id desc) as place
+    from posts po ${readingJoins}
+    where po.profile_id = ${p('author_id', 'uuid')} and po.status = ${p('status', 'text')} and po.status <> 'published'
+      and (${p('kinds', 'text[]')} is null or po.kind = any(${p('kinds', 'text[]')}))
+      and (po.created_at, po.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
+      and ${visible}
+    order by po.created_at desc, po.id desc limit ${p('rows', 'int')}`,
+);
+
+export type ProfilePostsInput = PageInput & {
+  profileId: string;
+  status: Exclude<PostStatus, 'removed'>;
+  kinds: PostKind[] | undefined;
+};
+
+/**
+ * The posts of a profile, newest first. What is not published is for who may see its drafts: 403 `permission_denied`
+ * for others. Fails with `profile_not_found`. Two statements.
+ */
+export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Promise<PostPageSet> {
+  const filters = { profile: input.profileId, status: input.status, kinds: input.kinds?.join() };
+  const position = readCursor(ctx, input, filters);
+  const word = input.profileId.toLowerCase();
+  const key = word.replaceAll(/[_-]/g, '');
+  const author = await findAuthor.one(ctx, { id: idOrNone(input.profileId), username: word, username_key: key });
+  if (!author) fail('profile_not_found');
+  const values = { author_id: author.id, kinds: input.kinds ?? null, ...beforeValues(position), rows: input.limit + 1 };
+  if (input.status === 'published') {
+    const set = await listPublishedRows(ctx, values);
+    return { page: toPage(ctx, set.listed, input, byPublication, filters), set };
+  }
+  if (!(readerValues(ctx)['editable_ids'] as string[]).includes(author.id)) {
+    fail('permission_denied', { agent: { required_permission: EDITING[0]! } });
+  }
+  const set = await listUnpublishedRows(ctx, { ...values, status: input.status });
+  return { page: toPage(ctx, set.listed, input, (row) => [row.created_at.getTime(), row.id], filters), set };
+}
+
+/** One post with what it quotes. Fails with `post_not_found`. One statement. */
+export async function getPost(ctx: Ctx, postId: string): Promise<{ row: LoadedPost; set: PostSet }> {
+  const set = await loadPosts(ctx, { ids: [idOrNone(postId)] });
+  return { row: set.listed[0] ?? fail('post_not_found'), set };
+}
+
+/** Posts by ids, in their order, those that the caller may see. Fails with `invalid_request` for more than 50. One statement. */
+export async function lookupPosts(ctx: Ctx, ids: readonly string[]): Promise<PostSet> {
+  const { max } = LIMITS.lookup_ids;
+  if (ids.length > max) failFields([{ path: 'query.ids', rule: 'max_items', limit: max, actual: ids.length }]);
+  return loadPosts(ctx, { ids: ids.filter(isId) });
+}
+
+const readContext = readPosts(
+  'posts.read_context',
+  sql`select a.id, a.place from posts t
+    cross join lateral unnest(t.ancestor_ids || t.id) with ordinality as a(id, place) where t.id = ${p('id', 'uuid')}`,
+);
+
+/**
+ * A post with all that it answers, the root first. An ancestor that the caller may not see (or that was removed) is
+ * missing. Fails with `post_not_found`. One statement.
+ */
+export async function getPostContext(
+  ctx: Ctx,
+  postId: string,
+): Promise<{ ancestors: LoadedPost[]; row: LoadedPost; set: PostSet }> {
+  const id = idOrNone(postId);
+  const set = await readContext(ctx, { id });
+  const row = set.listed.at(-1);
+  if (row?.id !== id) fail('post_not_found');
+  return { ancestors: set.listed.slice(0, -1), row, set };
+}
+
+export type RevisionRow = { revision: number; body: string; created_at: Date };
+
+const listRevisionRows = statement<RevisionRow>(
+  'posts.list_revisions',
+  sql`select revision, body, created_at from post_revisions
+    where post_id = ${p('post_id', 'uuid')} and revision < ${p('before', 'int')}
+    order by revision desc limit ${p('rows', 'int')}`,
+);
+
+const MAX_INT = 2_147_483_647;
+
+/** Earlier texts of a post, newest first. Fails with `post_not_found`. Two statements. */
+export async function listRevisions(ctx: Ctx, input: PageInput & { postId: string }) {
+  const filters = { post: input.postId };
+  const position = readCursor(ctx, input, filters);
+  const post = await findPostOrFail(ctx, input.postId);
+  const rows = await listRevisionRows.all(ctx, {
+    post_id: post.id,
+    before: position?.[0] ?? MAX_INT,
+    rows: input.limit + 1,
+  });
+  return toPage(ctx, rows, input, (row) => [row.revision], filters);
+}

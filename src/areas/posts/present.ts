@@ -1,0 +1,136 @@
+import type { View } from '../../core/enums.ts';
+import { preview } from '../../core/text.ts';
+import type { Ctx } from '../../ctx.ts';
+import { publicMediaUrl, signMediaUrl } from '../../storage/media-signing.ts';
+import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
+import type { LoadedPost, PostRow, PostSet } from './load.ts';
+import type { CompactPostWire, PostWire } from './schemas.ts';
+
+/** What the addresses of a post are made from. */
+export type Addresses = { webUrl: string; baseUrl: string; mediaKey: Buffer; now: Date };
+
+export function addressesOf(ctx: Ctx): Addresses {
+  const { config, keys } = ctx.deps;
+  return { webUrl: config.webUrl, baseUrl: config.baseUrl, mediaKey: keys.media, now: ctx.now() };
+}
+
+/** Pictures of public posts lie at unguessable addresses; those of anything else at signed ones that end. */
+function imageUrl(row: PostRow, key: string, { baseUrl, mediaKey, now }: Addresses): string {
+  const open = row.status === 'published' && row.visibility === 'public';
+  return open ? publicMediaUrl(baseUrl, key) : signMediaUrl({ baseUrl, key, secret: mediaKey, now });
+}
+
+export function postUrl(webUrl: string, id: string): string {
+  return `${webUrl}/posts/${id}`;
+}
+
+type BarePostWire = Omit<PostWire, 'quoted_post'>;
+
+function presentBare(row: PostRow, addresses: Addresses, withBody: boolean): BarePostWire {
+  const { preview: start, truncated } = preview(row.body);
+  const images = row.images ?? [];
+  const mine = <T>(value: T): T | null => (row.editable ? value : null);
+  return {
+    id: row.id,
+    url: postUrl(addresses.webUrl, row.id),
+    profile_id: row.profile_id,
+    kind: row.kind,
+    is_golden_ticket: row.is_golden_ticket,
+    body_preview: start,
+    body_truncated: truncated,
+    images: images.map(({ id, blob_key, width, height, alt_text }) => ({
+      id,
+      url: imageUrl(row, blob_key, addresses),
+      width,
+      height,
+      alt_text: alt_text || null,
+    })),
+    image_count: images.length,
+    reply_to_post_id: row.reply_to_post_id,
+    root_post_id: row.root_post_id,
+    quoted_post_id: row.quoted_post_id,
+    visibility: row.visibility,
+    status: row.status,
+    scheduled_at: row.status === 'scheduled' ? (row.scheduled_at?.toISOString() ?? null) : null,
+    published_at: row.published_at?.toISOString() ?? null,
+    reply_count: row.replies,
+    likes_count: row.likes,
+    comments_count: row.comments,
+    quotes_count: row.quotes,
+    viewer_reaction: row.viewer_reaction,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    ai_disclosure: row.ai_disclosure,
+    edited_at: row.edited_at?.toISOString() ?? null,
+    revision: row.revision,
+    client_reference: mine(row.client_reference),
+    return_note: mine(row.return_note),
+    manager_profile_id: mine(row.manager_profile_id),
+    ...(withBody ? { body: row.body } : {}),
+  };
+}
+
+/** A post with the one that it quotes, if the reader may see that. `withBody` where it is the answer itself. */
+export function presentPost(
+  row: PostRow,
+  quoted: LoadedPost | undefined,
+  addresses: Addresses,
+  withBody = false,
+): PostWire {
+  const quoted_post = quoted
+    ? { post: presentBare(quoted, addresses, withBody), profile: presentProfile(quoted, addresses.webUrl) }
+    : null;
+  return { ...presentBare(row, addresses, withBody), quoted_post };
+}
+
+function presentCompactPost(row: PostRow, addresses: Addresses): CompactPostWire {
+  const { images, ...wire } = presentBare(row, addresses, false);
+  return {
+    id: wire.id,
+    url: wire.url,
+    profile_id: wire.profile_id,
+    kind: wire.kind,
+    body_preview: wire.body_preview,
+    body_truncated: wire.body_truncated,
+    images: images.map(({ url, alt_text }) => ({ url, alt_text })),
+    likes_count: wire.likes_count,
+    comments_count: wire.comments_count,
+    quotes_count: wire.quotes_count,
+    viewer_reaction: wire.viewer_reaction,
+    published_at: wire.published_at,
+    reply_to_post_id: wire.reply_to_post_id,
+    root_post_id: wire.root_post_id,
+    quoted_post_id: wire.quoted_post_id,
+  };
+}
+
+function quotedIn(set: PostSet, row: PostRow): LoadedPost | undefined {
+  return row.quoted_post_id === null ? undefined : set.byId.get(row.quoted_post_id);
+}
+
+/** One post of a set, cut or filled as `view` says. */
+export function presentInView(
+  row: LoadedPost,
+  set: PostSet,
+  view: View,
+  addresses: Addresses,
+): PostWire | CompactPostWire {
+  if (view === 'compact') return presentCompactPost(row, addresses);
+  return presentPost(row, quotedIn(set, row), addresses, view === 'full');
+}
+
+/** `{post, profile}` of a list. */
+export function presentPair(row: LoadedPost, set: PostSet, view: View, addresses: Addresses) {
+  return { post: presentInView(row, set, view, addresses), profile: presentAuthor(row, view, addresses) };
+}
+
+export function presentAuthor(row: LoadedPost, view: View, addresses: Addresses) {
+  return view === 'compact' ? presentCompactProfile(row) : presentProfile(row, addresses.webUrl);
+}
+
+/** The answer to a read of one post: with its body and its author. */
+export function presentSingle(row: LoadedPost, set: PostSet, view: View, addresses: Addresses) {
+  const post =
+    view === 'compact' ? presentCompactPost(row, addresses) : presentPost(row, quotedIn(set, row), addresses, true);
+  return { ...post, profile: presentAuthor(row, view, addresses) };
+}

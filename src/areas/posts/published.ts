@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { p } from '../../db/statement.ts';
+
+/** Beyond so many reactions in its first slot a post's reactions are spread over all of them. */
+const HOT_POST_LIKES = 64;
+const LAST_SLOT = 15;
+
+/** The slot for one more reaction: cold posts keep one row, hot ones do not make everybody wait for one row lock. */
+export const slotForLike = (postId: SQL) => sql`case when coalesce((
+  select likes from post_counters where post_id = ${postId} and slot = 0), 0) < ${HOT_POST_LIKES}::int
+  then 0 else floor(random() * (${LAST_SLOT}::int + 1))::int end`;
+
+/**
+ * CTEs that count a post in (`delta` 1) or out (-1) where `from` is a row with `kind`, `profile_id`,
+ * `reply_to_post_id`, `ancestor_ids` and `quoted_post_id`: a direct answer for its parent, a comment for every ancestor,
+ * a quote for the quoted post, a post for its author. Rows are locked in the order of their ids, so that two such
+ * statements never wait for each other crosswise.
+ */
+export function countedCtes(from: SQL, delta: 1 | -1): SQL {
+  return sql`counted as (
+    insert into post_counters (post_id, slot, replies, comments, quotes)
+    select post_id, 0, sum(replies), sum(comments), sum(quotes) from (
+      select ancestor as post_id, case when ancestor = c.reply_to_post_id then ${delta}::int else 0 end as replies,
+        ${delta}::int as comments, 0 as quotes
+      from ${from} c cross join unnest(c.ancestor_ids) as ancestor
+      union all
+      select c.quoted_post_id, 0, 0, ${delta}::int from ${from} c where c.quoted_post_id is not null
+    ) d group by post_id order by post_id
+    on conflict (post_id, slot) do update set replies = post_counters.replies + excluded.replies,
+      comments = post_counters.comments + excluded.comments, quotes = post_counters.quotes + excluded.quotes
+  ), counted_author as (
+    insert into profile_counters (profile_id, slot, posts)
+    select c.profile_id, 0, ${delta}::int from ${from} c where c.kind <> 'comment'
+    on conflict (profile_id, slot) do update set posts = profile_counters.posts + excluded.posts
+  )`;
+}
+
+const relations = (
+  row: SQL,
+) => sql`jsonb_build_object('kind', ${row}.kind, 'status', ${row}.status, 'reply_to_post_id', ${row}.reply_to_post_id,
+  'root_post_id', ${row}.root_post_id, 'quoted_post_id', ${row}.quoted_post_id)`;
+
+/**
+ * The events of a post that appeared, told from the CTE `post`: in its author's log, and in the log of whom it answers
+ * or quotes.
+ */
+export const appearedEvents = [
+  {
+    type: sql`case post.kind when 'comment' then 'comment.created' else 'post.published' end`,
+    from: sql`post where post.status = 'published'`,
+    profile: sql`post.profile_id`,
+    actor: sql`post.profile_id`,
+    objectType: 'post',
+    object: sql`post.id`,
+    data: relations(sql`post`),
+  },
+  {
+    type: 'comment.created' as const,
+    from: sql`post join posts answered on answered.id = post.reply_to_post_id
+      where post.status = 'published' and answered.profile_id <> post.profile_id`,
+    profile: sql`answered.profile_id`,
+    actor: sql`post.profile_id`,
+    objectType: 'post',
+    object: sql`post.id`,
+    data: relations(sql`post`),
+  },
+  {
+    type: 'quote.created' as const,
+    from: sql`post join posts cited on cited.id = post.quoted_post_id
+      where post.status = 'published' and cited.profile_id <> post.profile_id`,
+    profile: sql`cited.profile_id`,
+    actor: sql`post.profile_id`,
+    objectType: 'post',
+    object: sql`post.id`,
+    data: relations(sql`post`),
+  },
+  {
+    type: 'post.approval_requested' as const,
+    from: sql`post where post.status = 'pending_approval'`,
+    profile: sql`post.profile_id`,
+    actor: sql`post.profile_id`,
+    objectType: 'post',
+    object: sql`post.id`,
+    data: relations(sql`post`),
+  },
+];
+
+/** The moment from which a post is published, of a status in a placeholder. */
+export const publishedAt = sql`case when ${p('status', 'text')} = 'published' then ${p('now', 'timestamptz')} end`;

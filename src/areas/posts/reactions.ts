@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import type { ReactionType } from '../../core/enums.ts';
+import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { refuseInteraction } from './create.ts';
+import { findPostOrFail } from './find.ts';
+import { slotForLike } from './published.ts';
+import { mayInteract, readerValues, readingJoins, visible } from './visibility.ts';
+
+export type ReactionStateRow = { post_id: string; likes: number; reaction_type: ReactionType | null };
+
+/**
+ * The reaction row decides what happened: a new one counts up, a deleted one down, a changed or repeated one neither.
+ * `xmax = 0` tells a row that this statement inserted from one that was there (an update marks the old version).
+ */
+const writeReaction = writeStatement<ReactionStateRow>('posts.set_reaction', {
+  authority: 'acting',
+  change: sql`target as (
+    select po.id, po.profile_id from posts po ${readingJoins}
+    where po.id = ${p('post_id', 'uuid')} and po.status = 'published' and ${visible} and ${mayInteract}
+  ), written as (
+    insert into reactions (post_id, profile_id, reaction_type, created_at, updated_at)
+    select target.id, authority.profile_id, ${p('reaction_type', 'text')}, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
+    from target cross join authority where ${p('active', 'bool')}
+    on conflict (post_id, profile_id) do update set reaction_type = excluded.reaction_type, updated_at = excluded.updated_at
+      where reactions.reaction_type <> excluded.reaction_type
+    returning post_id, case when xmax = 0 then 1 else 0 end as delta
+  ), cleared as (
+    delete from reactions re using target, authority
+    where re.post_id = target.id and re.profile_id = authority.profile_id and not ${p('active', 'bool')}
+    returning re.post_id, -1 as delta
+  ), changed as (
+    select post_id, delta from written union all select post_id, delta from cleared
+  ), counted as (
+    insert into post_counters (post_id, slot, likes)
+    select post_id, ${slotForLike(sql`post_id`)}, delta from changed where delta <> 0
+    on conflict (post_id, slot) do update set likes = post_counters.likes + excluded.likes
+  )`,
+  events: [
+    {
+      type: 'reaction.changed',
+      from: sql`changed`,
+      profile: p('profile_id', 'uuid'),
+      actor: p('profile_id', 'uuid'),
+      objectType: 'post',
+      object: sql`post_id`,
+      data: sql`jsonb_build_object('active', ${p('active', 'bool')}, 'reaction_type', ${p('reaction_type', 'text')})`,
+    },
+    {
+      type: 'reaction.changed',
+      from: sql`changed join target on target.id = changed.post_id where target.profile_id <> ${p('profile_id', 'uuid')}`,
+      profile: sql`target.profile_id`,
+      actor: p('profile_id', 'uuid'),
+      objectType: 'post',
+      object: sql`target.id`,
+      data: sql`jsonb_build_object('active', ${p('active', 'bool')}, 'reaction_type', ${p('reaction_type', 'text')})`,
+    },
+  ],
+  audit: { from: sql`changed`, objectType: 'post', object: sql`post_id` },
+  answer: sql`select target.id as post_id, case when ${p('active', 'bool')} then ${p('reaction_type', 'text')} end as reaction_type,
+    (coalesce((select sum(likes) from post_counters pc where pc.post_id = target.id), 0)
+      + coalesce((select sum(delta) from changed), 0))::int as likes
+    from target cross join authority`,
+});
+
+/**
+ * Sets, changes or clears the acting profile's reaction; `active: false` clears it whatever its type was. Repeating
+ * what is done changes nothing. Fails with `post_not_found`, `interaction_not_allowed`, `permission_denied`. One
+ * statement.
+ */
+export async function setReaction(
+  ctx: Ctx,
+  input: { postId: string; reactionType: ReactionType; active: boolean },
+): Promise<ReactionStateRow> {
+  const row = await writeReaction.run(
+    ctx,
+    { ...readerValues(ctx), post_id: idOrNone(input.postId), reaction_type: input.reactionType, active: input.active },
+    ['posting'],
+  );
+  if (row) return row;
+  await refuseWithoutAuthority(ctx, ['posting']);
+  await refuseInteraction(ctx, input.postId);
+  return fail('post_not_found');
+}
+
+export type ReactionRow = ProfileRow & { reaction_type: ReactionType; created_at: Date };
+
+const listReactionRows = statement<ReactionRow>(
+  'posts.list_reactions',
+  sql`select re.reaction_type, re.created_at, ${profileColumns}
+    from reactions re
+    join profiles pr on pr.id = re.profile_id and pr.deleted_at is null and pr.suspended_at is null
+    join accounts oa on oa.id = pr.account_id and oa.suspended_at is null and oa.deletion_scheduled_at is null
+    where re.post_id = ${p('post_id', 'uuid')}
+      and (${p('reaction_type', 'text')} is null or re.reaction_type = ${p('reaction_type', 'text')})
+      and (re.created_at, re.profile_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
+    order by re.created_at desc, re.profile_id desc
+    limit ${p('rows', 'int')}`,
+);
+
+/** Who reacted, newest first. Fails with `post_not_found`. Two statements. */
+export async function listReactions(
+  ctx: Ctx,
+  input: PageInput & { postId: string; reactionType: ReactionType | undefined },
+): Promise<Page<ReactionRow>> {
+  const filters = { post: input.postId, type: input.reactionType };
+  const after = readCursor(ctx, input, filters);
+  const post = await findPostOrFail(ctx, input.postId);
+  const rows = await listReactionRows.all(ctx, {
+    post_id: post.id,
+    reaction_type: input.reactionType ?? null,
+    ...beforeValues(after),
+    rows: input.limit + 1,
+  });
+  return toPage(ctx, rows, input, (row) => [row.created_at.getTime(), row.profile_id], filters);
+}
+
+/** The keyset position of a list with the newest first: behind a cursor, or before everything. */
+export function beforeValues(position: (string | number)[] | null): { before: Date | string; before_id: string } {
+  if (position === null) return { before: 'infinity', before_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+  return { before: new Date(position[0]!), before_id: String(position[1]) };
+}

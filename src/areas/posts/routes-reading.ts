@@ -1,0 +1,271 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { View } from '../../core/enums.ts';
+import { POST_KINDS, POST_STATUSES, REACTION_TYPES } from '../../core/enums.ts';
+import { pageQuery } from '../../core/pagination.ts';
+import { viewQuery } from '../../core/view.ts';
+import { commaList } from '../../core/words.ts';
+import type { Ctx } from '../../ctx.ts';
+import { answers, pageOf } from '../../http/envelope.ts';
+import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
+import {
+  exampleCommentPair,
+  examplePage,
+  examplePair,
+  examplePost,
+  examplePostWithBody,
+  exampleProfile,
+} from './examples.ts';
+import { readUntrusted } from './hints.ts';
+import {
+  getPost,
+  getPostContext,
+  listComments,
+  listProfilePosts,
+  listQuotes,
+  listRevisions,
+  lookupPosts,
+  type PostPageSet,
+} from './lists.ts';
+import { addressesOf, presentInView, presentPair, presentSingle } from './present.ts';
+import { listReactions } from './reactions.ts';
+import {
+  AnyPostAndProfile,
+  AnyPostWithAuthor,
+  ListQuery,
+  PostAndProfilePage,
+  PostContext,
+  PostPage,
+  PostPath,
+  Reaction,
+  Revision,
+  ViewQuery,
+} from './schemas.ts';
+
+const tags = ['Posts'];
+const read = { auth: { kind: 'public' }, profile: 'optional', cache: { maxAgeSeconds: 0 } } as const;
+
+function pairs(ctx: Ctx, { page, set }: PostPageSet, view: View) {
+  const addresses = addressesOf(ctx);
+  return { items: page.items.map((row) => presentPair(row, set, view, addresses)), next_cursor: page.next_cursor };
+}
+
+/** Reads of posts: public, with or without a credential. */
+export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+
+  app.get(
+    '/v1/posts/:post_id',
+    {
+      config: {
+        ...read,
+        operation: 'posts.get',
+        errors: ['post_not_found'],
+        example: { data: { ...examplePostWithBody, profile: exampleProfile } },
+      },
+      schema: {
+        summary: 'Read a post',
+        description:
+          'A post with its whole text, its author and, where it quotes one, the quoted post. Drafts answer those who may edit them; others get 404.',
+        tags,
+        params: PostPath,
+        querystring: ViewQuery,
+        response: answers(AnyPostWithAuthor),
+      },
+    },
+    async ({ ctx, params, query }, reply) => {
+      const { row, set } = await getPost(ctx, params.post_id);
+      return reply.ok(presentSingle(row, set, query.view, addressesOf(ctx)), readUntrusted);
+    },
+  );
+
+  app.get(
+    '/v1/posts/:post_id/context',
+    {
+      config: {
+        ...read,
+        operation: 'posts.get_context',
+        errors: ['post_not_found'],
+        example: { data: { ancestors: [examplePair], ...exampleCommentPair } },
+      },
+      schema: {
+        summary: 'Read a comment with all that it answers',
+        description:
+          'The posts above it, the root first, so that an answer can be written with the whole conversation known. What the reader may not see is missing.',
+        tags,
+        params: PostPath,
+        querystring: ViewQuery,
+        response: answers(PostContext),
+      },
+    },
+    async ({ ctx, params, query }, reply) => {
+      const { ancestors, row, set } = await getPostContext(ctx, params.post_id);
+      const addresses = addressesOf(ctx);
+      const above = ancestors.map((ancestor) => presentPair(ancestor, set, query.view, addresses));
+      return reply.ok({ ancestors: above, ...presentPair(row, set, query.view, addresses) }, readUntrusted);
+    },
+  );
+
+  app.get(
+    '/v1/posts/lookup',
+    {
+      config: { ...read, operation: 'posts.lookup', example: { data: { items: [examplePair] } } },
+      schema: {
+        summary: 'Read several posts by id',
+        description: 'At most 50, in the order of the ids; those that do not exist or may not be seen are missing.',
+        tags,
+        querystring: z.strictObject({ ids: commaList.describe('Comma-separated ids.'), ...viewQuery }),
+        response: answers(z.object({ items: z.array(AnyPostAndProfile) })),
+      },
+    },
+    async ({ ctx, query }, reply) => {
+      const set = await lookupPosts(ctx, query.ids);
+      const addresses = addressesOf(ctx);
+      return reply.ok({ items: set.listed.map((row) => presentPair(row, set, query.view, addresses)) }, readUntrusted);
+    },
+  );
+
+  app.get(
+    '/v1/posts/:post_id/comments',
+    {
+      config: {
+        ...read,
+        operation: 'posts.list_comments',
+        errors: ['post_not_found', 'invalid_cursor'],
+        example: { data: examplePage(exampleCommentPair) },
+      },
+      schema: {
+        summary: 'List the comments on a post',
+        description:
+          'Direct answers, oldest first; each has its own comments. Members who block each other do not see each other here.',
+        tags: ['Comments'],
+        params: PostPath,
+        querystring: ListQuery,
+        response: answers(PostAndProfilePage),
+      },
+    },
+    async ({ ctx, params, query }, reply) =>
+      reply.ok(pairs(ctx, await listComments(ctx, { ...query, postId: params.post_id }), query.view), readUntrusted),
+  );
+
+  app.get(
+    '/v1/posts/:post_id/quotes',
+    {
+      config: {
+        ...read,
+        operation: 'posts.list_quotes',
+        errors: ['post_not_found', 'invalid_cursor'],
+        example: { data: examplePage(examplePair) },
+      },
+      schema: {
+        summary: 'List the posts that quote a post',
+        description: 'Newest first; those that the reader may see.',
+        tags,
+        params: PostPath,
+        querystring: ListQuery,
+        response: answers(PostAndProfilePage),
+      },
+    },
+    async ({ ctx, params, query }, reply) =>
+      reply.ok(pairs(ctx, await listQuotes(ctx, { ...query, postId: params.post_id }), query.view), readUntrusted),
+  );
+
+  app.get(
+    '/v1/posts/:post_id/reactions',
+    {
+      config: {
+        ...read,
+        operation: 'posts.list_reactions',
+        errors: ['post_not_found', 'invalid_cursor'],
+        example: {
+          data: examplePage({ profile: exampleProfile, reaction_type: 'like', created_at: examplePost.created_at }),
+        },
+      },
+      schema: {
+        summary: 'List the reactions to a post',
+        description: 'Who reacted and how, newest first.',
+        tags: ['Reactions'],
+        params: PostPath,
+        querystring: z.strictObject({ ...pageQuery, ...viewQuery, reaction_type: z.enum(REACTION_TYPES).optional() }),
+        response: answers(pageOf(Reaction)),
+      },
+    },
+    async ({ ctx, params, query }, reply) => {
+      const page = await listReactions(ctx, { ...query, postId: params.post_id, reactionType: query.reaction_type });
+      const { webUrl } = ctx.deps.config;
+      const items = page.items.map((row) => ({
+        profile: query.view === 'compact' ? presentCompactProfile(row) : presentProfile(row, webUrl),
+        reaction_type: row.reaction_type,
+        created_at: row.created_at.toISOString(),
+      }));
+      return reply.ok({ items, next_cursor: page.next_cursor }, readUntrusted);
+    },
+  );
+
+  app.get(
+    '/v1/posts/:post_id/revisions',
+    {
+      config: {
+        ...read,
+        operation: 'posts.list_revisions',
+        errors: ['post_not_found', 'invalid_cursor'],
+        example: {
+          data: examplePage({
+            revision: 1,
+            body: 'The footbridge over the Fyris opens today.',
+            created_at: examplePost.created_at,
+          }),
+        },
+      },
+      schema: {
+        summary: 'List the earlier texts of a post',
+        description: 'Newest first; the text of today is in the post itself.',
+        tags,
+        params: PostPath,
+        querystring: z.strictObject(pageQuery),
+        response: answers(pageOf(Revision)),
+      },
+    },
+    async ({ ctx, params, query }, reply) => {
+      const page = await listRevisions(ctx, { ...query, postId: params.post_id });
+      const items = page.items.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+      return reply.ok({ items, next_cursor: page.next_cursor }, readUntrusted);
+    },
+  );
+
+  app.get(
+    '/v1/profiles/:profile_id/posts',
+    {
+      config: {
+        ...read,
+        operation: 'posts.list_of_profile',
+        errors: ['profile_not_found', 'invalid_cursor', 'permission_denied'],
+        example: { data: examplePage(examplePost) },
+      },
+      schema: {
+        summary: 'List the posts of a profile',
+        description:
+          'Newest first, by id or username. Drafts, waiting and scheduled posts only for those who may edit them (403 for others).',
+        tags,
+        params: z.strictObject({ profile_id: z.string().min(1).describe('An id or a username.') }),
+        querystring: z.strictObject({
+          ...pageQuery,
+          ...viewQuery,
+          status: z.enum(POST_STATUSES).exclude(['removed']).default('published'),
+          kind: commaList
+            .pipe(z.array(z.enum(POST_KINDS)))
+            .optional()
+            .describe('Comma-separated kinds; default all.'),
+        }),
+        response: answers(PostPage),
+      },
+    },
+    async ({ ctx, params, query }, reply) => {
+      const { page, set } = await listProfilePosts(ctx, { ...query, profileId: params.profile_id, kinds: query.kind });
+      const addresses = addressesOf(ctx);
+      const items = page.items.map((row) => presentInView(row, set, query.view, addresses));
+      return reply.ok({ items, next_cursor: page.next_cursor }, readUntrusted);
+    },
+  );
+};

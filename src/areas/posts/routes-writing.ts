@@ -1,0 +1,332 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { LIMITS, TIMEOUTS } from '../../core/limits.ts';
+import type { Ctx } from '../../ctx.ts';
+import { type Answer, answers } from '../../http/envelope.ts';
+import { type CreatedPost, createPost, draftPost } from './create.ts';
+import { editPost, removePost, replaceImages } from './edit.ts';
+import {
+  exampleComment,
+  exampleDraft,
+  exampleImage,
+  examplePng,
+  examplePost,
+  examplePostWithBody,
+  exampleTextPost,
+} from './examples.ts';
+import { afterRemoval, afterWriting, alreadyRemoved } from './hints.ts';
+import { storeImages } from './images.ts';
+import { readImages, readPostWithImages } from './input.ts';
+import type { getPost } from './lists.ts';
+import { addressesOf, presentInView, presentPost } from './present.ts';
+import { publishPost, returnPost } from './publish.ts';
+import { setReaction } from './reactions.ts';
+import {
+  CreateComment,
+  CreatePost,
+  CreatePostWithImages,
+  EditPost,
+  Post,
+  PostPath,
+  PublishPost,
+  ReactionState,
+  Removal,
+  ReplaceImages,
+  ReturnPost,
+  SetReaction,
+} from './schemas.ts';
+
+const tags = ['Posts'];
+const writing = {
+  auth: { kind: 'credential', scope: { area: 'posts', access: 'write' }, verifiedEmail: true },
+  profile: 'required',
+} as const;
+const pictureErrors = ['too_many_images', 'invalid_image', 'unsupported_image_type', 'image_too_large'] as const;
+const uploads = {
+  multipart: { fileField: 'images', maxFiles: LIMITS.image.max_per_post },
+  bodyTimeoutMs: TIMEOUTS.http_upload_ms,
+};
+
+function created({ row, quoted }: CreatedPost, ctx: Ctx): Answer {
+  return { data: presentPost(row, quoted, addressesOf(ctx), true), agent: afterWriting(row), status: 201 };
+}
+
+function changed({ row, set }: Awaited<ReturnType<typeof getPost>>, ctx: Ctx): Answer {
+  return { data: presentInView(row, set, 'full', addressesOf(ctx)), agent: afterWriting(row) };
+}
+
+/** Writes of posts, comments and reactions. */
+export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+
+  app.post(
+    '/v1/posts',
+    {
+      config: {
+        ...writing,
+        operation: 'posts.create',
+        permissions: ['posting', 'drafting', 'commenting'],
+        quotas: ['posts'],
+        errors: ['empty_post', 'post_not_found', 'interaction_not_allowed'],
+        example: { body: { body: exampleTextPost.body }, data: exampleTextPost },
+      },
+      schema: {
+        summary: 'Create a post, a comment or a quote',
+        description:
+          'Text without pictures. With reply_to_post_id it is a comment, with quoted_post_id a quote, with status draft it waits for publish, with scheduled_at it goes out by itself.',
+        tags,
+        body: CreatePost,
+        response: answers(Post, 201),
+      },
+    },
+    async ({ body }, reply) =>
+      reply.commit({
+        prepare: async (ctx) => ({ ...draftPost(ctx, body, 0), images: [] }),
+        commit: createPost,
+        answer: created,
+      }),
+  );
+
+  app.post(
+    '/v1/posts/with-images',
+    {
+      bodyLimit: LIMITS.body.post_images_bytes,
+      config: {
+        ...writing,
+        ...uploads,
+        operation: 'posts.create_with_images',
+        permissions: ['posting', 'drafting', 'commenting'],
+        quotas: ['posts', 'images'],
+        errors: [...pictureErrors, 'empty_post', 'post_not_found', 'interaction_not_allowed'],
+        example: {
+          body: {
+            body: examplePostWithBody.body,
+            images: [{ content_base64: examplePng, alt_text: exampleImage.alt_text }],
+          },
+          data: examplePostWithBody,
+        },
+      },
+      schema: {
+        summary: 'Create a post with up to four images',
+        description:
+          'Send multipart/form-data (file parts images, text parts alt_text in their order, text parts with the fields of POST /v1/posts) or JSON with base64. One image that fails stores nothing of the post. Pictures are turned upright, cut to 2,560 pixels and freed of all metadata.',
+        tags,
+        body: { content: { 'application/json': { schema: CreatePostWithImages } } } as never,
+        response: answers(Post, 201),
+      },
+    },
+    async (request, reply) => {
+      const { input, images } = await readPostWithImages(request);
+      return reply.commit({
+        prepare: async (ctx) => ({ ...draftPost(ctx, input, images.length), images: await storeImages(ctx, images) }),
+        commit: createPost,
+        answer: created,
+      });
+    },
+  );
+
+  app.post(
+    '/v1/posts/:post_id/comments',
+    {
+      config: {
+        ...writing,
+        auth: { ...writing.auth, scope: { area: 'comments', access: 'write' } },
+        operation: 'posts.create_comment',
+        permissions: ['commenting'],
+        quotas: ['comments'],
+        errors: ['empty_post', 'post_not_found', 'interaction_not_allowed'],
+        example: { body: { body: exampleComment.body }, data: exampleComment },
+      },
+      schema: {
+        summary: 'Comment on a post',
+        description: 'An answer to a post or to a comment. It has the visibility of the post at the root.',
+        tags: ['Comments'],
+        params: PostPath,
+        body: CreateComment,
+        response: answers(Post, 201),
+      },
+    },
+    async ({ body, params }, reply) =>
+      reply.commit({
+        prepare: async (ctx) => ({ ...draftPost(ctx, { ...body, reply_to_post_id: params.post_id }, 0), images: [] }),
+        commit: createPost,
+        answer: created,
+      }),
+  );
+
+  app.patch(
+    '/v1/posts/:post_id',
+    {
+      config: {
+        ...writing,
+        operation: 'posts.update',
+        permissions: ['posting', 'drafting', 'commenting'],
+        errors: ['empty_post', 'post_not_found'],
+        example: {
+          body: { body: examplePostWithBody.body },
+          data: { ...examplePostWithBody, revision: 2, edited_at: examplePost.created_at },
+        },
+      },
+      schema: {
+        summary: 'Edit a post',
+        description:
+          'Earlier texts of a published post stay readable. images is the whole new order: an omitted one goes.',
+        tags,
+        params: PostPath,
+        body: EditPost,
+        response: answers(Post),
+      },
+    },
+    async ({ body, params }, reply) =>
+      reply.commit({ commit: (ctx) => editPost(ctx, params.post_id, body), answer: changed }),
+  );
+
+  app.put(
+    '/v1/posts/:post_id/images',
+    {
+      bodyLimit: LIMITS.body.post_images_bytes,
+      config: {
+        ...writing,
+        ...uploads,
+        operation: 'posts.replace_images',
+        permissions: ['posting', 'drafting'],
+        quotas: ['images'],
+        errors: [...pictureErrors, 'post_not_found'],
+        example: {
+          body: { images: [{ content_base64: examplePng }] },
+          data: { ...exampleDraft, images: [exampleImage], image_count: 1 },
+        },
+      },
+      schema: {
+        summary: 'Replace the images of a draft',
+        description:
+          'The same two forms as POST /v1/posts/with-images, with the images alone. None at all takes them away.',
+        tags,
+        params: PostPath,
+        body: { content: { 'application/json': { schema: ReplaceImages } } } as never,
+        response: answers(Post),
+      },
+    },
+    async (request, reply) => {
+      const images = await readImages(request);
+      const { post_id } = request.params;
+      return reply.commit({
+        prepare: (ctx) => storeImages(ctx, images),
+        commit: (ctx, stored) => replaceImages(ctx, post_id, stored),
+        answer: changed,
+      });
+    },
+  );
+
+  app.post(
+    '/v1/posts/:post_id/publish',
+    {
+      config: {
+        ...writing,
+        operation: 'posts.publish',
+        permissions: ['posting', 'drafting', 'commenting'],
+        quotas: ['posts'],
+        errors: ['empty_post', 'post_not_found', 'post_changed'],
+        example: { body: { expected_revision: 1 }, data: exampleTextPost },
+      },
+      schema: {
+        summary: 'Publish a draft, or approve what waits for approval',
+        description:
+          'With scheduled_at it goes out by itself at that time. Who holds drafting alone asks for approval with it. expected_revision makes sure that what was read is what is published.',
+        tags,
+        params: PostPath,
+        body: PublishPost,
+        response: answers(Post),
+      },
+    },
+    async ({ body, params }, reply) =>
+      reply.commit({ commit: (ctx) => publishPost(ctx, params.post_id, body), answer: changed }),
+  );
+
+  app.post(
+    '/v1/posts/:post_id/return',
+    {
+      config: {
+        ...writing,
+        operation: 'posts.return',
+        permissions: ['posting', 'commenting'],
+        errors: ['post_not_found', 'post_not_pending', 'post_changed'],
+        example: {
+          body: { note: 'Please name the architect.' },
+          data: { ...exampleDraft, return_note: 'Please name the architect.' },
+        },
+      },
+      schema: {
+        summary: 'Return what waits for approval to its drafter',
+        description: 'It becomes a draft again; the drafter reads the note in return_note.',
+        tags,
+        params: PostPath,
+        body: ReturnPost,
+        response: answers(Post),
+      },
+    },
+    async ({ body, params }, reply) =>
+      reply.commit({ commit: (ctx) => returnPost(ctx, params.post_id, body), answer: changed }),
+  );
+
+  app.delete(
+    '/v1/posts/:post_id',
+    {
+      config: {
+        ...writing,
+        auth: { kind: 'credential', scope: { area: 'posts', access: 'write' } },
+        operation: 'posts.remove',
+        permissions: ['posting', 'commenting'],
+        errors: ['post_not_found'],
+        example: { data: { post_id: examplePost.id, removed: true } },
+      },
+      schema: {
+        summary: 'Remove a post',
+        description:
+          'From a profile that the caller can manage, whichever attached profile the header names. Its pictures are gone, answers stay. Repeated: removed is false.',
+        tags,
+        params: PostPath,
+        response: answers(Removal),
+      },
+    },
+    async ({ params }, reply) =>
+      reply.commit({
+        commit: (ctx) => removePost(ctx, params.post_id),
+        answer: (data) => ({ data, agent: data.removed ? afterRemoval : alreadyRemoved }),
+      }),
+  );
+
+  app.put(
+    '/v1/posts/:post_id/reaction',
+    {
+      config: {
+        ...writing,
+        operation: 'posts.set_reaction',
+        permissions: ['posting'],
+        quotas: ['reactions_and_follows'],
+        errors: ['post_not_found', 'interaction_not_allowed'],
+        example: {
+          body: { reaction_type: 'like', active: true },
+          data: { post_id: examplePost.id, likes_count: 1, viewer_reaction: 'like' },
+        },
+      },
+      schema: {
+        summary: "Set, change or clear the acting profile's reaction",
+        description:
+          'One reaction a profile and post. active false clears it, whatever its type was. Repeating changes nothing.',
+        tags: ['Reactions'],
+        params: PostPath,
+        body: SetReaction,
+        response: answers(ReactionState),
+      },
+    },
+    async ({ body, params }, reply) =>
+      reply.commit({
+        commit: (ctx) =>
+          setReaction(ctx, { postId: params.post_id, reactionType: body.reaction_type, active: body.active }),
+        answer: (row) => ({
+          data: { post_id: row.post_id, likes_count: row.likes, viewer_reaction: row.reaction_type },
+        }),
+      }),
+  );
+};

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import {
+  AI_DISCLOSURES,
+  POST_KINDS,
+  POST_STATUSES,
+  REACTION_TYPES,
+  REQUESTED_POST_STATUSES,
+  VISIBILITIES,
+} from '../../core/enums.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { pageQuery } from '../../core/pagination.ts';
+import { line, printableAscii, prose } from '../../core/text.ts';
+import { viewQuery } from '../../core/view.ts';
+import { pageOf } from '../../http/envelope.ts';
+import { CompactProfile, Profile } from '../profiles/schemas.ts';
+
+const moment = z.iso.datetime();
+
+export const PostImage = z
+  .object({ id: z.uuid(), url: z.string(), width: z.int(), height: z.int(), alt_text: z.string().nullable() })
+  .meta({ id: 'PostImage' });
+
+const bare = {
+  id: z.uuid(),
+  url: z.string().describe('The public page.'),
+  profile_id: z.uuid(),
+  kind: z.enum(POST_KINDS),
+  is_golden_ticket: z.boolean(),
+  body_preview: z.string().describe('The first 280 characters.'),
+  body_truncated: z.boolean(),
+  images: z.array(PostImage),
+  image_count: z.int(),
+  reply_to_post_id: z.uuid().nullable(),
+  root_post_id: z.uuid().nullable(),
+  quoted_post_id: z.uuid().nullable(),
+  visibility: z.enum(VISIBILITIES),
+  status: z.enum(POST_STATUSES),
+  scheduled_at: moment.nullable(),
+  published_at: moment.nullable(),
+  reply_count: z.int().describe('Direct answers.'),
+  likes_count: z.int().describe('Profiles with any active reaction.'),
+  comments_count: z.int().describe('All answers below, at every depth.'),
+  quotes_count: z.int(),
+  viewer_reaction: z.enum(REACTION_TYPES).nullable(),
+  created_at: moment,
+  updated_at: moment,
+  ai_disclosure: z.enum(AI_DISCLOSURES),
+  edited_at: moment.nullable(),
+  revision: z.int(),
+  client_reference: z.string().nullable().describe('To its writer, else null.'),
+  return_note: z.string().nullable().describe('To those who may edit the post, else null.'),
+  manager_profile_id: z
+    .uuid()
+    .nullable()
+    .describe('The manager that acted through a grant, to those who may edit the post.'),
+  body: z.string().optional().describe('The whole text, where one post is the answer or with view=full.'),
+};
+
+export const QuotedPost = z.object({ post: z.object(bare), profile: Profile }).meta({ id: 'QuotedPost' });
+
+export const Post = z
+  .object({ ...bare, quoted_post: QuotedPost.nullable().describe('Null where the reader may not see it.') })
+  .meta({ id: 'Post' });
+
+export const PostWithAuthor = Post.extend({ profile: Profile }).meta({ id: 'PostWithAuthor' });
+
+export const CompactPost = z
+  .object({
+    id: z.uuid(),
+    url: z.string(),
+    profile_id: z.uuid(),
+    kind: z.enum(POST_KINDS),
+    body_preview: z.string(),
+    body_truncated: z.boolean(),
+    images: z.array(z.object({ url: z.string(), alt_text: z.string().nullable() })),
+    likes_count: z.int(),
+    comments_count: z.int(),
+    quotes_count: z.int(),
+    viewer_reaction: z.enum(REACTION_TYPES).nullable(),
+    published_at: moment.nullable(),
+    reply_to_post_id: z.uuid().nullable(),
+    root_post_id: z.uuid().nullable(),
+    quoted_post_id: z.uuid().nullable(),
+  })
+  .meta({ id: 'CompactPost' });
+
+export const PostAndProfile = z.object({ post: Post, profile: Profile }).meta({ id: 'PostAndProfile' });
+export const CompactPostAndProfile = z
+  .object({ post: CompactPost, profile: CompactProfile })
+  .meta({ id: 'CompactPostAndProfile' });
+
+/** `view=compact` cuts both; the union is told apart by the fields themselves. */
+export const AnyPost = z.union([Post, CompactPost]);
+export const AnyPostAndProfile = z.union([PostAndProfile, CompactPostAndProfile]);
+export const AnyPostWithAuthor = z.union([PostWithAuthor, CompactPost.extend({ profile: CompactProfile })]);
+
+export const PostPage = pageOf(AnyPost);
+export const PostAndProfilePage = pageOf(AnyPostAndProfile);
+export const PostContext = z.object({
+  ancestors: z.array(AnyPostAndProfile),
+  post: AnyPost,
+  profile: z.union([Profile, CompactProfile]),
+});
+export const Revision = z.object({ revision: z.int(), body: z.string(), created_at: moment }).meta({ id: 'Revision' });
+export const Reaction = z
+  .object({ profile: z.union([Profile, CompactProfile]), reaction_type: z.enum(REACTION_TYPES), created_at: moment })
+  .meta({ id: 'Reaction' });
+export const ReactionState = z
+  .object({ post_id: z.uuid(), likes_count: z.int(), viewer_reaction: z.enum(REACTION_TYPES).nullable() })
+  .meta({ id: 'ReactionState' });
+export const Removal = z.object({ post_id: z.uuid(), removed: z.boolean() }).meta({ id: 'Removal' });
+
+export const PostPath = z.strictObject({ post_id: z.string().min(1) });
+export const ViewQuery = z.strictObject(viewQuery);
+export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
+
+const body = prose(LIMITS.post_body.max_length);
+const visibility = z.enum(VISIBILITIES);
+const disclosure = z.enum(AI_DISCLOSURES).describe('How far AI wrote it. Set to `generated` where an AI agent acts.');
+const clientReference = printableAscii(LIMITS.client_reference.max_ascii).describe(
+  'Your own mark, given back to you alone.',
+);
+const altText = line(LIMITS.alt_text.max_length).describe('What the picture shows, for who can not see it.');
+
+/** The fields of a new post, whatever way it comes in. */
+const newPost = {
+  body: body.optional().describe('At most 3,000 characters; at least 1 where there is no image.'),
+  visibility: visibility.optional().describe('Default public. Not on comments: they have their root’s.'),
+  status: z.enum(REQUESTED_POST_STATUSES).optional().describe('Default published.'),
+  scheduled_at: moment.optional().describe('At least 60 s ahead; not together with a draft.'),
+  reply_to_post_id: z.string().min(1).optional().describe('Makes it a comment.'),
+  quoted_post_id: z.string().min(1).optional().describe('Makes it a quote.'),
+  ai_disclosure: disclosure.optional(),
+  client_reference: clientReference.optional(),
+};
+
+export const CreatePost = z.strictObject(newPost).meta({ id: 'CreatePost' });
+const imageInput = z.strictObject({ content_base64: z.string().min(1), alt_text: altText.optional() });
+export const CreatePostWithImages = z
+  .strictObject({
+    ...newPost,
+    images: z.array(imageInput).optional().describe('At most four: JPEG, PNG, WebP or GIF, 8 MiB each.'),
+  })
+  .meta({ id: 'CreatePostWithImages' });
+export const ReplaceImages = z.strictObject({ images: z.array(imageInput).optional() }).meta({ id: 'ReplaceImages' });
+
+export const CreateComment = z
+  .strictObject({
+    body: prose(LIMITS.post_body.max_length),
+    ai_disclosure: disclosure.optional(),
+    client_reference: clientReference.optional(),
+  })
+  .meta({ id: 'CreateComment' });
+
+export const EditPost = z
+  .strictObject({
+    body: body.optional(),
+    visibility: visibility.optional(),
+    images: z
+      .array(z.strictObject({ id: z.string().min(1), alt_text: altText.nullable().optional() }))
+      .max(LIMITS.image.max_per_post)
+      .optional()
+      .describe('The whole new order: an omitted picture goes.'),
+    ai_disclosure: disclosure.optional(),
+  })
+  .meta({ id: 'EditPost' });
+
+export const PublishPost = z
+  .strictObject({ scheduled_at: moment.optional(), expected_revision: z.int().min(1).optional() })
+  .meta({ id: 'PublishPost' });
+export const ReturnPost = z
+  .strictObject({ note: prose(LIMITS.return_note.max_length).optional(), expected_revision: z.int().min(1).optional() })
+  .meta({ id: 'ReturnPost' });
+export const SetReaction = z
+  .strictObject({ reaction_type: z.enum(REACTION_TYPES), active: z.boolean() })
+  .meta({ id: 'SetReaction' });
+
+export type NewPostInput = z.output<typeof CreatePost>;
+export type EditPostInput = z.output<typeof EditPost>;
+export type PostWire = z.output<typeof Post>;
+export type CompactPostWire = z.output<typeof CompactPost>;

@@ -1,0 +1,29 @@
+import { fail } from '../core/errors.ts';
+import { acceptedScopes, allows, type ScopeAccess, type ScopeArea } from '../core/scopes.ts';
+import type { Ctx } from '../ctx.ts';
+import type { AttachedProfile, Principal } from './principal.ts';
+
+/** The acting profile of a verb that needs one. Fails with `profile_header_required`. */
+export function requireActing(ctx: Ctx): AttachedProfile {
+  return ctx.acting ?? fail('profile_header_required');
+}
+
+/** The principal of a verb that needs one. Fails with `credentials_required`. */
+export function requirePrincipal(ctx: Ctx): Principal {
+  return ctx.principal ?? fail('credentials_required');
+}
+
+/** A scope that only the body can ask for. Fails with `insufficient_scope`. */
+export function requireScope(ctx: Ctx, area: ScopeArea, access: ScopeAccess): void {
+  const { scopes, type } = requirePrincipal(ctx);
+  if (!allows(scopes, area, access, type)) failScope(area, access);
+}
+
+/** RFC 6750 section 3.1: the challenge names the scope that would do. */
+export function failScope(area: ScopeArea, access: ScopeAccess): never {
+  const required_scopes = acceptedScopes(area, access);
+  return fail('insufficient_scope', {
+    agent: { required_scopes },
+    headers: { 'WWW-Authenticate': `Bearer realm="pronet", error="insufficient_scope", scope="${required_scopes[0]}"` },
+  });
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** A list of words in one query parameter, comma-separated, without empty ones. */
+export const commaList = z
+  .string()
+  .min(1)
+  .transform((text) =>
+    text
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  );

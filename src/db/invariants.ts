@@ -1,0 +1,196 @@
+import type pg from 'pg';
+
+/** A sentence about the data that is always true. Its statement finds what contradicts it, by ids only. */
+export type Invariant = { name: string; query: string };
+export type InvariantResult = { name: string; rows: Record<string, unknown>[] };
+
+/** How many contradictions of one sentence are shown. */
+const MAX_ROWS = 20;
+
+const counts: Record<string, string> = {
+  post_likes_are_its_reactions: differing(
+    'post',
+    'likes',
+    'select post_id as id, count(*) as n from reactions group by 1',
+  ),
+  post_replies_are_its_published_answers: differing(
+    'post',
+    'replies',
+    "select reply_to_post_id as id, count(*) as n from posts where status = 'published' and reply_to_post_id is not null group by 1",
+  ),
+  post_comments_are_all_published_below: differing(
+    'post',
+    'comments',
+    "select ancestor as id, count(*) as n from posts cross join unnest(ancestor_ids) as ancestor where status = 'published' group by 1",
+  ),
+  post_quotes_are_published_posts_that_quote_it: differing(
+    'post',
+    'quotes',
+    "select quoted_post_id as id, count(*) as n from posts where status = 'published' and quoted_post_id is not null group by 1",
+  ),
+  profile_posts_are_its_published_posts_and_quotes: differing(
+    'profile',
+    'posts',
+    "select profile_id as id, count(*) as n from posts where status = 'published' and kind <> 'comment' group by 1",
+  ),
+  profile_followers_are_rows: differing(
+    'profile',
+    'followers',
+    'select followed_profile_id as id, count(*) as n from follows group by 1',
+  ),
+  profile_following_are_rows: differing(
+    'profile',
+    'following',
+    'select follower_profile_id as id, count(*) as n from follows group by 1',
+  ),
+  profile_contacts_are_rows: differing(
+    'profile',
+    'contacts',
+    "select owner_entity_id as id, count(*) as n from contacts where owner_entity_type = 'profile' group by 1",
+  ),
+};
+
+/** Where the sum over a counter's slots is not the number of rows that it counts. Of removed posts too. */
+function differing(kind: 'post' | 'profile', column: string, rows: string): string {
+  return `select coalesce(c.id, r.id) as ${kind}_id, coalesce(c.n, 0) as counted, coalesce(r.n, 0) as there
+    from (select ${kind}_id as id, sum(${column}) as n from ${kind}_counters group by 1) c
+    full join (${rows}) r on r.id = c.id
+    where coalesce(c.n, 0) <> coalesce(r.n, 0)`;
+}
+
+const posts: Record<string, string> = {
+  answers_know_all_their_ancestors: `select c.id from posts c left join posts parent on parent.id = c.reply_to_post_id
+    where c.ancestor_ids <> coalesce(parent.ancestor_ids || parent.id, '{}') or c.root_post_id is distinct from c.ancestor_ids[1]`,
+  a_quote_is_no_answer:
+    "select id from posts where (kind = 'quote') <> (quoted_post_id is not null and reply_to_post_id is null)",
+  post_moments_fit_its_status: `select id from posts where (status = 'removed') <> (removed_at is not null)
+    or (status = 'scheduled' and scheduled_at is null) or (status in ('draft', 'pending_approval', 'scheduled') and published_at is not null)`,
+  what_an_ai_agent_wrote_says_so: `select po.id from posts po join profiles pr on pr.id = po.profile_id
+    where pr.type = 'ai_agent' and po.ai_disclosure <> 'generated'`,
+  posts_and_comments_are_not_empty: `select id from posts where status = 'published' and body = ''
+    and not exists (select 1 from post_images i where i.post_id = posts.id)`,
+  earlier_texts_are_of_earlier_revisions:
+    'select r.post_id, r.revision from post_revisions r join posts po on po.id = r.post_id where r.revision >= po.revision',
+  pictures_stand_in_places_0_to_3_without_gaps: `select post_id from post_images
+    group by post_id having count(*) > 4 or max(position) <> count(*) - 1 or count(distinct position) <> count(*)`,
+  removed_posts_have_no_pictures:
+    "select i.id from post_images i join posts po on po.id = i.post_id where po.status = 'removed'",
+  no_referenced_file_is_garbage:
+    'select i.id as image_id from post_images i join media_garbage g on g.blob_key = i.blob_key',
+};
+
+const members: Record<string, string> = {
+  every_account_has_a_workspace:
+    'select a.id from accounts a where not exists (select 1 from workspaces w where w.account_id = a.id)',
+  every_account_has_its_guest_actor: `select a.id from accounts a
+    where not exists (select 1 from actors ac where ac.entity_id = a.id and ac.type = 'guest')`,
+  every_profile_has_its_actor: `select pr.id from profiles pr
+    where not exists (select 1 from actors ac where ac.entity_id = pr.id and ac.type = 'profile')`,
+  every_actor_is_somebody: `select ac.id from actors ac where not exists (select 1 from profiles pr where ac.type = 'profile' and pr.id = ac.entity_id)
+    and not exists (select 1 from accounts a where ac.type = 'guest' and a.id = ac.entity_id)`,
+  every_profile_holds_its_username: `select pr.id from profiles pr where not exists (
+    select 1 from usernames u where u.profile_id = pr.id and u.username = pr.username and u.held_until is null)`,
+  a_profile_holds_one_username:
+    'select profile_id from usernames where held_until is null group by 1 having count(*) > 1',
+  look_alikes_are_one_username: "select username from usernames where key <> translate(username, '_-', '')",
+  deleted_profiles_left_nothing: `select pr.id from profiles pr where pr.deleted_at is not null and (
+    exists (select 1 from posts po where po.profile_id = pr.id and po.status <> 'removed')
+    or exists (select 1 from reactions r where r.profile_id = pr.id)
+    or exists (select 1 from follows f where pr.id in (f.follower_profile_id, f.followed_profile_id))
+    or exists (select 1 from contacts c where pr.id in (c.owner_entity_id, c.contact_entity_id))
+    or exists (select 1 from blocks b where pr.id in (b.blocker_profile_id, b.blocked_profile_id))
+    or exists (select 1 from credential_profiles cp where cp.profile_id = pr.id)
+    or exists (select 1 from access_grants g where pr.id in (g.profile_id, g.manager_profile_id) and g.status in ('pending', 'accepted')))`,
+  contacts_are_mutual: `select c.id from contacts c
+    where not exists (select 1 from contacts o where o.owner_actor_id = c.contact_actor_id and o.contact_actor_id = c.owner_actor_id)`,
+  blocked_profiles_neither_follow_nor_know_each_other: `select b.blocker_profile_id, b.blocked_profile_id from blocks b
+    where exists (select 1 from follows f where (f.follower_profile_id, f.followed_profile_id)
+        in ((b.blocker_profile_id, b.blocked_profile_id), (b.blocked_profile_id, b.blocker_profile_id)))
+      or exists (select 1 from contacts c where c.owner_entity_id = b.blocker_profile_id and c.contact_entity_id = b.blocked_profile_id)`,
+};
+
+const rights: Record<string, string> = {
+  live_credentials_have_a_secret: `select c.id from credentials c where c.revoked_at is null and c.type <> 'oauth'
+    and not exists (select 1 from credential_secrets s where s.credential_id = c.id)`,
+  keys_end_with_the_key_that_made_them: `select c.id from credentials c join credentials parent on parent.id = c.parent_id
+    where c.account_id <> parent.account_id or (parent.revoked_at is not null and c.revoked_at is null)`,
+  sessions_have_no_list_of_profiles: `select c.id from credentials c join credential_profiles cp on cp.credential_id = c.id where c.type = 'session'`,
+  keys_hold_scopes: "select id from credentials where type = 'api_key' and cardinality(scopes) = 0",
+  credentials_act_as_managed_profiles_only: `select cp.credential_id, cp.profile_id from credential_profiles cp
+    join credentials c on c.id = cp.credential_id join profiles pr on pr.id = cp.profile_id
+    where c.revoked_at is null and pr.account_id is distinct from c.account_id and not exists (
+      select 1 from access_grants g join profiles m on m.id = g.manager_profile_id
+      where g.profile_id = pr.id and m.account_id = c.account_id and g.accepted_at is not null)`,
+  grant_moments_fit_its_status: `select id from access_grants where (status = 'accepted' and accepted_at is null)
+    or (status = 'declined') <> (declined_at is not null) or (status = 'revoked') <> (revoked_at is not null)
+    or (status = 'pending' and accepted_at is not null)`,
+  who_acted_for_another_had_a_grant: `select po.id from posts po where po.manager_profile_id is not null
+    and not exists (select 1 from access_grants g where g.id = po.grant_id and g.profile_id = po.profile_id
+      and g.manager_profile_id = po.manager_profile_id)`,
+};
+
+/** Events are kept for some weeks: what is older than the oldest kept one has none any more. */
+const told = (
+  moment: string,
+  types: string,
+  object: string,
+) => `${moment} > (select coalesce(min(created_at), 'infinity') from events)
+  and not exists (select 1 from events e where e.object_id = ${object} and e.type in (${types}))`;
+const audited = (object: string, type: string) =>
+  `not exists (select 1 from audit_log l where l.object_id = ${object} and l.object_type = '${type}')`;
+
+const journal: Record<string, string> = {
+  published_posts_were_told_of: `select po.id from posts po where po.published_at is not null
+    and ${told('po.published_at', "'post.published', 'comment.created'", 'po.id')}`,
+  removed_posts_were_told_of: `select po.id from posts po join profiles pr on pr.id = po.profile_id
+    where po.status = 'removed' and pr.deleted_at is null and ${told('po.removed_at', "'post.removed'", 'po.id')}`,
+  new_profiles_were_told_of: `select pr.id from profiles pr where ${told('pr.created_at', "'profile.created'", 'pr.id')}`,
+  deleted_profiles_were_told_of: `select pr.id from profiles pr where pr.deleted_at is not null
+    and ${told('pr.deleted_at', "'profile.deleted'", 'pr.id')}`,
+  new_keys_were_told_of: `select c.id from credentials c where c.type = 'api_key' and ${told('c.created_at', "'api_key.created'", 'c.id')}`,
+  revoked_keys_were_told_of: `select c.id from credentials c where c.type = 'api_key' and c.revoked_at is not null
+    and ${told('c.revoked_at', "'api_key.revoked'", 'c.id')}`,
+  posts_are_in_the_audit_log: `select po.id from posts po where ${audited('po.id', 'post')}`,
+  profiles_are_in_the_audit_log: `select pr.id from profiles pr where ${audited('pr.id', 'profile')}`,
+  keys_are_in_the_audit_log: `select c.id from credentials c where c.type = 'api_key' and ${audited('c.id', 'api_key')}`,
+  accounts_are_in_the_audit_log: `select a.id from accounts a where ${audited('a.id', 'account')}`,
+  events_have_their_write_in_the_audit_log: `select e.id from events e where e.object_type in ('post', 'profile', 'api_key')
+    and not exists (select 1 from audit_log l where l.object_id = e.object_id)`,
+  nothing_is_told_of_a_deleted_profile_afterwards: `select e.id from events e join profiles pr on pr.id = e.actor_profile_id
+    where e.created_at > pr.deleted_at`,
+  positions_are_given_once: 'select position from events where position is not null group by 1 having count(*) > 1',
+  dry_runs_are_not_kept: 'select key from idempotency_records where status not in (200, 201)',
+};
+
+/** All of them, by name. */
+export const INVARIANTS: readonly Invariant[] = Object.entries({
+  ...counts,
+  ...posts,
+  ...members,
+  ...rights,
+  ...journal,
+}).map(([name, query]) => ({ name, query }));
+
+/**
+ * Looks for contradictions in one consistent view of the database, also beside a running server. Every invariant is in
+ * the answer, with at most 20 rows of ids each; a sound database has none.
+ */
+export async function runInvariants(pool: Pick<pg.Pool, 'connect'>): Promise<InvariantResult[]> {
+  const client = await pool.connect();
+  const results: InvariantResult[] = [];
+  let failure: Error | undefined;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query('set local statement_timeout = 0');
+    for (const { name, query } of INVARIANTS) {
+      results.push({ name, rows: (await client.query(`select * from (${query}) found limit ${MAX_ROWS}`)).rows });
+    }
+    await client.query('commit');
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+  return results;
+}
