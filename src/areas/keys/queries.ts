@@ -1,0 +1,143 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { callerCte, grantIsLive } from '../../auth/authority.ts';
+import { p, statement } from '../../db/statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import type { KeyRow } from './present.ts';
+
+const now = p('now', 'timestamptz');
+const none = sql`null::uuid`;
+
+/** The profiles that a key is attached to, in a stable order. */
+function attachedTo(credential: SQL): SQL {
+  return sql`array(select cp.profile_id from credential_profiles cp where cp.credential_id = ${credential} order by cp.profile_id)`;
+}
+
+/** What a key's wire form needs but its profiles, from the table (or a CTE of all its columns) under the alias `c`. */
+const ownColumns = sql`c.id, c.name, c.prefix, c.scopes, c.for_agent, c.parent_id, c.expires_at, c.last_used_at, c.created_at, c.revoked_at`;
+
+export const listKeysStatement = statement<KeyRow>(
+  'keys.list',
+  sql`select ${ownColumns}, ${attachedTo(sql`c.id`)} as profile_ids from credentials c
+    where c.account_id = ${p('account_id')} and c.type = 'api_key'
+      and (${p('before', 'uuid')} is null or c.id < ${p('before', 'uuid')})
+    order by c.id desc limit ${p('limit', 'int')}`,
+);
+
+/** What decides about a change of keys, read under the lock of the account. */
+export type KeyState = {
+  caller_type: 'session' | 'api_key' | 'oauth' | null;
+  caller_scopes: string[] | null;
+  caller_for_agent: boolean | null;
+  caller_expires_at: Date | null;
+  caller_profile_ids: string[];
+  live_keys: number;
+  /** Of the wanted profiles, those that the account does not manage. */
+  unmanaged: boolean;
+  key: Record<string, unknown> | null;
+  key_scopes: string[] | null;
+  key_for_agent: boolean | null;
+  key_expires_at: Date | null;
+  key_revoked: boolean | null;
+  key_profile_ids: string[];
+};
+
+export const readKeyState = statement<KeyState>(
+  'keys.read_state',
+  sql`with ${callerCte}
+    select caller.credential_type as caller_type, mc.scopes as caller_scopes, mc.for_agent as caller_for_agent,
+      mc.expires_at as caller_expires_at, ${attachedTo(sql`caller.credential_id`)} as caller_profile_ids,
+      (select count(*)::int from credentials l where l.account_id = a.id and l.type = 'api_key'
+        and l.revoked_at is null and (l.expires_at is null or l.expires_at > ${now})) as live_keys,
+      exists (select 1 from unnest(${p('profile_ids', 'uuid[]')}) as wanted(id) where not exists (
+        select 1 from profiles pr where pr.id = wanted.id and pr.deleted_at is null and (pr.account_id = a.id or exists (
+          select 1 from access_grants g join profiles m on m.id = g.manager_profile_id and m.account_id = a.id
+            and m.deleted_at is null and m.suspended_at is null
+          where g.profile_id = pr.id and ${grantIsLive})))) as unmanaged,
+      k.id is not null as key, k.scopes as key_scopes, k.for_agent as key_for_agent, k.expires_at as key_expires_at,
+      k.revoked_at is not null as key_revoked, ${attachedTo(sql`k.id`)} as key_profile_ids
+    from accounts a
+    left join caller on caller.account_id = a.id
+    left join credentials mc on mc.id = caller.credential_id
+    left join credentials k on k.id = ${p('api_key_id', 'uuid')} and k.account_id = a.id and k.type = 'api_key'
+    where a.id = ${p('account_id', 'uuid')}`,
+);
+
+const keyEvent = (type: 'api_key.created' | 'api_key.rotated', from: SQL) =>
+  ({
+    type,
+    from,
+    profile: none,
+    account: sql`${from}.account_id`,
+    objectType: 'api_key',
+    object: sql`${from}.id`,
+  }) as const;
+
+const keyAudit = (from: SQL) => ({
+  from,
+  objectType: 'api_key',
+  object: sql`${from}.id`,
+  account: sql`${from}.account_id`,
+  profile: none,
+});
+
+export const insertKey = writeStatement<KeyRow>('keys.insert', {
+  authority: 'none',
+  change: sql`made as (
+    insert into credentials (id, type, account_id, name, scopes, for_agent, parent_id, prefix, created_at, expires_at)
+    values (${p('api_key_id', 'uuid')}, 'api_key', ${p('account_id', 'uuid')}, ${p('name', 'text')}, ${p('scopes', 'text[]')},
+      ${p('for_agent', 'bool')}, ${p('parent_id', 'uuid')}, ${p('prefix', 'text')}, ${now}, ${p('expires_at', 'timestamptz')})
+    returning *), secret as (
+    insert into credential_secrets (id, credential_id, hash, created_at)
+    select ${p('new_secret_id', 'uuid')}, made.id, ${p('hash', 'bytea')}, ${now} from made), attached as (
+    insert into credential_profiles (credential_id, profile_id)
+    select made.id, profile_id from made cross join unnest(${p('profile_ids', 'uuid[]')}) as profile_id
+    returning profile_id)`,
+  events: [keyEvent('api_key.created', sql`made`)],
+  audit: keyAudit(sql`made`),
+  answer: sql`select ${ownColumns}, array(select profile_id from attached order by profile_id) as profile_ids from made c`,
+});
+
+/** Null leaves a field as it is. */
+export const updateKey = writeStatement<KeyRow>('keys.update', {
+  authority: 'caller',
+  change: sql`changed as (
+    update credentials c set name = coalesce(${p('name', 'text')}, c.name), scopes = coalesce(${p('scopes', 'text[]')}, c.scopes)
+    from caller where c.id = ${p('api_key_id', 'uuid')} and c.account_id = caller.account_id and c.type = 'api_key'
+    returning c.*), detached as (
+    delete from credential_profiles cp using changed
+    where cp.credential_id = changed.id and cp.profile_id <> all (${p('profile_ids', 'uuid[]')})), attached as (
+    insert into credential_profiles (credential_id, profile_id)
+    select changed.id, profile_id from changed cross join unnest(${p('profile_ids', 'uuid[]')}) as profile_id
+    on conflict do nothing)`,
+  audit: keyAudit(sql`changed`),
+  answer: sql`select ${ownColumns}, array(select id from unnest(coalesce(${p('profile_ids', 'uuid[]')}, ${attachedTo(sql`c.id`)})) as id order by id) as profile_ids
+    from changed c`,
+});
+
+/** The newest secret goes on until the overlap ends; one that was in an overlap already ends now: never more than two. */
+export const rotateKeySecret = writeStatement<KeyRow>('keys.rotate', {
+  authority: 'caller',
+  change: sql`rotated as (
+    update credentials c set prefix = ${p('prefix', 'text')}
+    from caller where c.id = ${p('api_key_id', 'uuid')} and c.account_id = caller.account_id and c.type = 'api_key'
+    returning c.*), outdated as (
+    update credential_secrets s
+    set expires_at = case when s.expires_at is null then ${p('overlap_ends_at', 'timestamptz')} else ${now} end
+    from rotated where s.credential_id = rotated.id and (s.expires_at is null or s.expires_at > ${now})), secret as (
+    insert into credential_secrets (id, credential_id, hash, created_at)
+    select ${p('new_secret_id', 'uuid')}, rotated.id, ${p('hash', 'bytea')}, ${now} from rotated)`,
+  events: [keyEvent('api_key.rotated', sql`rotated`)],
+  audit: keyAudit(sql`rotated`),
+  answer: sql`select ${ownColumns}, ${attachedTo(sql`c.id`)} as profile_ids from rotated c`,
+});
+
+/** A key and all that were made by it, by those, and so on. */
+export const revokeTree = statement<{ id: string }>(
+  'keys.revoke_tree',
+  sql`with recursive tree as (
+      select id from credentials where id = ${p('api_key_id', 'uuid')} and account_id = ${p('account_id', 'uuid')}
+      union
+      select c.id from credentials c join tree on c.parent_id = tree.id)
+    update credentials c set revoked_at = ${now} from tree where c.id = tree.id and c.revoked_at is null
+    returning c.id`,
+);

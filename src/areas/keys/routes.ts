@@ -1,0 +1,160 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { requirePrincipal } from '../../auth/require.ts';
+import { answers } from '../../http/envelope.ts';
+import { examples } from './examples.ts';
+import { KEY_UPDATED, KEYS, keyCreated, keyRevoked, keyRotated } from './hints.ts';
+import { presentKey } from './present.ts';
+import {
+  ApiKeyOnly,
+  ApiKeyWithSecret,
+  CreateKeyBody,
+  KeyPage,
+  KeyPath,
+  KeyQuery,
+  KeyRevoked,
+  RotateKeyBody,
+  UpdateKeyBody,
+} from './schemas.ts';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, updateApiKey } from './service.ts';
+
+const tags = ['API keys'];
+const principals = ['session', 'api_key'] as const;
+const read = {
+  auth: { kind: 'credential', scope: { area: 'keys', access: 'read' }, principals },
+  profile: 'none',
+} as const;
+const write = {
+  auth: { kind: 'credential', scope: { area: 'keys', access: 'write' }, principals },
+  profile: 'none',
+} as const;
+
+export const keyRoutes: FastifyPluginAsync = async (instance) => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+
+  app.post(
+    '/v1/api-keys',
+    {
+      config: {
+        ...write,
+        auth: { ...write.auth, verifiedEmail: true },
+        operation: 'keys.create',
+        errors: ['permission_denied', 'plan_limit_reached'],
+        secretAnswer: true,
+        example: examples.create,
+      },
+      schema: {
+        summary: 'Make an API key',
+        description:
+          'The secret is shown once. A key that makes a key gives no more than it holds (scopes, profiles, its own end, for_agent), and takes it along when it is revoked. A profile that the account does not manage is 403 `permission_denied`; one that only the calling key lacks is 403 `insufficient_scope`. An account has at most 50 live keys.',
+        tags,
+        body: CreateKeyBody,
+        response: answers(ApiKeyWithSecret, 201),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => createApiKey(ctx, request.body),
+        answer: ({ key, secret }) => ({
+          status: 201,
+          data: { api_key: presentKey(key), secret },
+          agent: keyCreated(key.id, key.profile_ids.length > 0),
+        }),
+      }),
+  );
+
+  app.get(
+    '/v1/api-keys',
+    {
+      config: { ...read, operation: 'keys.list', errors: ['invalid_cursor'], example: examples.list },
+      schema: {
+        summary: 'List the API keys',
+        description:
+          'All keys of the account without their secrets, the newest first; those that have ended are among them.',
+        tags,
+        querystring: KeyQuery,
+        response: answers(KeyPage),
+      },
+    },
+    async (request, reply) => {
+      const page = await listApiKeys(request.ctx, requirePrincipal(request.ctx).accountId, request.query);
+      return reply.ok({ ...page, items: page.items.map(presentKey) }, KEYS);
+    },
+  );
+
+  app.patch(
+    '/v1/api-keys/:api_key_id',
+    {
+      config: {
+        ...write,
+        operation: 'keys.update',
+        errors: ['permission_denied', 'api_key_not_found'],
+        example: examples.update,
+      },
+      schema: {
+        summary: 'Change an API key',
+        description:
+          'Name, scopes and profiles; what is left out stays. A key changes only keys that are no stronger than itself, before and after the change: it can widen none, itself included, beyond what it holds. A key that has ended is 404.',
+        tags,
+        params: KeyPath,
+        body: UpdateKeyBody,
+        response: answers(ApiKeyOnly),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => updateApiKey(ctx, requirePrincipal(ctx).accountId, request.params.api_key_id, request.body),
+        answer: (key) => ({ data: { api_key: presentKey(key) }, agent: KEY_UPDATED }),
+      }),
+  );
+
+  app.post(
+    '/v1/api-keys/:api_key_id/rotate',
+    {
+      config: {
+        ...write,
+        operation: 'keys.rotate',
+        errors: ['api_key_not_found'],
+        secretAnswer: true,
+        example: examples.rotate,
+      },
+      schema: {
+        summary: 'Give an API key a new secret',
+        description:
+          'The new secret is shown once; the old one works until the overlap ends, with `overlap_seconds: 0` not a moment longer. When it is rotated again within the overlap, the oldest secret ends. A key rotates only keys that are no stronger than itself.',
+        tags,
+        params: KeyPath,
+        body: RotateKeyBody,
+        response: answers(ApiKeyWithSecret),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => rotateApiKey(ctx, requirePrincipal(ctx).accountId, request.params.api_key_id, request.body),
+        answer: ({ key, secret }) => ({
+          data: { api_key: presentKey(key), secret },
+          agent: keyRotated(request.body.overlap_seconds),
+        }),
+      }),
+  );
+
+  app.delete(
+    '/v1/api-keys/:api_key_id',
+    {
+      config: { ...write, operation: 'keys.revoke', errors: ['api_key_not_found'], example: examples.revoke },
+      schema: {
+        summary: 'Revoke an API key',
+        description:
+          'Ends the key, and all keys that it made, at once and everywhere. A key revokes itself, or keys that are no stronger than itself.',
+        tags,
+        params: KeyPath,
+        response: answers(KeyRevoked),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => revokeApiKey(ctx, requirePrincipal(ctx).accountId, request.params.api_key_id),
+        answer: ({ id, revoked }) => ({ data: { api_key_id: id, revoked }, agent: keyRevoked(revoked) }),
+      }),
+  );
+};

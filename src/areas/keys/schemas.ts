@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { LIMITS } from '../../core/limits.ts';
+import { pageQuery } from '../../core/pagination.ts';
+import { ALL_SCOPES, type Scope } from '../../core/scopes.ts';
+import { line } from '../../core/text.ts';
+import { pageOf } from '../../http/envelope.ts';
+
+const PROFILES_MAX = 100;
+
+const scope = z.enum(ALL_SCOPES as readonly [Scope, ...Scope[]]);
+const name = line(LIMITS.api_key_name.max_length, { min: 1 }).describe(
+  'What the key is for; only the account sees it.',
+);
+const scopes = z
+  .array(scope)
+  .min(1)
+  .max(ALL_SCOPES.length)
+  .describe('What the key may do. `all:*` opens neither access, keys nor webhooks: those are named.');
+const profileIds = z
+  .array(z.guid())
+  .max(PROFILES_MAX)
+  .describe('The profiles that the key may act as: own ones, or such as the account manages. May be empty.');
+
+export const ApiKey = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    prefix: z.string().describe('How the newest secret begins, to tell keys apart.'),
+    scopes: z.array(z.string()),
+    profile_ids: z.array(z.uuid()),
+    for_agent: z.boolean().describe('An AI agent holds it: what it writes is disclosed as `generated`.'),
+    parent_key_id: z.uuid().nullable().describe('The key that made it, and is revoked with it.'),
+    expires_at: z.iso.datetime().nullable(),
+    last_used_at: z.iso.datetime().nullable().describe('Written some seconds behind; null before the first use.'),
+    created_at: z.iso.datetime(),
+    revoked_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ApiKey' });
+
+export const ApiKeyWithSecret = z.object({
+  api_key: ApiKey,
+  secret: z.string().describe('Send it as Authorization: Bearer. Shown once; `dry_run` in a dry run.'),
+});
+export const ApiKeyOnly = z.object({ api_key: ApiKey });
+
+export const CreateKeyBody = z.strictObject({
+  name,
+  scopes,
+  profile_ids: profileIds,
+  for_agent: z.boolean().optional().describe('Default false; always true for a key that such a key makes.'),
+  expires_at: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('In the future. Default never, or the end of the key that makes it.'),
+});
+
+export const UpdateKeyBody = z.strictObject({
+  name: name.optional(),
+  scopes: scopes.optional(),
+  profile_ids: profileIds.optional(),
+});
+
+export const RotateKeyBody = z.strictObject({
+  overlap_seconds: z
+    .int()
+    .min(0)
+    .max(LIMITS.api_key.overlap_max_seconds)
+    .default(LIMITS.api_key.overlap_default_seconds)
+    .describe('How long the secret of now still works; 0 ends it at once.'),
+});
+
+export const KeyQuery = z.strictObject(pageQuery);
+export const KeyPage = pageOf(ApiKey);
+export const KeyPath = z.strictObject({ api_key_id: z.string() });
+export const KeyRevoked = z.object({
+  api_key_id: z.uuid(),
+  revoked: z.boolean().describe('False when it had been revoked before.'),
+});

@@ -1,0 +1,221 @@
+import { authorityValues } from '../../auth/authority.ts';
+import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { newSecret, shownPrefix } from '../../auth/key-format.ts';
+import { sha256 } from '../../auth/secrets.ts';
+import { ApiError, fail, failFields } from '../../core/errors.ts';
+import { idOrNone, newId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { audit, emit } from '../../events/emit.ts';
+import { refuseWithoutAuthority } from '../../events/write-statement.ts';
+import { lockAccount } from '../account/queries.ts';
+import type { KeyRow } from './present.ts';
+import {
+  insertKey,
+  type KeyState,
+  listKeysStatement,
+  readKeyState,
+  revokeTree,
+  rotateKeySecret,
+  updateKey,
+} from './queries.ts';
+import { requireNotStronger, type Strength } from './strength.ts';
+
+export type CreateKeyInput = {
+  name: string;
+  scopes: readonly string[];
+  profile_ids: readonly string[];
+  for_agent?: boolean | undefined;
+  expires_at?: string | undefined;
+};
+export type UpdateKeyInput = { [Name in 'name' | 'scopes' | 'profile_ids']?: CreateKeyInput[Name] | undefined };
+export type KeyWithSecret = { key: KeyRow; secret: string };
+
+type SecretDraft = { secret: string; values: { new_secret_id: string; hash: Buffer; prefix: string } };
+
+function draftSecret(ctx: Ctx): SecretDraft {
+  const secret = newSecret('api_key');
+  const values = { new_secret_id: newId(), hash: sha256(secret), prefix: shownPrefix(secret) };
+  return { secret: ctx.dryRun ? 'dry_run' : secret, values };
+}
+
+const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)];
+const lowerCase = (ids: readonly string[]) => distinct(ids.map((id) => id.toLowerCase()));
+
+/**
+ * All changes of one account's keys wait for each other, so that what is decided here is still true when it is written:
+ * the number of keys, what the calling key holds, whether it is revoked.
+ */
+async function lockedState(
+  tx: TxCtx,
+  account_id: string,
+  { apiKeyId = null, profileIds = [] }: { apiKeyId?: string | null; profileIds?: readonly string[] },
+): Promise<KeyState> {
+  await lockAccount.one(tx, { account_id });
+  const values = { ...authorityValues(tx, []), account_id, api_key_id: apiKeyId, profile_ids: profileIds };
+  const state = await readKeyState.one(tx, values);
+  if (!state || (tx.principal && state.caller_type === null)) {
+    await refuseWithoutAuthority(tx);
+    throw new ApiError('revoked_credentials');
+  }
+  return state;
+}
+
+/** What the caller holds if it is a key; null is a person, who may do all. */
+function holderOf(state: KeyState): Strength | null {
+  if (state.caller_type === null || state.caller_type === 'session') return null;
+  return {
+    scopes: state.caller_scopes ?? [],
+    profileIds: state.caller_profile_ids,
+    forAgent: state.caller_for_agent ?? false,
+    expiresAt: state.caller_expires_at,
+  };
+}
+
+/** The key that is to be changed, as it is. Fails with `api_key_not_found`, or `insufficient_scope` if it is stronger. */
+function requireKey(state: KeyState): Strength {
+  if (!state.key) fail('api_key_not_found');
+  const key = {
+    scopes: state.key_scopes ?? [],
+    profileIds: state.key_profile_ids,
+    forAgent: state.key_for_agent ?? false,
+    expiresAt: state.key_expires_at,
+  };
+  requireNotStronger(key, holderOf(state));
+  return key;
+}
+
+/** A key that has ended can not be brought back: to change or rotate it is as if it was gone. */
+function requireLiveKey(state: KeyState, now: Date): Strength {
+  const key = requireKey(state);
+  const expired = key.expiresAt !== null && key.expiresAt <= now;
+  return state.key_revoked || expired ? fail('api_key_not_found') : key;
+}
+
+function expiryOf(input: CreateKeyInput, now: Date, holder: Strength | null): Date | null {
+  if (input.expires_at === undefined) return holder?.expiresAt ?? null;
+  const expiresAt = new Date(input.expires_at);
+  return expiresAt > now ? expiresAt : failFields([{ path: 'body.expires_at', rule: 'in_future' }]);
+}
+
+/**
+ * Makes a key of the caller's account, or of `accountId` where the service itself asks (the command line). A key that a
+ * key makes is no stronger than its maker: it ends no later, and is an agent's if its maker is.
+ *
+ * Fails with `permission_denied` (a profile that the account does not manage), `insufficient_scope` (stronger than its
+ * maker), `plan_limit_reached` (50 live keys), `invalid_request` (an end in the past).
+ */
+export async function createApiKey(
+  ctx: Ctx,
+  input: CreateKeyInput,
+  accountId = ctx.principal?.accountId,
+): Promise<KeyWithSecret> {
+  if (accountId === undefined) fail('credentials_required');
+  return inTransaction(ctx, async (tx) => {
+    const profileIds = lowerCase(input.profile_ids);
+    const state = await lockedState(tx, accountId, { profileIds });
+    const holder = holderOf(state);
+    const strength = {
+      scopes: distinct(input.scopes),
+      profileIds,
+      forAgent: (input.for_agent ?? false) || (holder?.forAgent ?? false),
+      expiresAt: expiryOf(input, tx.now(), holder),
+    };
+    if (state.unmanaged) fail('permission_denied');
+    requireNotStronger(strength, holder);
+    if (state.live_keys >= LIMITS.account.max_live_api_keys) fail('plan_limit_reached');
+    const { secret, values } = draftSecret(tx);
+    const key = await insertKey.run(tx, {
+      ...values,
+      api_key_id: newId(),
+      account_id: accountId,
+      name: input.name,
+      scopes: strength.scopes,
+      profile_ids: profileIds,
+      for_agent: strength.forAgent,
+      parent_id: holder === null ? null : (tx.principal?.id ?? null),
+      expires_at: strength.expiresAt,
+    });
+    return { key: key!, secret };
+  });
+}
+
+/** All keys of the account, ended ones too, the newest first. Fails with `invalid_cursor`. */
+export async function listApiKeys(ctx: Ctx, accountId: string, input: PageInput): Promise<Page<KeyRow>> {
+  const [before = null] = readCursor(ctx, input) ?? [];
+  const rows = await listKeysStatement.all(ctx, { account_id: accountId, before, limit: input.limit + 1 });
+  return toPage(ctx, rows, input, (row) => [row.id]);
+}
+
+/**
+ * Changes name, scopes or profiles; the change holds for the next call of the key. Keys that it made keep what they
+ * have. Fails with `api_key_not_found`, `permission_denied`, `insufficient_scope`.
+ */
+export async function updateApiKey(ctx: Ctx, accountId: string, keyId: string, input: UpdateKeyInput): Promise<KeyRow> {
+  return inTransaction(ctx, async (tx) => {
+    const profileIds = input.profile_ids && lowerCase(input.profile_ids);
+    const scopes = input.scopes && distinct(input.scopes);
+    const state = await lockedState(tx, accountId, { apiKeyId: idOrNone(keyId), profileIds: profileIds ?? [] });
+    const key = requireLiveKey(state, tx.now());
+    if (state.unmanaged) fail('permission_denied');
+    const wanted = { ...key, scopes: scopes ?? key.scopes, profileIds: profileIds ?? key.profileIds };
+    requireNotStronger(wanted, holderOf(state));
+    const values = { name: input.name ?? null, scopes: scopes ?? null, profile_ids: profileIds ?? null };
+    const row = await updateKey.run(tx, { api_key_id: idOrNone(keyId), ...values });
+    await forgetCredentials(tx, [accountId]);
+    return row ?? fail('api_key_not_found');
+  });
+}
+
+/**
+ * Gives a key a new secret. The one of now works for `overlap_seconds` more; one that an earlier rotation left in its
+ * overlap ends at once. Fails with `api_key_not_found`, `insufficient_scope`.
+ */
+export async function rotateApiKey(
+  ctx: Ctx,
+  accountId: string,
+  keyId: string,
+  input: { overlap_seconds: number },
+): Promise<KeyWithSecret> {
+  return inTransaction(ctx, async (tx) => {
+    const state = await lockedState(tx, accountId, { apiKeyId: idOrNone(keyId) });
+    requireLiveKey(state, tx.now());
+    const { secret, values } = draftSecret(tx);
+    const overlap_ends_at = new Date(tx.now().getTime() + input.overlap_seconds * 1000);
+    const key = await rotateKeySecret.run(tx, { ...values, api_key_id: idOrNone(keyId), overlap_ends_at });
+    await forgetCredentials(tx, [accountId]);
+    return { key: key ?? fail('api_key_not_found'), secret };
+  });
+}
+
+/**
+ * Ends a key and every key that it made, at once and everywhere. Ending one that has ended succeeds with
+ * `revoked: false`. Fails with `api_key_not_found`, `insufficient_scope`.
+ */
+export async function revokeApiKey(
+  ctx: Ctx,
+  accountId: string,
+  keyId: string,
+): Promise<{ id: string; revoked: boolean }> {
+  return inTransaction(ctx, async (tx) => {
+    const id = idOrNone(keyId);
+    const state = await lockedState(tx, accountId, { apiKeyId: id });
+    requireKey(state);
+    if (state.key_revoked) return { id, revoked: false };
+    const ended = await revokeTree.all(tx, { api_key_id: id, account_id: accountId, now: tx.now() });
+    await emit(
+      tx,
+      ended.map((key) => ({
+        type: 'api_key.revoked',
+        profileId: null,
+        accountId,
+        objectType: 'api_key',
+        objectId: key.id,
+      })),
+    );
+    await audit(tx, { type: 'api_key', id });
+    await forgetCredentials(tx, [accountId]);
+    return { id, revoked: true };
+  });
+}

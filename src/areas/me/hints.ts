@@ -1,0 +1,36 @@
+import type { Principal } from '../../auth/principal.ts';
+import { allows } from '../../core/scopes.ts';
+import type { AgentAdvice } from '../../http/envelope.ts';
+
+const OPERATIONS = { method: 'GET', path: '/v1/meta/operations', why: 'List the calls that this credential may make.' };
+const CREATE_PROFILE = { method: 'POST', path: '/v1/profiles', why: 'Make a profile to act as.' };
+const VERIFY = {
+  method: 'POST',
+  path: '/v1/account/email-verification',
+  why: 'Confirm the e-mail address: profiles, keys and anything public need it.',
+};
+
+/** What a caller does next who has just learned who it is. */
+export function aboutMe(principal: Principal): AgentAdvice {
+  if (principal.suspendedAt) {
+    return {
+      hint: 'The account is suspended: nothing but this and its sessions can be read. Ask the operator of this server.',
+    };
+  }
+  if (!principal.emailVerified) {
+    return { hint: 'The e-mail address is not verified yet: do that first.', next_actions: [VERIFY] };
+  }
+  if (principal.profiles.size > 0) {
+    return { hint: 'Send X-Profile-Id with the id of the profile that shall act.', next_actions: [OPERATIONS] };
+  }
+  if (allows(principal.scopes, 'profiles', 'write', principal.type)) {
+    return {
+      hint: 'There is no profile to act as yet: make one with POST /v1/profiles.',
+      next_actions: [CREATE_PROFILE, OPERATIONS],
+    };
+  }
+  return {
+    hint: 'This credential acts as no profile. Ask the owner of the account to attach one with PATCH /v1/api-keys/{api_key_id}.',
+    next_actions: [OPERATIONS],
+  };
+}

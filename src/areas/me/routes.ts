@@ -1,0 +1,55 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { requirePrincipal } from '../../auth/require.ts';
+import { answers } from '../../http/envelope.ts';
+import { exampleManagedProfile } from '../profiles/examples.ts';
+import { aboutMe } from './hints.ts';
+import { presentMe } from './present.ts';
+import { Me, MeQuery } from './schemas.ts';
+import { listAttachedProfiles } from './service.ts';
+
+const example = {
+  data: {
+    principal: { type: 'api_key', id: '019a4b10-2f6d-7e31-8c57-d4a90b3e6f12', name: 'Research agent' },
+    account: { id: '019a3f2c-7b1e-7c44-9d0a-5f6b8e2d1c30', email: null, email_verified: true, suspension: null },
+    scopes: ['posts:write', 'feed:read'],
+    profiles: [exampleManagedProfile],
+    active_profile_id: exampleManagedProfile.profile.id,
+    rate_limit: { limit: 300, remaining: 287, reset_seconds: 212 },
+  },
+};
+
+export const meRoutes: FastifyPluginAsync = async (instance) => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+
+  app.get(
+    '/v1/me',
+    {
+      config: {
+        operation: 'me.get',
+        auth: { kind: 'credential', scope: null, allowSuspended: true },
+        profile: 'optional',
+        example,
+      },
+      schema: {
+        summary: 'Read who this credential is',
+        description:
+          'The credential, its account, its scopes and the profiles that it may act as, with what it may do for each. Any valid credential may ask, also of a suspended account. Read it first.',
+        tags: ['Me'],
+        querystring: MeQuery,
+        response: answers(Me),
+      },
+    },
+    async ({ ctx, query, rateLimit }, reply) => {
+      const principal = requirePrincipal(ctx);
+      const rows = await listAttachedProfiles(ctx, principal);
+      const around = {
+        webUrl: ctx.deps.config.webUrl,
+        view: query.view,
+        activeProfileId: ctx.acting?.id ?? null,
+        usage: rateLimit,
+      };
+      return reply.ok(presentMe(principal, rows, around), aboutMe(principal));
+    },
+  );
+};

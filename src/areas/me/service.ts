@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import type { AttachedProfile, Principal } from '../../auth/principal.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+
+export type OwnProfileRow = ProfileRow & { attached: AttachedProfile };
+
+const readProfiles = statement<ProfileRow>(
+  'me.read_profiles',
+  sql`select ${profileColumns} from profiles pr
+    where pr.id = any (${p('ids', 'uuid[]')}) and pr.deleted_at is null order by pr.id`,
+);
+
+/** The profiles that a credential may act as, suspended ones too; one statement, none where there is no profile. */
+export async function listAttachedProfiles(ctx: Ctx, { profiles }: Principal): Promise<OwnProfileRow[]> {
+  if (profiles.size === 0) return [];
+  const rows = await readProfiles.all(ctx, { ids: [...profiles.keys()] });
+  return rows.map((row) => ({ ...row, attached: profiles.get(row.profile_id)! }));
+}
