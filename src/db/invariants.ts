@@ -159,7 +159,7 @@ const journal: Record<string, string> = {
   nothing_is_told_of_a_deleted_profile_afterwards: `select e.id from events e join profiles pr on pr.id = e.actor_profile_id
     where e.created_at > pr.deleted_at`,
   positions_are_given_once: 'select position from events where position is not null group by 1 having count(*) > 1',
-  dry_runs_are_not_kept: 'select key from idempotency_records where status not in (200, 201)',
+  only_successes_are_kept_for_repeats: 'select key from idempotency_records where status not in (200, 201)',
 };
 
 /** All of them, by name. */
