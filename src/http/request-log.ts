@@ -11,7 +11,8 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       code: failure?.code,
       // What a bug says may hold what a caller sent; it is logged where it is caught, as far as it is safe.
-      reason: failure && failure.code !== 'internal_error' && failure.message !== failure.code ? failure.message : undefined,
+      reason:
+        failure && failure.code !== 'internal_error' && failure.message !== failure.code ? failure.message : undefined,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       statements: ctx?.stats.statements ?? 0,
       principal: ctx?.principal?.id,

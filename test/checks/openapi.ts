@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import openapiTypescript, { astToString } from 'openapi-typescript';
 import { makeConfig } from '../../src/config/config.ts';
 import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openapi.ts';
 import { buildOfflineApp } from '../../src/offline-app.ts';
@@ -73,26 +73,9 @@ function lint(file: string): string[] {
 }
 
 async function compileTypes(document: OpenApiDocument, folder: string): Promise<string[]> {
-  const require = createRequire(new URL('openapi-types/package.json', import.meta.url));
-  let generator: { default(source: string): Promise<unknown>; astToString(ast: unknown): string };
-  try {
-    generator = require('openapi-typescript');
-  } catch {
-    return ['openapi-typescript is not installed: run npm ci'];
-  }
   const file = join(folder, 'api.ts');
-  await writeFile(file, generator.astToString(await generator.default(JSON.stringify(document))));
-  const options = [
-    '--noEmit',
-    '--ignoreConfig',
-    '--strict',
-    '--target',
-    'es2024',
-    '--module',
-    'nodenext',
-    '--types',
-    '',
-  ];
+  await writeFile(file, astToString(await openapiTypescript(JSON.stringify(document))));
+  const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext'];
   const { status, stdout } = run('node_modules/.bin/tsc', [...options, file]);
   return status === 0 ? [] : stdout.trim().split('\n');
 }

@@ -8,10 +8,10 @@ const account = {
 const workspace = { id: '019a3f2c-7b1e-7c45-8a51-2b9c4d7e6f10', name: 'Personal' };
 const session = {
   id: '019a3f2c-7b1f-7a02-b6de-91c3f5a7e824',
-  token: 'pns_…',
+  token: 'pns_example',
   expires_at: '2026-04-01T08:15:30.125Z',
 };
-const token = 'pnt_…';
+const token = 'pnt_example';
 const password = 'a long sentence that only you know';
 
 /** Realistic requests and answers of the account operations. Secrets are cut, so that no scanner takes them for real. */

@@ -187,7 +187,11 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
         description: 'Who reacted and how, newest first.',
         tags: ['Reactions'],
         params: PostPath,
-        querystring: z.strictObject({ ...pageQuery, ...viewQuery, reaction_type: z.enum(REACTION_TYPES).optional() }),
+        querystring: z.strictObject({
+          ...pageQuery,
+          ...viewQuery,
+          reaction_type: z.enum(REACTION_TYPES).optional().describe('Only reactions of this type.'),
+        }),
         response: answers(pageOf(Reaction)),
       },
     },
@@ -252,7 +256,11 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
         querystring: z.strictObject({
           ...pageQuery,
           ...viewQuery,
-          status: z.enum(POST_STATUSES).exclude(['removed']).default('published'),
+          status: z
+            .enum(POST_STATUSES)
+            .exclude(['removed'])
+            .default('published')
+            .describe('Others than published only for who may edit them.'),
           kind: commaList
             .pipe(z.array(z.enum(POST_KINDS)))
             .optional()
