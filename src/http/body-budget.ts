@@ -14,8 +14,12 @@ export function budgetBodies(app: FastifyInstance): void {
     const bytes = announced === undefined ? limit : Number(announced);
     if (bytes > limit) fail('payload_too_large');
     const release = app.deps.bodyBudget.reserve(bytes);
-    reply.raw.once('close', release);
-    // Decoding stops when the client goes away. Only here: the signal is made when it is first asked for.
-    Object.assign(request.ctx, { signal: request.signal });
+    const gone = new AbortController();
+    reply.raw.once('close', () => {
+      release();
+      if (!reply.raw.writableFinished) gone.abort();
+    });
+    // Decoding stops when the client goes away. Not `request.signal`: that one fires once the body has been read.
+    Object.assign(request.ctx, { signal: gone.signal });
   });
 }
