@@ -52,10 +52,12 @@ export type DepsOptions = { config: Config; connection: pg.PoolConfig; log: Logg
  * that this database was made with.
  */
 export async function openDeps({ config, connection, log, clock = systemClock }: DepsOptions): Promise<Deps> {
+  let closing = false;
   const database = openDatabase(connection, {
     poolSize: config.databasePoolSize,
     applicationName: 'pronet',
-    onError: (error) => log.warn({ err: error }, 'lost a database connection'),
+    // The pool counts as ended before the last socket is: a server that stops next may still say so on it.
+    onError: (err) => closing || log.warn({ err }, 'lost a database connection'),
   });
   try {
     const secret = await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir });
@@ -91,6 +93,7 @@ export async function openDeps({ config, connection, log, clock = systemClock }:
         log,
       }),
       async close() {
+        closing = true;
         await usage.close();
         await listener.close();
         await database.close();

@@ -26,6 +26,10 @@ const COMMANDS: Record<string, Command> = {
     summary: 'print the OpenAPI document',
     load: () => import('./commands/openapi.ts'),
   },
+  verify: {
+    summary: 'check the data against the rules that must always hold',
+    load: () => import('./commands/verify.ts'),
+  },
   admin: {
     summary: 'accounts, API keys and invitations: see `admin --help`',
     load: () => import('./commands/admin.ts'),

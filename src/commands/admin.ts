@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
 import { createAccount, createInvite } from '../areas/account/admin.ts';
+import { createKeyFor } from '../areas/keys/admin.ts';
+import { presentKey } from '../areas/keys/present.ts';
+import { CreateKeyBody } from '../areas/keys/schemas.ts';
 import { StartError } from '../core/start-error.ts';
 import { email } from '../core/text.ts';
 import { systemCtx } from '../ctx.ts';
@@ -9,6 +12,10 @@ const USAGE = `Usage: npm run pronet -- admin <what> [options]
 
   create-account --email <address> [--operator] [--name <workspace>]
       makes an account and prints its password, once
+  create-key --email <address> [--name <name>] [--scopes <scope,...>] [--profiles <id,...>]
+             [--for-agent] [--expires <ISO 8601 time>]
+      makes an API key of that account and prints its secret, once; without --scopes all:all,
+      without --profiles for all profiles that the account owns
   invite [--days <number>]
       makes an invitation that one person can sign up with, and prints it, once`;
 
@@ -16,6 +23,7 @@ type Line = readonly [name: string, value: string];
 
 const SUBCOMMANDS: Record<string, (args: string[]) => Promise<Line[]>> = {
   'create-account': createAccountCommand,
+  'create-key': createKeyCommand,
   invite: inviteCommand,
 };
 
@@ -49,6 +57,45 @@ async function createAccountCommand(args: string[]): Promise<Line[]> {
   ];
 }
 
+async function createKeyCommand(args: string[]): Promise<Line[]> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string', default: 'made by the operator' },
+      scopes: { type: 'string', default: 'all:all' },
+      profiles: { type: 'string' },
+      'for-agent': { type: 'boolean', default: false },
+      expires: { type: 'string' },
+    },
+  });
+  const address = emailFrom(values.email);
+  const wanted = CreateKeyBody.partial({ profile_ids: true }).safeParse({
+    name: values.name,
+    scopes: words(values.scopes),
+    for_agent: values['for-agent'],
+    ...(values.profiles === undefined ? {} : { profile_ids: words(values.profiles) }),
+    ...(values.expires === undefined ? {} : { expires_at: values.expires }),
+  });
+  if (!wanted.success) throw new StartError(`--${optionOf(wanted.error.issues[0]!)}: is not valid.`);
+  const { name, scopes, profile_ids: profileIds, for_agent: forAgent, expires_at } = wanted.data;
+  const expiresAt = expires_at === undefined ? undefined : new Date(expires_at);
+  const { key, secret } = await withInstance((deps) =>
+    createKeyFor(systemCtx(deps, 'admin.create_key'), {
+      email: address,
+      name,
+      scopes,
+      profileIds,
+      forAgent,
+      expiresAt,
+    }),
+  );
+  return [
+    ['key', presentKey(key).id],
+    ['secret', secret],
+  ];
+}
+
 async function inviteCommand(args: string[]): Promise<Line[]> {
   const { values } = parseArgs({ args, options: { days: { type: 'string' } } });
   const days = values.days === undefined ? undefined : Number(values.days);
@@ -62,6 +109,21 @@ async function inviteCommand(args: string[]): Promise<Line[]> {
     ['invite', token],
     ['expires', expiresAt.toISOString()],
   ];
+}
+
+const OPTION_OF_FIELD: Record<string, string> = {
+  profile_ids: 'profiles',
+  expires_at: 'expires',
+  for_agent: 'for-agent',
+};
+
+function optionOf({ path }: { path: PropertyKey[] }): string {
+  const field = String(path[0]);
+  return OPTION_OF_FIELD[field] ?? field;
+}
+
+function words(list: string): string[] {
+  return list.split(',').map((word) => word.trim());
 }
 
 function emailFrom(value: string | undefined): string {

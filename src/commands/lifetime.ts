@@ -89,8 +89,10 @@ export async function live(
 async function closeAll(opened: Opened[], log: Log): Promise<boolean> {
   let clean = true;
   for (const { what, close, timeoutMs } of opened.reverse()) {
+    const begunAt = performance.now();
     try {
       await within(timeoutMs, close());
+      log.debug({ what, ms: Math.round(performance.now() - begunAt) }, 'closed');
     } catch (err) {
       clean = false;
       log.error({ err, what }, 'could not be closed in order');

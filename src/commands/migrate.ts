@@ -2,11 +2,12 @@ import { makeConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { bringUpToDate, openDatabaseServer } from './database-server.ts';
+import { standardOutput } from './log-output.ts';
 
 /** Brings the schema up to date and ends. `serve` does the same at its start; this is for a step of its own before it. */
 export async function run(): Promise<number> {
   const config = makeConfig(readEnv());
-  const log = makeLogger(config.logLevel);
+  const log = makeLogger(config.logLevel, standardOutput());
   const server = await openDatabaseServer(config, log, { role: 'command' });
   try {
     await bringUpToDate(server.connection);

@@ -15,6 +15,7 @@ import { makeLogger } from '../telemetry/logger.ts';
 import { banner } from './banner.ts';
 import { bringUpToDate, openDatabaseServer } from './database-server.ts';
 import { live } from './lifetime.ts';
+import { standardOutput } from './log-output.ts';
 
 /**
  * How long the parts get to end. On a loopback address a person waits at the terminal: everything is over within 5 s,
@@ -29,7 +30,7 @@ const MARGIN_MS = 500;
 /** Runs the service until a signal. Resolves with the exit code. */
 export async function run(): Promise<number> {
   const config = makeConfig(await withFreePort(readEnv()));
-  const log = makeLogger(config.logLevel);
+  const log = makeLogger(config.logLevel, standardOutput());
   const patience = config.loopback ? PATIENCE.terminal : PATIENCE.service;
   const inHaste = async () => (config.databaseUrl ? undefined : endEmbedded(config.dataDir));
 
@@ -71,7 +72,7 @@ export async function run(): Promise<number> {
 async function withFreePort(env: Env): Promise<Env> {
   if (env.PORT !== '0') return env;
   const probe = createServer().listen(0, env.HOST ?? '127.0.0.1');
-  await once(probe, 'ready');
+  await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
   probe.close();
   await once(probe, 'close');

@@ -9,6 +9,7 @@ import { startWorker } from '../jobs/worker.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { bringUpToDate, openDatabaseServer } from './database-server.ts';
 import { live } from './lifetime.ts';
+import { standardOutput } from './log-output.ts';
 
 const JOBS_MS = 5000;
 const ADAPTERS_MS = 3000;
@@ -16,7 +17,7 @@ const ADAPTERS_MS = 3000;
 /** Runs background jobs until a signal, beside servers that are started with WORKER=separate. */
 export async function run(): Promise<number> {
   const config = makeConfig(readEnv());
-  const log = makeLogger(config.logLevel);
+  const log = makeLogger(config.logLevel, standardOutput());
   return live({ log, inHaste: async () => undefined }, async (open) => {
     const server = await open(
       'database',
