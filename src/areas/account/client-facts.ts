@@ -24,5 +24,5 @@ export function ipPrefix(address: string): string | null {
   const right = tail === '' ? [] : tail.split(':');
   const groups = plain.includes('::') ? [...left, ...Array(8 - left.length - right.length).fill('0'), ...right] : left;
   const network = groups.slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/48`;
+  return `${network.join(':').replace(/(?:^|:)0(?::0)*$/, '')}::/48`;
 }

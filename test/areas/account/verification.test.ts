@@ -1,0 +1,154 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { unseal } from '../../../src/auth/secrets.ts';
+import { systemCtx } from '../../../src/ctx.ts';
+import { makeHandlers } from '../../../src/jobs/handlers.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type SignedUp, signUp, unique } from '../../support/members.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  // Mails can be sent, so addresses do not count as verified; no worker runs here, so nothing is.
+  t = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
+});
+
+const codeOf = (answer: { status: number; json: { error_code: string } }) => [answer.status, answer.json.error_code];
+const verify = (token: string, headers = {}) =>
+  t.call('POST', '/v1/account/email-verification', { body: { token }, headers });
+const resend = (token: string, headers = {}) =>
+  t.call('POST', '/v1/account/email-verification/resend', { token, headers });
+const createProfile = (token: string) =>
+  t.call('POST', '/v1/profiles', {
+    token,
+    body: { type: 'human', username: unique(), name: 'Kim Example', call_name: 'Kim' },
+  });
+
+/** The tokens of the mails that wait for this address, in the order in which they were written. */
+async function mailedTokens(to: string): Promise<string[]> {
+  const { rows } = await t.pool.query(
+    `select data->>'sealed' as sealed from jobs.job where name = 'mail.send' order by created_on, id`,
+  );
+  const orders = rows.map(({ sealed }) => JSON.parse(unseal(t.deps.keys.jobs, sealed)));
+  return orders.filter((order) => order.to === to).map((order) => order.params.token);
+}
+
+async function newAccount(): Promise<SignedUp & { mailed: string }> {
+  const account = await signUp(t);
+  const [mailed, ...more] = await mailedTokens(account.email);
+  expect(more).toEqual([]);
+  return { ...account, mailed: mailed! };
+}
+
+describe('POST /v1/account/email-verification', () => {
+  it('opens what needs a verified address, for the next call of every credential', async () => {
+    const { token, mailed, accountId } = await newAccount();
+    const before = await t.call('GET', '/v1/account', { token });
+    expect(before.json.data.account.email_verified).toBe(false);
+    expect(before.json.agent.next_actions[0].path).toBe('/v1/account/email-verification');
+    expect(codeOf(await createProfile(token))).toEqual([403, 'email_not_verified']);
+    const { status, json } = await verify(mailed);
+    expect([status, json.data.account]).toEqual([200, { ...before.json.data.account, email_verified: true }]);
+    expect((await createProfile(token)).status).toBe(201);
+    const audit = await t.pool.query(
+      `select object_id from audit_log where account_id = $1 and operation = 'account.verify_email'`,
+      [accountId],
+    );
+    expect(audit.rows).toEqual([{ object_id: accountId }]);
+  });
+
+  it('takes a token once, of 20 at once too', async () => {
+    const { mailed } = await newAccount();
+    const all = await Promise.all(Array.from({ length: 20 }, () => verify(mailed)));
+    expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);
+    expect(codeOf(await verify(mailed))).toEqual([400, 'invalid_token']);
+  });
+
+  it('refuses what is no token, a token of another kind, and one whose time is over', async () => {
+    const { mailed, token } = await newAccount();
+    for (const wrong of ['x', token, `${mailed.slice(0, -1)}x`])
+      expect(codeOf(await verify(wrong))).toEqual([400, 'invalid_token']);
+    expect(codeOf(await verify(''))).toEqual([400, 'invalid_request']);
+    t.clock.advance(86_400_001);
+    expect(codeOf(await verify(mailed))).toEqual([400, 'invalid_token']);
+  });
+
+  it('does not use the token up in a dry run', async () => {
+    const { mailed } = await newAccount();
+    expect((await verify(mailed, { 'dry-run': 'true' })).json.agent.dry_run).toBe(true);
+    expect((await verify(mailed)).status).toBe(200);
+  });
+
+  it('logs no token and no address', async () => {
+    const { mailed, email } = await newAccount();
+    await verify(mailed);
+    const log = t.logLines.join('');
+    for (const secret of [mailed, email]) expect(log).not.toContain(secret);
+  });
+});
+
+describe('POST /v1/account/email-verification/resend', () => {
+  it('sends another token after a minute, and both work', async () => {
+    const { token, email, mailed } = await newAccount();
+    const soon = await resend(token);
+    expect(codeOf(soon)).toEqual([429, 'rate_limited']);
+    expect(Number(soon.headers['retry-after'])).toBeGreaterThan(50);
+    t.clock.advance(60_000);
+    expect((await resend(token, { 'dry-run': 'true' })).json.data).toEqual({ accepted: true });
+    expect(await mailedTokens(email)).toHaveLength(1);
+    expect((await resend(token)).json.data).toEqual({ accepted: true });
+    const tokens = await mailedTokens(email);
+    expect(tokens).toHaveLength(2);
+    expect((await verify(mailed)).status).toBe(200);
+    expect((await verify(tokens.find((other) => other !== mailed)!)).status).toBe(200);
+  });
+
+  it('sends one of 20 at once, and five a day', async () => {
+    const { token, email } = await newAccount();
+    t.clock.advance(60_000);
+    const all = await Promise.all(Array.from({ length: 20 }, () => resend(token)));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (let i = 0; i < 3; i++) {
+      t.clock.advance(60_000);
+      expect((await resend(token)).status).toBe(200);
+    }
+    t.clock.advance(60_000);
+    const full = await resend(token);
+    expect(codeOf(full)).toEqual([429, 'rate_limited']);
+    expect(Number(full.headers['retry-after'])).toBeGreaterThan(80_000);
+    expect(await mailedTokens(email)).toHaveLength(5);
+    t.clock.advance(Number(full.headers['retry-after']) * 1000);
+    expect((await resend(token)).status).toBe(200);
+  });
+
+  it('sends nothing when the address is verified', async () => {
+    const { token, mailed, email } = await newAccount();
+    await verify(mailed);
+    expect((await resend(token)).json.data).toEqual({ accepted: true });
+    expect(await mailedTokens(email)).toHaveLength(1);
+  });
+
+  it('is for sessions', async () => {
+    expect(codeOf(await t.call('POST', '/v1/account/email-verification/resend'))).toEqual([
+      401,
+      'credentials_required',
+    ]);
+  });
+});
+
+describe('the mail', () => {
+  it('is a file without SMTP, with a token that verifies', async () => {
+    const files = await startTestApp();
+    const { email, token } = await signUp(files);
+    const { rows } = await files.pool.query(`select data from jobs.job where name = 'mail.send'`);
+    await makeHandlers(files.deps)['mail.send'](systemCtx(files.deps, 'job.mail.send'), rows[0].data);
+    const folder = join(files.deps.config.dataDir, 'mail');
+    const [name] = await readdir(folder);
+    const text = await readFile(join(folder, name!), 'utf8');
+    expect(text).toContain(email);
+    const mailed = /pnt_[0-9A-Za-z]{38}/.exec(text)![0];
+    const answer = await files.call('POST', '/v1/account/email-verification', { body: { token: mailed } });
+    expect(answer.status).toBe(200);
+    expect((await files.call('GET', '/v1/account', { token })).json.data.account.email_verified).toBe(true);
+  });
+});

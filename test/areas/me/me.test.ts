@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { makeKey, makeMember, makeProfile, signUp } from '../../support/members.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+const me = (token: string, as?: string, query = '') => t.call('GET', `/v1/me${query}`, { token, as });
+const codeOf = (answer: { status: number; json: { error_code: string } }) => [answer.status, answer.json.error_code];
+
+describe('GET /v1/me', () => {
+  it('tells a session who it is, and what to do first', async () => {
+    const { token, accountId, sessionId, email } = await signUp(t);
+    const { status, json, headers } = await me(token);
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(json.data).toEqual({
+      principal: { type: 'session', id: sessionId, name: 'session' },
+      account: { id: accountId, email, email_verified: true, suspension: null },
+      scopes: expect.arrayContaining(['all:all', 'keys:write', 'access:read', 'webhooks:all']),
+      profiles: [],
+      active_profile_id: null,
+      rate_limit: null,
+    });
+    expect(json.agent.next_actions[0]).toMatchObject({ method: 'POST', path: '/v1/profiles' });
+  });
+
+  it('shows the profiles of a key and not the address of its owner, in one statement', async () => {
+    const member = await makeMember(t);
+    const second = await makeProfile(t, member, { type: 'ai_agent' });
+    const key = await makeKey(t, member, { scopes: ['feed:read'], profileIds: [member.profile.id] });
+    await me(key.token);
+    t.logLines.length = 0;
+    const { json } = await me(key.token, member.profile.id);
+    expect(JSON.parse(t.logLines.find((line) => line.includes('me.get'))!).statements).toBe(1);
+    expect(json.data).toMatchObject({
+      principal: { type: 'api_key', id: key.id, name: 'key of a test' },
+      account: { id: member.accountId, email: null },
+      scopes: ['feed:read'],
+      active_profile_id: member.profile.id,
+    });
+    expect(json.data.profiles).toHaveLength(1);
+    const [own] = json.data.profiles;
+    expect(own).toMatchObject({ owned: true, permissions: expect.arrayContaining(['posting', 'access_management']) });
+    const actor = await t.pool.query(`select id from actors where entity_id = $1`, [member.profile.id]);
+    expect(own.actor_id).toBe(actor.rows[0].id);
+    const read = await t.call('GET', `/v1/profiles/${member.profile.id}`);
+    expect(own.profile).toEqual(
+      Object.fromEntries(Object.keys(own.profile).map((name) => [name, read.json.data[name]])),
+    );
+    const session = (await me(member.token)).json.data;
+    expect(session.profiles.map(({ profile }: { profile: { id: string } }) => profile.id)).toEqual([
+      member.profile.id,
+      second.id,
+    ]);
+  });
+
+  it('shows a managed profile with what its grant allows, while the grant lasts', async () => {
+    const owner = await makeMember(t);
+    const manager = await makeMember(t);
+    const grantId = randomUUID();
+    await t.pool.query(
+      `insert into access_grants (id, profile_id, manager_profile_id, permissions, status, accepted_at, created_at, updated_at)
+        values ($1, $2, $3, '{drafting,commenting}', 'accepted', now(), now(), now())`,
+      [grantId, owner.profile.id, manager.profile.id],
+    );
+    t.deps.credentialCache.clear();
+    const managed = async () =>
+      (await me(manager.token)).json.data.profiles.find((item: { owned: boolean }) => !item.owned);
+    const item = await managed();
+    expect([item.profile.id, item.permissions.sort()]).toEqual([owner.profile.id, ['commenting', 'drafting']]);
+    await t.pool.query(`update access_grants set status = 'revoked' where id = $1`, [grantId]);
+    t.deps.credentialCache.clear();
+    expect(await managed()).toBeUndefined();
+  });
+
+  it('answers a compact view', async () => {
+    const member = await makeMember(t);
+    const { json } = await me(member.token, undefined, '?view=compact');
+    expect(Object.keys(json.data.profiles[0].profile)).toEqual([
+      'id',
+      'username',
+      'type',
+      'name',
+      'legal_name_verified',
+      'occupation',
+      'avatar_url',
+    ]);
+    expect(codeOf(await me(member.token, undefined, '?view=tiny'))).toEqual([400, 'invalid_request']);
+    expect(codeOf(await me(member.token, undefined, '?verbose=1'))).toEqual([400, 'invalid_request']);
+  });
+
+  it('tells a suspended account why', async () => {
+    const { token, accountId } = await signUp(t);
+    const since = new Date('2026-01-02T03:04:05.678Z');
+    await t.pool.query(`update accounts set suspended_at = $2, suspension_reason = 'spam' where id = $1`, [
+      accountId,
+      since,
+    ]);
+    t.deps.credentialCache.clear();
+    const { status, json } = await me(token);
+    expect([status, json.data.account.suspension]).toEqual([200, { reason: 'spam', since: since.toISOString() }]);
+  });
+
+  it('tells a key without profiles that may make none whom to ask', async () => {
+    const key = await makeKey(t, await signUp(t), { scopes: ['feed:read'] });
+    expect((await me(key.token)).json.agent.hint).toContain('PATCH /v1/api-keys/{api_key_id}');
+  });
+
+  it('refuses no credential, a bad one, and a profile that is not attached', async () => {
+    expect(codeOf(await t.call('GET', '/v1/me'))).toEqual([401, 'credentials_required']);
+    expect(codeOf(await me('nonsense'))).toEqual([401, 'invalid_credentials']);
+    const { token } = await signUp(t);
+    expect(codeOf(await me(token, randomUUID()))).toEqual([403, 'profile_not_attached']);
+    expect(codeOf(await me(token, 'x'))).toEqual([400, 'invalid_profile_header']);
+  });
+
+  it('shows the limit that is nearest to its end', async () => {
+    const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
+    const { token } = await signUp(limited);
+    const first = await limited.call('GET', '/v1/me', { token });
+    const { rate_limit } = (await limited.call('GET', '/v1/me', { token })).json.data;
+    expect(rate_limit).toEqual({
+      limit: 300,
+      remaining: first.json.data.rate_limit.remaining - 1,
+      reset_seconds: expect.any(Number),
+    });
+  });
+});
