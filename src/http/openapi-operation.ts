@@ -115,7 +115,7 @@ function requestBodyOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema 
     required: !body.safeParse({}).success,
     content: {
       'application/json': { schema, ...(example !== undefined && { example }) },
-      ...(contract.multipart && { 'multipart/form-data': formOf(schema, contract.multipart) }),
+      ...(contract.multipart && { 'multipart/form-data': formOf(schemas.resolve(schema), contract.multipart) }),
     },
   };
 }

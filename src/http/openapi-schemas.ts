@@ -25,6 +25,12 @@ export class SchemaCollector {
     return this.#collect(schema, 'input');
   }
 
+  /** The schema that a reference to a component stands for. */
+  resolve(schema: JsonSchema): JsonSchema {
+    const name = String(schema['$ref'] ?? '').slice(COMPONENTS.length);
+    return this.components[name] ?? schema;
+  }
+
   #collect(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref' }) as JsonSchema;
     const { $defs = {}, $schema: _dialect, ...root } = json as JsonSchema & { $defs?: Record<string, JsonSchema> };

@@ -69,8 +69,27 @@ describe('the document', () => {
   it('keeps answers open, because fields are added, and requests closed, because unknown ones are refused', () => {
     const answers = JSON.stringify(operations().map(([, , operation]) => operation.responses));
     expect(answers).not.toContain('"additionalProperties":false');
-    for (const [, , { requestBody }] of operations()) {
-      if (requestBody) expect(requestBody.content['application/json'].schema.additionalProperties).toBe(false);
+    for (const [, , { operationId, requestBody }] of operations()) {
+      if (!requestBody) continue;
+      const { $ref, ...inline } = requestBody.content['application/json'].schema;
+      const schema: Loose = $ref ? document.components['schemas']![$ref.split('/').at(-1)] : inline;
+      expect(schema.additionalProperties, operationId).toBe(false);
+    }
+  });
+
+  it('shows a form with the same fields beside JSON, where a route takes both', () => {
+    for (const { contract, method, url } of t.app.routes) {
+      const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()] as Loose;
+      const form = operation.requestBody?.content['multipart/form-data'];
+      expect(form !== undefined, contract.operation).toBe(contract.multipart !== undefined);
+      if (!form) continue;
+      const json = operation.requestBody.content['application/json'].schema;
+      const fields = Object.keys(
+        (document.components['schemas']![json.$ref?.split('/').at(-1)] as Loose)?.properties ?? json.properties,
+      );
+      const own = fields.filter((name) => name !== 'content_base64');
+      expect(Object.keys(form.schema.properties)).toEqual(expect.arrayContaining(own));
+      expect(form.schema.properties).toHaveProperty(contract.multipart!.fileField);
     }
   });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -12,6 +12,7 @@ import { movableClock } from '../../src/core/clock.ts';
 import { type Deps, openDeps } from '../../src/deps.ts';
 import { makeLogger } from '../../src/telemetry/logger.ts';
 import { cloneDatabase } from './database.ts';
+import { makeGuard } from './guard.ts';
 
 export type TestApp = {
   app: FastifyInstance;
@@ -40,8 +41,18 @@ export type CallResult = {
 
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<CallResult>;
 
-/** The whole service on a database of its own, for one test file. Closed and dropped after it. */
-export async function startTestApp(env: Env = {}): Promise<TestApp> {
+export type TestAppOptions = {
+  /** Invariants that this file breaks on purpose, by writing to the database itself. */
+  breaks?: readonly string[];
+};
+
+/**
+ * The whole service on a database of its own, for one test file. Closed and dropped after it.
+ *
+ * Whatever the file does is watched: every answer must be as the OpenAPI document announces it; what members write, and
+ * every secret, may appear only where it belongs; and at the end the invariants of the data must hold.
+ */
+export async function startTestApp(env: Env = {}, { breaks = [] }: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'pronet-data-'));
   const logLines: string[] = [];
@@ -51,13 +62,24 @@ export async function startTestApp(env: Env = {}): Promise<TestApp> {
   const deps = await openDeps({ config, connection: database.connection, log, clock });
   const app = await buildApp(deps);
   await app.ready();
+  const guard = makeGuard(app, logLines);
   afterAll(async () => {
-    await app.close();
-    await deps.close();
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
+    try {
+      await guard.finish({ pool: deps.database.pool, mails: await readMails(dataDir), breaks });
+    } finally {
+      await app.close();
+      await deps.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
   });
   return { app, deps, pool: deps.database.pool, clock, logLines, call: makeCall(app) };
+}
+
+async function readMails(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'mail');
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')));
 }
 
 /** Calls the service as a client would: JSON in, the envelope out. */

@@ -1,0 +1,179 @@
+import { SECRET_PATTERN } from '../../src/auth/key-format.ts';
+import { UNTRUSTED_FIELDS } from '../../src/core/untrusted-fields.ts';
+import type { OpenApiDocument } from '../../src/http/openapi.ts';
+import type { RouteEntry } from '../../src/http/route-contract.ts';
+import { type Answer, answerSchema } from './response-check.ts';
+
+type Json = { [key: string]: unknown };
+
+/** A word that no text of the service holds. Put it into what a test's member writes: `say('Good morning')`. */
+export const CANARY = 'qzcanaryx';
+
+/** A member's text that is known again wherever it turns up. */
+export function say(text: string): string {
+  return `${text} ${CANARY}`;
+}
+
+/** Fields of requests that hold what a person makes up. What tests write there is watched without their doing anything. */
+const WRITTEN_FIELDS = new Set([
+  ...UNTRUSTED_FIELDS.map((field) => field.split('.').at(-1)!),
+  'note',
+  'message',
+  'q',
+  'comment',
+]);
+const PASSWORD_FIELDS = new Set(['password', 'current_password', 'new_password']);
+/** Shorter words stand in the service's own texts by chance. */
+const MIN_LENGTH = 8;
+/** Several named schemas show one object: more of it, less of it, inside another. */
+const SAME_OBJECT: readonly [RegExp, string][] = [
+  [/^(Compact|Single)(?=Profile|Post)/, ''],
+  [/^PostWithAuthor\b/, 'Post'],
+  [/^QuotedPost\.post\b/, 'Post'],
+  [/^PostImage\b/, 'Post.images'],
+  [/^Me\.principal\b/, 'Principal'],
+  [/^Profile\.operated_by\b/, 'Profile'],
+  [/^Me\.account\b/, 'Account'],
+];
+/** Made from a username, which is all of it that a member chose. */
+const DERIVED_FIELDS = ['Profile.url'];
+const ALLOWED = new Set<string>([...UNTRUSTED_FIELDS, ...DERIVED_FIELDS]);
+
+function isWritten(field: string): boolean {
+  return ALLOWED.has(SAME_OBJECT.reduce((name, [pattern, object]) => name.replace(pattern, object), field));
+}
+
+const SECRET = new RegExp(SECRET_PATTERN);
+/** Where an answer gives a secret, once: of a key, of a session. */
+const SECRET_PLACES = /^(data\.secret|data\.session\.token)$/;
+const ONE_TIME_SECRET = /pnt_[0-9A-Za-z]{38}/g;
+
+export type Watch = ReturnType<typeof makeWatch>;
+
+/** Remembers what members wrote and finds it where it must not be. */
+export function makeWatch(document: OpenApiDocument) {
+  const written = new Set<string>([CANARY]);
+  const passwords = new Set<string>();
+
+  const taintsIn = (text: string, among: ReadonlySet<string>) => [...among].filter((word) => text.includes(word));
+
+  return {
+    passwords: passwords as ReadonlySet<string>,
+
+    /** Takes note of what a request brings. */
+    hear(payload: unknown, isForm: boolean): void {
+      const listen = (name: string, value: unknown): void => {
+        if (Array.isArray(value)) for (const item of value) listen(name, item);
+        else if (typeof value === 'object' && value !== null)
+          for (const [key, item] of Object.entries(value)) listen(key, item);
+        else if (typeof value !== 'string' || value.trim().length < MIN_LENGTH) return;
+        else if (PASSWORD_FIELDS.has(name)) passwords.add(value);
+        else if (WRITTEN_FIELDS.has(name)) written.add(value.trim());
+      };
+      if (isForm) for (const [name, value] of formTexts(payload)) listen(name, value);
+      else listen('', typeof payload === 'string' ? parseOrNull(payload) : payload);
+    },
+
+    /** What an answer says that it must not, by place. */
+    problemsOf(route: RouteEntry | null, answer: Answer): string[] {
+      const { status, text, headers } = answer;
+      const name = `${route?.contract.operation ?? 'no operation'} ${status}`;
+      const problems: string[] = [];
+      const headerText = JSON.stringify(headers);
+      for (const word of taintsIn(headerText, written))
+        problems.push(`${name}: a header repeats what a member wrote: ${word}`);
+      if (SECRET.test(headerText)) problems.push(`${name}: a header holds a secret`);
+      const shown = taintsIn(text, written);
+      const spilt = taintsIn(headerText + text, passwords);
+      if (spilt.length > 0) problems.push(`${name}: a password`);
+      if (shown.length === 0 && !SECRET.test(text)) return problems;
+      // Its answers describe the service with examples, which tests like to use as well.
+      const describes = route?.contract.operation.startsWith('meta.') ?? false;
+      const schema = route && status < 400 ? answerSchema(document, route, status) : null;
+      for (const { path, field, value } of leavesOf(parseOrNull(text), schema, document)) {
+        if (SECRET.test(value) && !(status < 300 && SECRET_PLACES.test(path) && value.replace(SECRET, '') === '')) {
+          problems.push(`${name}: a secret at ${path}`);
+        }
+        if (isWritten(field) || (describes && !value.includes(CANARY))) continue;
+        for (const word of shown)
+          if (value.includes(word)) problems.push(`${name}: ${path} (${field}) repeats what a member wrote: ${word}`);
+      }
+      return problems;
+    },
+
+    /** What a line of the log says that it must not. */
+    problemsOfLog(line: string): string[] {
+      const problems = [...taintsIn(line, written), ...taintsIn(line, passwords)].map(
+        (word) => `the log repeats what a member wrote: ${word}`,
+      );
+      if (SECRET.test(line)) problems.push('the log holds a secret');
+      return problems.map((problem) => `${problem} in ${line.slice(0, 500)}`);
+    },
+
+    /** A mail may hold its own one-time token and the address that it goes to; nothing else that is secret or written. */
+    problemsOfMail(mail: string): string[] {
+      const body = mail.replace(/^(To|X-.*|Message-ID):.*$/gim, '').replaceAll(/=\r?\n/g, '');
+      const problems = taintsIn(body, passwords).map(() => 'a mail holds a password');
+      if (body.includes(CANARY)) problems.push('a mail repeats what a member wrote');
+      if (SECRET.test(body.replace(ONE_TIME_SECRET, ''))) problems.push('a mail holds a credential');
+      return problems;
+    },
+  };
+}
+
+/** Every string of an answer: its path, and its place as `Object.field` by the nearest named schema. */
+function* leavesOf(
+  data: unknown,
+  schema: Json | null,
+  document: OpenApiDocument,
+  path = '',
+  field = '',
+): Generator<{ path: string; field: string; value: string }> {
+  const { node, name } = resolve(schema, data, document);
+  const here = name ?? field;
+  if (typeof data === 'string') {
+    yield { path, field: here, value: data };
+  } else if (Array.isArray(data)) {
+    for (const item of data) yield* leavesOf(item, (node?.['items'] as Json) ?? null, document, path, here);
+  } else if (typeof data === 'object' && data !== null) {
+    for (const [key, value] of Object.entries(data)) {
+      yield { path: `${path}.${key} (its name)`, field: '', value: key };
+      const inner = (node?.['properties'] as Record<string, Json> | undefined)?.[key] ?? null;
+      yield* leavesOf(value, inner, document, path ? `${path}.${key}` : key, here ? `${here}.${key}` : key);
+    }
+  }
+}
+
+/** Follows references and takes, of several forms, the one that knows all that is there. */
+function resolve(
+  schema: Json | null,
+  data: unknown,
+  document: OpenApiDocument,
+): { node: Json | null; name: string | null } {
+  if (!schema) return { node: null, name: null };
+  const reference = schema['$ref'] as string | undefined;
+  if (reference) {
+    const name = reference.split('/').at(-1)!;
+    return { node: resolve((document.components['schemas']![name] as Json) ?? null, data, document).node, name };
+  }
+  const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
+  if (!options) return { node: schema, name: null };
+  const forms = options.filter(({ type }) => type !== 'null').map((option) => resolve(option, data, document));
+  const keys = typeof data === 'object' && data !== null ? Object.keys(data) : [];
+  const fits = ({ node }: { node: Json | null }) => keys.every((key) => key in ((node?.['properties'] as Json) ?? {}));
+  return forms.find(fits) ?? forms[0] ?? { node: null, name: null };
+}
+
+function* formTexts(payload: unknown): Generator<[string, string]> {
+  const text = Buffer.isBuffer(payload) ? payload.toString('utf8') : typeof payload === 'string' ? payload : '';
+  for (const [, name, value] of text.matchAll(/name="([^"]+)"\r\n(?:content-type: text[^\r]*\r\n)?\r\n([^\r]*)\r\n/gi))
+    yield [name!, value!];
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

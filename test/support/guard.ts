@@ -1,0 +1,75 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type pg from 'pg';
+import { expect } from 'vitest';
+import { SECRET_PATTERN } from '../../src/auth/key-format.ts';
+import { runInvariants } from '../../src/db/invariants.ts';
+import { makeWatch } from './canary.ts';
+import { makeResponseCheck, routeFinder } from './response-check.ts';
+
+const GUARDED = /^\/(v1(\/|\?|$)|\?|$)/;
+
+/**
+ * Looks at everything that a test file does through `inject`, and fails the test that shows a fault. What only the end
+ * can show (log, mails, stored rows) fails the file.
+ */
+export function makeGuard(app: FastifyInstance, logLines: readonly string[]) {
+  const findRoute = routeFinder(app.routes);
+  const check = makeResponseCheck(app);
+  const watch = makeWatch(check.document);
+  const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
+
+  app.inject = (async (options: InjectOptions) => {
+    const url = String(options.url ?? options.path);
+    const type = String((options.headers as Record<string, unknown> | undefined)?.['content-type'] ?? '');
+    watch.hear(options.payload ?? options.body, type.startsWith('multipart/'));
+    const response = await inject(options);
+    if (!GUARDED.test(url)) return response;
+    const route = findRoute(String(options.method ?? 'GET'), url);
+    const isText = response.headers['content-encoding'] === undefined;
+    const answer = { status: response.statusCode, text: isText ? response.payload : '', headers: response.headers };
+    const problems = watch.problemsOf(route, answer);
+    if (isText) problems.push(...check.problemsOf(route, String(options.method ?? 'GET'), answer));
+    expect(problems, `${options.method ?? 'GET'} ${url}`).toEqual([]);
+    return response;
+  }) as typeof app.inject;
+
+  return {
+    async finish({
+      pool,
+      mails,
+      breaks,
+    }: {
+      pool: pg.Pool;
+      mails: string[];
+      breaks: readonly string[];
+    }): Promise<void> {
+      const broken = (await runInvariants(pool)).filter(({ name, rows }) => rows.length > 0 && !breaks.includes(name));
+      expect(broken, 'invariants of the data').toEqual([]);
+      expect(
+        logLines.flatMap((line) => watch.problemsOfLog(line)),
+        'the log',
+      ).toEqual([]);
+      expect(
+        mails.flatMap((mail) => watch.problemsOfMail(mail)),
+        'mails',
+      ).toEqual([]);
+      expect(await storedSecrets(pool, watch.passwords), 'secrets in the database').toEqual([]);
+    },
+  };
+}
+
+/** Tables that hold a credential or a password as it was sent: hashes and sealed texts only are stored. */
+async function storedSecrets(pool: pg.Pool, passwords: ReadonlySet<string>): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rows: hits } = await pool.query(
+      `select 1 from ${name} t where t::text ~ $1 or exists (select 1 from unnest($2::text[]) word where position(word in t::text) > 0) limit 1`,
+      [SECRET_PATTERN, [...passwords]],
+    );
+    if (hits.length > 0) found.push(name);
+  }
+  return found;
+}

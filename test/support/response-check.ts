@@ -1,0 +1,103 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FastifyInstance } from 'fastify';
+import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openapi.ts';
+import type { RouteEntry } from '../../src/http/route-contract.ts';
+
+type Json = { [key: string]: unknown };
+
+export type Answer = { status: number; text: string; headers: Record<string, unknown> };
+
+/** Finds the operation of a request, as the router would. Null: a path or method that is none. */
+export type FindRoute = (method: string, url: string) => RouteEntry | null;
+
+export function routeFinder(routes: readonly RouteEntry[]): FindRoute {
+  const entries = routes.map((route) => ({ route, pattern: new RegExp(`^${route.url.replace(/:\w+/g, '[^/]+')}$`) }));
+  // Fixed words before parameters, as the router prefers them.
+  entries.sort((a, b) => (a.route.url.match(/:/g)?.length ?? 0) - (b.route.url.match(/:/g)?.length ?? 0));
+  return (method, url) => {
+    const path = url.split('?')[0]!.replace(/^https?:\/\/[^/]+/, '');
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    return entries.find(({ route, pattern }) => route.method === wanted && pattern.test(path))?.route ?? null;
+  };
+}
+
+/**
+ * Judges answers by the published document: an undeclared status, an undeclared field, a missing one, a wrong type. The
+ * document leaves objects open for what is added later; here they are closed, so that nothing is sent unannounced.
+ */
+export function makeResponseCheck(app: FastifyInstance) {
+  const document = makeOpenApiDocument(app.routes, { baseUrl: app.deps.config.baseUrl });
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
+  ajv.addSchema(close(document) as Json, 'document');
+  const compiled = new Map<string, ValidateFunction | null>();
+
+  function validatorFor(route: RouteEntry | null, status: number): ValidateFunction | null {
+    if (!route) return compile('#/components/schemas/Error');
+    const path = route.url.replace(/:(\w+)/g, '{$1}');
+    const response = document.paths[path]?.[route.method.toLowerCase()] as { responses: Record<string, Json> };
+    const declared = response.responses[status];
+    if (!declared) return null;
+    const shared = declared['$ref'] as string | undefined;
+    const place = shared ?? `#/paths/${pointerPart(path)}/${route.method.toLowerCase()}/responses/${status}`;
+    return compile(`${place}/content/${pointerPart('application/json')}/schema`);
+  }
+
+  function compile(pointer: string): ValidateFunction {
+    const known = compiled.get(pointer);
+    if (known) return known;
+    const made = ajv.compile({ $ref: `document${pointer}` });
+    compiled.set(pointer, made);
+    return made;
+  }
+
+  /** What is wrong with the answer, in words; nothing when it is as announced. */
+  return {
+    document,
+    problemsOf(route: RouteEntry | null, method: string, answer: Answer): string[] {
+      const { status, text, headers } = answer;
+      const name = route?.contract.operation ?? 'no operation';
+      if (headers['x-request-id'] === undefined) return [`${name}: no X-Request-Id`];
+      if (status === 304 || status === 204 || method === 'HEAD' || method === 'OPTIONS') {
+        return text === '' ? [] : [`${name}: a body where there must be none`];
+      }
+      if (!String(headers['content-type']).startsWith('application/json'))
+        return [`${name}: answered ${headers['content-type']}`];
+      const validate = validatorFor(route, status);
+      if (!validate)
+        return [`${name}: answered ${status}, which its operation does not declare: ${text.slice(0, 300)}`];
+      if (validate(JSON.parse(text))) return [];
+      return (validate.errors ?? []).map(
+        ({ instancePath, message, params }) =>
+          `${name} ${status}: ${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+      );
+    },
+  };
+}
+
+/** Adds `additionalProperties: false` where an object lists its properties. */
+function close(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(close);
+  if (typeof node !== 'object' || node === null) return node;
+  const result = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, key === 'example' || key === 'examples' ? value : close(value)]),
+  ) as Json;
+  if (result['type'] === 'object' && result['properties'] && result['additionalProperties'] === undefined)
+    result['additionalProperties'] = false;
+  return result;
+}
+
+function pointerPart(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+/** The schema of an answer's JSON in the document, for walks along it. */
+export function answerSchema(document: OpenApiDocument, route: RouteEntry, status: number): Json | null {
+  const path = route.url.replace(/:(\w+)/g, '{$1}');
+  const operation = document.paths[path]?.[route.method.toLowerCase()] as
+    | { responses: Record<string, Json> }
+    | undefined;
+  const content = operation?.responses[status]?.['content'] as { 'application/json': { schema: Json } } | undefined;
+  return content?.['application/json'].schema ?? null;
+}
