@@ -8,6 +8,7 @@ import { newId } from './core/ids.ts';
 import { LIMITS, TIMEOUTS } from './core/limits.ts';
 import type { Deps } from './deps.ts';
 import { budgetBodies } from './http/body-budget.ts';
+import { limitBodyTime } from './http/body-timeout.ts';
 import { commit } from './http/commit.ts';
 import { makeDrain } from './http/drain.ts';
 import { ok } from './http/envelope.ts';
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', establishContext(deps, limiter));
   budgetBodies(app);
+  limitBodyTime(app);
   app.addHook('preHandler', countQuotas(limiter));
   finishHeaders(app, drain.isDraining);
   await app.register(compress, {

@@ -113,8 +113,6 @@ export const TIMEOUTS = {
   http_headers_ms: 10 * SECOND,
   http_request_ms: 30 * SECOND,
   http_upload_ms: 120 * SECOND,
-  /** Past it a handler is answered for with 503; it is told by `request.signal` and must stop by itself. */
-  http_handler_ms: 15 * SECOND,
   /** Longer than the 60 s of common proxies, so that it is the proxy that closes an idle connection. */
   http_keep_alive_ms: 65 * SECOND,
   database_connect_ms: 2 * SECOND,

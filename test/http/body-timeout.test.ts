@@ -1,0 +1,38 @@
+import { connect } from 'node:net';
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { limitBodyTime } from '../../src/http/body-timeout.ts';
+import { handleErrors } from '../../src/http/error-handler.ts';
+
+it('answers 408 to a body that does not come, and ends the connection', async () => {
+  const app = fastify();
+  app.decorateRequest('failure', null);
+  handleErrors(app);
+  limitBodyTime(app);
+  app.post('/slow', { config: { bodyTimeoutMs: 100 } }, async () => ({ never: true }));
+  app.post('/fast', { config: { bodyTimeoutMs: 100 } }, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return { done: true };
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const answerTo = (text: string) =>
+    new Promise<string>((resolve) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(text));
+      socket.on('data', (chunk) => {
+        answer += chunk;
+        if (answer.includes('"done"')) socket.end();
+      });
+      socket.on('close', () => resolve(answer));
+    });
+  const head = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`;
+  const slow = await answerTo(`${head('/slow')}{`);
+  expect(slow).toMatch(/^HTTP\/1\.1 408 /);
+  expect(slow).toContain('"error_code":"request_timeout"');
+  expect(slow).toMatch(/connection: close/i);
+  // A handler that takes longer than its body may is none of this hook's business.
+  expect(await answerTo(`${head('/fast')}{}`)).toContain('{"done":true}');
+  await app.close();
+});
