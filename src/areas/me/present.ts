@@ -1,9 +1,25 @@
 import type { z } from 'zod';
-import type { Principal } from '../../auth/principal.ts';
-import type { View } from '../../core/enums.ts';
+import type { Permission, PrincipalType, View } from '../../core/enums.ts';
+import type { ProfileRow } from '../profiles/columns.ts';
 import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import type { Me } from './schemas.ts';
-import type { OwnProfileRow } from './service.ts';
+
+/** Of a principal, what it is told of itself. */
+type Self = {
+  type: PrincipalType;
+  id: string;
+  name: string;
+  accountId: string;
+  email: string;
+  emailVerified: boolean;
+  suspendedAt: Date | null;
+  suspensionReason: string | null;
+  scopes: readonly string[];
+};
+
+export type OwnProfileRow = ProfileRow & {
+  attached: { actorId: string; owned: boolean; permissions: readonly Permission[] };
+};
 
 type Around = {
   webUrl: string;
@@ -12,7 +28,7 @@ type Around = {
   usage: { limit: number; remaining: number; resetSeconds: number } | null;
 };
 
-export function presentMe(principal: Principal, rows: OwnProfileRow[], around: Around): z.output<typeof Me> {
+export function presentMe(principal: Self, rows: OwnProfileRow[], around: Around): z.output<typeof Me> {
   const { type, id, name, accountId, email, emailVerified, suspendedAt, suspensionReason } = principal;
   const { usage } = around;
   return {

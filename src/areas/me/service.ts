@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { AttachedProfile, Principal } from '../../auth/principal.ts';
+import type { Principal } from '../../auth/principal.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
-
-export type OwnProfileRow = ProfileRow & { attached: AttachedProfile };
+import type { OwnProfileRow } from './present.ts';
 
 const readProfiles = statement<ProfileRow>(
   'me.read_profiles',
