@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newSecret } from '../../src/auth/key-format.ts';
+import { makeConfig } from '../../src/config/config.ts';
+import { ERROR_CODES, type ErrorCode } from '../../src/core/error-codes.ts';
+import { newId } from '../../src/core/ids.ts';
+import { ALL_SCOPES, acceptedScopes } from '../../src/core/scopes.ts';
+import type { RouteEntry } from '../../src/http/route-contract.ts';
+import { buildOfflineApp } from '../../src/offline-app.ts';
+import { type CallOptions, type CallResult, startTestApp } from '../support/app.ts';
+import { type Foreign, RECIPES, type Recipe } from './recipes.ts';
+import { makeWorld, type World } from './world.ts';
+
+/**
+ * Every operation with every kind of caller: what must be refused is refused with its code, and what must not be known
+ * is answered as if it were not there. Made from the routes; `recipes.ts` says how each of them succeeds.
+ */
+const offline = await buildOfflineApp(makeConfig({}));
+const routes = [...offline.routes];
+await offline.close();
+
+let w: World;
+beforeAll(async () => {
+  w = await makeWorld(await startTestApp());
+});
+
+type Overrides = { token?: string | undefined; as?: string | undefined; path?: Record<string, string> };
+
+/** What is refused before it reaches its object needs no new one each time. */
+const paths = new Map<string, Record<string, string>>();
+
+async function anyPath(route: RouteEntry, recipe: Recipe): Promise<Record<string, string>> {
+  const { operation } = route.contract;
+  const known = paths.get(operation) ?? (await recipe.path?.(w)) ?? {};
+  paths.set(operation, known);
+  return known;
+}
+
+/** Calls an operation as its recipe says, but for what is given. */
+async function call(route: RouteEntry, recipe: Recipe, overrides: Overrides = {}): Promise<CallResult> {
+  const { path, ...others } = overrides;
+  const params = path ?? (await anyPath(route, recipe));
+  const query = await recipe.query?.(w);
+  const url = route.url.replace(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(params[name] ?? 'missing-in-recipe'),
+  );
+  const body =
+    route.method === 'GET' || route.method === 'DELETE'
+      ? undefined
+      : recipe.body
+        ? await recipe.body(w)
+        : route.contract.example?.body;
+  const options: CallOptions = { body, ...(await caller(route, recipe)), ...others };
+  if (options.as === '') options.as = undefined;
+  return w.t.call(route.method, query ? `${url}?${query}` : url, options);
+}
+
+async function caller({ contract }: RouteEntry, recipe: Recipe): Promise<Overrides> {
+  return {
+    token: contract.auth.kind === 'ignored' ? undefined : ((await recipe.token?.(w)) ?? w.me.token),
+    as: contract.profile === 'none' ? undefined : ((await recipe.as?.(w)) ?? w.me.profile.id),
+  };
+}
+
+function expectCode(answer: CallResult, code: ErrorCode): void {
+  expect([answer.status, answer.json?.error_code], answer.text).toEqual([ERROR_CODES[code].status, code]);
+}
+
+function expectSuccess(answer: CallResult): void {
+  expect([200, 201], answer.text).toContain(answer.status);
+}
+
+/** Everything of an answer but what differs at each call. */
+function face({ status, text, headers }: CallResult) {
+  const { 'x-request-id': _id, date: _date, ...others } = headers;
+  return { status, text, headers: others };
+}
+
+/** A scope that opens nothing of this route. */
+function foreignScope(route: RouteEntry): string | null {
+  const { auth } = route.contract;
+  if (auth.kind !== 'credential' || (!auth.scope && !auth.principals)) return null;
+  return auth.scope?.area === 'feed' ? 'follows:read' : 'feed:read';
+}
+
+it('every operation has a row, and every row an operation', () => {
+  const operations = routes.map(({ contract }) => contract.operation).sort();
+  expect(Object.keys(RECIPES).sort()).toEqual(operations);
+  for (const { contract, url } of routes) {
+    const recipe = RECIPES[contract.operation]!;
+    if (!url.includes(':')) continue;
+    expect(recipe.missing, `${contract.operation}: what a missing object is`).toBeDefined();
+    if (contract.operation !== 'meta.get_operation')
+      expect(recipe.foreign, `${contract.operation}: whose objects it refuses`).not.toHaveLength(0);
+  }
+});
+
+describe.each(routes.map((route) => [route.contract.operation, route] as const))('%s', (operation, route) => {
+  const recipe = RECIPES[operation] ?? {};
+  const { auth, profile, permissions } = route.contract;
+
+  it('succeeds', async () => {
+    expectSuccess(await call(route, recipe));
+  });
+
+  if (auth.kind === 'ignored') {
+    it('does not look at a credential', async () => {
+      expectSuccess(await call(route, recipe, { token: 'nonsense' }));
+    });
+    return;
+  }
+
+  it('without a credential', async () => {
+    const answer = await call(route, recipe, { token: undefined, as: undefined });
+    if (auth.kind === 'public') return expectSuccess(answer);
+    expectCode(answer, 'credentials_required');
+    expect(answer.headers['www-authenticate']).toBe('Bearer realm="pronet"');
+  });
+
+  it.each<[string, () => string, ErrorCode]>([
+    ['nonsense', () => 'nonsense', 'invalid_credentials'],
+    ['an unknown key', () => newSecret('api_key'), 'invalid_credentials'],
+    ['an unknown session', () => newSecret('session'), 'invalid_credentials'],
+    [
+      'a key whose last letter is another',
+      () => `${w.keys.full.token.slice(0, -1)}${w.keys.full.token.endsWith('a') ? 'b' : 'a'}`,
+      'invalid_credentials',
+    ],
+    ['an expired key', () => w.keys.expired.token, 'expired_credentials'],
+    ['a revoked key', () => w.keys.revoked.token, 'revoked_credentials'],
+  ])('with %s', async (_name, token, code) => {
+    const answer = await call(route, recipe, { token: token() });
+    expectCode(answer, code);
+    expect(answer.headers['www-authenticate']).toBe('Bearer realm="pronet", error="invalid_token"');
+  });
+
+  const wrongScope = foreignScope(route);
+  if (wrongScope !== null) {
+    it('with a key of another scope', async () => {
+      const answer = await call(route, recipe, { token: (await w.keyWith([wrongScope])).token });
+      expectCode(answer, 'insufficient_scope');
+    });
+  }
+  if (auth.kind === 'credential' && auth.principals && !auth.principals.includes('api_key')) {
+    it('with a key that may do everything that keys may', async () => {
+      expectCode(await call(route, recipe, { token: w.keys.full.token }), 'insufficient_scope');
+    });
+  }
+  if (auth.kind === 'credential' && auth.scope) {
+    const { area, access } = auth.scope;
+    const other = access === 'write' ? 'read' : 'write';
+    for (const scope of [`${area}:${other}`, `all:${other}`] as const) {
+      if (!(ALL_SCOPES as readonly string[]).includes(scope)) continue;
+      it(`with a key that has only ${scope}`, async () => {
+        const answer = await call(route, recipe, { token: (await w.keyWith([scope])).token });
+        expectCode(answer, 'insufficient_scope');
+        expect(answer.json.agent.required_scopes).toEqual(acceptedScopes(area, access));
+        expect(answer.headers['www-authenticate']).toContain('error="insufficient_scope"');
+      });
+    }
+    for (const scope of acceptedScopes(area, access)) {
+      it(`opens to ${scope}`, async () => {
+        const answer = await call(route, recipe, { token: (await w.keyWith([scope])).token });
+        expect(answer.json.error_code, answer.text).not.toBe('insufficient_scope');
+      });
+    }
+  }
+
+  if (profile !== 'none') {
+    it.each<[string, () => string, ErrorCode]>([
+      ['of a stranger', () => w.stranger.profile.id, 'profile_not_attached'],
+      ['that is not there', newId, 'profile_not_attached'],
+      ['that is a username', () => w.me.profile.username, 'invalid_profile_header'],
+      ['that is empty', () => ' ', 'invalid_profile_header'],
+    ])('as a profile %s', async (_name, as, code) => {
+      for (const token of [w.me.token, w.keys.full.token]) {
+        if (auth.kind === 'credential' && auth.principals && token === w.keys.full.token) continue;
+        const answer = await call(route, recipe, { token, as: as() });
+        expectCode(answer, code);
+        if (code === 'profile_not_attached') expect(answer.json.agent.attached_profile_ids).toContain(w.me.profile.id);
+      }
+    });
+  }
+  if (profile === 'required') {
+    it('with a key that does not say as whom', async () => {
+      const answer = await call(route, recipe, { token: w.keys.full.token, as: undefined });
+      expectCode(answer, 'profile_header_required');
+      expect(answer.json.agent.attached_profile_ids).toEqual([w.me.profile.id]);
+    });
+  }
+  if (permissions && profile === 'required') {
+    it('as a manager without the permission', async () => {
+      const { profileId, owner } = await w.managed(['networking']);
+      const path = recipe.managed ? { post_id: await w.post(owner) } : undefined;
+      expectCode(await call(route, recipe, { as: profileId, ...(path && { path }) }), 'permission_denied');
+    });
+  }
+
+  if (recipe.missing) {
+    const words = ['00000000-0000-7000-8000-000000000000', 'no-such-thing', '%00', "1' or '1'='1", '☃'];
+    it.each(words)('of what is not there: %s', async (word) => {
+      expectCode(await call(route, recipe, { path: everyParameter(route, word) }), recipe.missing!);
+    });
+    for (const foreign of recipe.foreign ?? []) {
+      it(`of ${foreign.what}`, async () => expectRefusal(route, recipe, foreign));
+    }
+  }
+});
+
+function everyParameter(route: RouteEntry, word: string): Record<string, string> {
+  return Object.fromEntries([...route.url.matchAll(/:(\w+)/g)].map(([, name]) => [name!, word]));
+}
+
+/** What must not be known is answered byte for byte like what is not there. */
+async function expectRefusal(route: RouteEntry, recipe: Recipe, foreign: Foreign): Promise<void> {
+  const path = await foreign.path(w);
+  const answer = await call(route, recipe, { path });
+  expectCode(answer, foreign.code);
+  if (foreign.code !== recipe.missing) return;
+  const missing = await call(route, recipe, { path: everyParameter(route, newId()) });
+  expect(face(answer)).toEqual(face(missing));
+}

@@ -1,0 +1,212 @@
+import type { ErrorCode } from '../../src/core/error-codes.ts';
+import { makeKey, makeMember, PASSWORD, signUp, unique } from '../support/members.ts';
+import { png } from '../support/pictures.ts';
+import { spareProfile, verificationToken, type World } from './world.ts';
+
+type Made<T> = (world: World) => Promise<T> | T;
+
+/** A call that must be refused because of whose object it names, beside one that names nothing. */
+export type Foreign = { what: string; path: Made<Record<string, string>>; code: ErrorCode };
+
+/** How to call one operation so that it succeeds, made anew at each use, and which objects it must refuse. */
+export type Recipe = {
+  /** Values of the path's parameters. */
+  path?: Made<Record<string, string>>;
+  query?: Made<string>;
+  /** Default: the body of the route's example. */
+  body?: Made<unknown>;
+  /** Who calls, where it is not the member's own session. */
+  token?: Made<string>;
+  /** The acting profile, where it is not the member's own. */
+  as?: Made<string>;
+  /** The success that is expected; default by method and schema. */
+  status?: number;
+  /** What is 404 when the path names nothing; null: any word is good. */
+  missing?: ErrorCode | null;
+  foreign?: readonly Foreign[];
+  /** The path names a post of the acting profile: a manager's permission is asked on the managed profile's. */
+  managed?: true;
+};
+
+const image = async () => ({ content_base64: (await png()).toString('base64'), alt_text: 'Four coloured squares' });
+const ownPost: Made<Record<string, string>> = async (w) => ({ post_id: await w.post(w.me) });
+const ownDraft: Made<Record<string, string>> = async (w) => ({ post_id: await w.post(w.me, { status: 'draft' }) });
+const strangersDraft: Foreign = {
+  what: "a stranger's draft",
+  path: async (w) => ({ post_id: await w.post(w.stranger, { status: 'draft' }) }),
+  code: 'post_not_found',
+};
+const strangersContactsPost: Foreign = {
+  what: "a stranger's post for contacts",
+  path: async (w) => ({ post_id: await w.post(w.stranger, { visibility: 'contacts' }) }),
+  code: 'post_not_found',
+};
+const removedPost: Foreign = {
+  what: 'a removed post',
+  path: async (w) => {
+    const post_id = await w.post(w.stranger);
+    await w.t.call('DELETE', `/v1/posts/${post_id}`, { token: w.stranger.token, as: w.stranger.profile.id });
+    return { post_id };
+  },
+  code: 'post_not_found',
+};
+const unseenPosts = [strangersDraft, strangersContactsPost, removedPost];
+const strangersPost: Foreign = {
+  what: "a stranger's public post",
+  path: async (w) => ({ post_id: await w.post(w.stranger) }),
+  code: 'permission_denied',
+};
+const strangersProfile: Foreign = {
+  what: "a stranger's profile",
+  path: (w) => ({ profile_id: w.stranger.profile.id }),
+  code: 'permission_denied',
+};
+const deletedProfile: Foreign = {
+  what: 'a deleted profile',
+  path: async (w) => {
+    const { token, profile } = await makeMember(w.t);
+    await w.t.call('DELETE', `/v1/profiles/${profile.id}`, { token });
+    return { profile_id: profile.id };
+  },
+  code: 'profile_not_found',
+};
+const strangersKey: Foreign = {
+  what: "a stranger's key",
+  path: async (w) => ({ api_key_id: (await makeKey(w.t, w.stranger, { name: 'of a stranger' })).id }),
+  code: 'api_key_not_found',
+};
+/** No stronger than the weakest key that may change keys. */
+const ownKey: Made<Record<string, string>> = async (w) => ({
+  api_key_id: (await makeKey(w.t, w.me, { scopes: ['keys:write'] })).id,
+});
+const ownProfile: Made<Record<string, string>> = (w) => ({ profile_id: w.me.profile.id });
+
+const readsPost: Recipe = { path: ownPost, missing: 'post_not_found', foreign: unseenPosts };
+const writesPost: Recipe = {
+  managed: true,
+  path: ownPost,
+  missing: 'post_not_found',
+  foreign: [...unseenPosts, strangersPost],
+};
+
+/** One row for each operation. An operation without a row fails the suite. */
+export const RECIPES: Readonly<Record<string, Recipe>> = {
+  'meta.get_root': {},
+  'meta.get_links': {},
+  'meta.get': {},
+  'meta.list_operations': {},
+  'meta.get_operation': { path: () => ({ operation: 'meta.get' }), missing: 'operation_not_found' },
+
+  'account.create': { body: () => ({ email: `${unique('m')}@example.com`, password: PASSWORD }) },
+  'account.get': {},
+  'account.update': {},
+  'account.create_session': { body: (w) => ({ email: w.me.email, password: w.me.password }) },
+  'account.list_sessions': {},
+  'account.revoke_session': {
+    path: async (w) => {
+      const answer = await w.t.call('POST', '/v1/account/sessions', {
+        body: { email: w.me.email, password: w.me.password },
+      });
+      return { session_id: answer.json.data.session.id };
+    },
+    missing: 'session_not_found',
+    foreign: [
+      { what: "a stranger's session", path: (w) => ({ session_id: w.stranger.sessionId }), code: 'session_not_found' },
+    ],
+  },
+  'account.verify_email': { body: async (w) => ({ token: await verificationToken(w.t, w.me.accountId) }) },
+  'account.resend_verification': {
+    token: async (w) => {
+      const { token, accountId } = await signUp(w.t);
+      await w.t.call('POST', '/v1/account/email-verification', {
+        body: { token: await verificationToken(w.t, accountId) },
+      });
+      return token;
+    },
+  },
+
+  'keys.create': {
+    body: (w) => ({ name: 'made by the matrix', scopes: ['keys:write'], profile_ids: [w.me.profile.id] }),
+  },
+  'keys.list': {},
+  'keys.update': {
+    path: ownKey,
+    body: () => ({ name: 'renamed' }),
+    missing: 'api_key_not_found',
+    foreign: [strangersKey],
+  },
+  'keys.rotate': { path: ownKey, body: () => ({}), missing: 'api_key_not_found', foreign: [strangersKey] },
+  'keys.revoke': { path: ownKey, missing: 'api_key_not_found', foreign: [strangersKey] },
+
+  'me.get': {},
+
+  'profiles.create': { body: () => ({ type: 'human', username: unique('m'), name: 'Made by the matrix' }) },
+  'profiles.list': {},
+  'profiles.get': { path: ownProfile, missing: 'profile_not_found', foreign: [deletedProfile] },
+  'profiles.lookup': { query: (w) => `ids=${w.me.profile.id}` },
+  'profiles.update': {
+    path: ownProfile,
+    body: () => ({ occupation: 'Tester' }),
+    missing: 'profile_not_found',
+    foreign: [strangersProfile, deletedProfile],
+  },
+  'profiles.get_settings': {
+    path: ownProfile,
+    missing: 'profile_not_found',
+    foreign: [strangersProfile, deletedProfile],
+  },
+  'profiles.remove': {
+    // Without the header, which would have to name the profile that goes.
+    as: () => '',
+    path: async (w) => ({ profile_id: await spareProfile(w) }),
+    missing: 'profile_not_found',
+    foreign: [strangersProfile, deletedProfile],
+  },
+
+  'posts.get': readsPost,
+  'posts.get_context': readsPost,
+  'posts.list_comments': readsPost,
+  'posts.list_quotes': readsPost,
+  'posts.list_reactions': readsPost,
+  'posts.list_revisions': readsPost,
+  'posts.lookup': { query: async (w) => `ids=${await w.post(w.me)}` },
+  'posts.list_of_profile': { path: ownProfile, missing: 'profile_not_found', foreign: [deletedProfile] },
+  'posts.create': { body: () => ({ body: 'Made by the matrix' }) },
+  'posts.create_with_images': { body: async () => ({ body: 'With a picture', images: [await image()] }) },
+  'posts.create_comment': {
+    path: ownPost,
+    body: () => ({ body: 'An answer' }),
+    missing: 'post_not_found',
+    foreign: unseenPosts,
+  },
+  'posts.set_reaction': {
+    path: ownPost,
+    body: () => ({ reaction_type: 'like', active: true }),
+    missing: 'post_not_found',
+    foreign: unseenPosts,
+  },
+  'posts.update': { ...writesPost, body: () => ({ body: 'A better text' }) },
+  'posts.remove': { ...writesPost, foreign: [strangersDraft, strangersContactsPost, strangersPost] },
+  'posts.replace_images': { ...writesPost, path: ownDraft, body: async () => ({ images: [await image()] }) },
+  'posts.publish': { ...writesPost, path: ownDraft, body: () => ({}) },
+  'posts.return': {
+    managed: true,
+    path: async (w) => {
+      const { profileId, owner } = await w.managed(['drafting']);
+      const answer = await w.t.call('POST', '/v1/posts', {
+        token: w.me.token,
+        as: profileId,
+        body: { body: 'For approval' },
+      });
+      await w.t.pool.query('update access_grants set permissions = $2 where profile_id = $1', [
+        owner.profile.id,
+        ['posting', 'drafting'],
+      ]);
+      w.t.deps.credentialCache.clear();
+      return { post_id: answer.json.data.id };
+    },
+    body: () => ({ note: 'Please say more' }),
+    missing: 'post_not_found',
+    foreign: [...unseenPosts, strangersPost],
+  },
+};

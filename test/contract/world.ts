@@ -1,0 +1,92 @@
+import { newSecret } from '../../src/auth/key-format.ts';
+import { sha256 } from '../../src/auth/secrets.ts';
+import { newId } from '../../src/core/ids.ts';
+import type { TestApp } from '../support/app.ts';
+import { type MadeKey, type Member, makeKey, makeMember, makeProfile, unique } from '../support/members.ts';
+
+/** Who and what the generated tests act with: one member, one stranger, and every kind of credential. */
+export type World = {
+  t: TestApp;
+  /** One account, one profile, a session. */
+  me: Member;
+  stranger: Member;
+  /** Each attached to `me.profile`. */
+  keys: { full: MadeKey; expired: MadeKey; revoked: MadeKey };
+  keyWith(scopes: readonly string[]): Promise<MadeKey>;
+  /** A profile of somebody else that `me` manages with the given permissions: its id. */
+  managed(permissions: readonly string[]): Promise<{ profileId: string; owner: Member }>;
+  post(by: Member, body?: Record<string, unknown>): Promise<string>;
+};
+
+const FULL = ['all:all', 'access:all', 'keys:all', 'webhooks:all'];
+
+export async function makeWorld(t: TestApp): Promise<World> {
+  const me = await makeMember(t, { name: 'Matrix Owner' });
+  const stranger = await makeMember(t, { name: 'Matrix Stranger' });
+  const profileIds = [me.profile.id];
+  const made = new Map<string, MadeKey>();
+  const keyWith = async (scopes: readonly string[]) => {
+    const name = scopes.join(' ');
+    const key = made.get(name) ?? (await makeKey(t, me, { scopes, profileIds }));
+    made.set(name, key);
+    return key;
+  };
+  const keys = {
+    full: await keyWith(FULL),
+    expired: await makeKey(t, me, { scopes: FULL, profileIds }),
+    revoked: await makeKey(t, me, { scopes: FULL, profileIds }),
+  };
+  await t.pool.query('update credentials set expires_at = $2 where id = $1', [
+    keys.expired.id,
+    new Date(t.clock.now().getTime() - 1),
+  ]);
+  await t.call('DELETE', `/v1/api-keys/${keys.revoked.id}`, { token: me.token });
+  return {
+    t,
+    me,
+    stranger,
+    keys,
+    keyWith,
+    managed: (permissions) => manage(t, me, permissions),
+    post: (by, body) => makePost(t, by, body),
+  };
+}
+
+async function makePost(t: TestApp, by: Member, body: Record<string, unknown> = {}): Promise<string> {
+  const answer = await t.call('POST', '/v1/posts', {
+    token: by.token,
+    as: by.profile.id,
+    body: { body: `Post ${unique()}`, ...body },
+  });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.json.data.id;
+}
+
+/** An accepted grant, written as a row: the operations that make one are not there yet. */
+async function manage(t: TestApp, manager: Member, permissions: readonly string[]) {
+  const owner = await makeMember(t);
+  const now = t.clock.now();
+  await t.pool.query(
+    `insert into access_grants (id, profile_id, manager_profile_id, permissions, status, accepted_at, created_at, updated_at)
+      values ($1, $2, $3, $4, 'accepted', $5, $5, $5)`,
+    [newId(), owner.profile.id, manager.profile.id, permissions, now],
+  );
+  t.deps.credentialCache.clear();
+  return { profileId: owner.profile.id, owner };
+}
+
+/** What a verification mail would hold: its token is stored as a hash only. */
+export async function verificationToken(t: TestApp, accountId: string): Promise<string> {
+  const token = newSecret('one_time');
+  const now = t.clock.now();
+  await t.pool.query(
+    `insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at) values ($1, $2, 'email_verification', $3, $4)`,
+    [sha256(token), accountId, now, new Date(now.getTime() + 60_000)],
+  );
+  return token;
+}
+
+/** Another profile of the member's own account, so that the first is not used up by a removal. */
+export async function spareProfile({ t, me }: World): Promise<string> {
+  return (await makeProfile(t, me)).id;
+}
