@@ -38,7 +38,7 @@ const writeReaction = writeStatement<ReactionStateRow>('posts.set_reaction', {
     select post_id, delta from written union all select post_id, delta from cleared
   ), counted as (
     insert into post_counters (post_id, slot, likes)
-    select post_id, ${slotForLike(sql`post_id`)}, delta from changed where delta <> 0
+    select post_id, ${slotForLike(sql`changed.post_id`)}, delta from changed where delta <> 0
     on conflict (post_id, slot) do update set likes = post_counters.likes + excluded.likes
   )`,
   events: [
