@@ -1,12 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-
-export type DemoAccount = { email: string; password: string; profileId: string };
-
-/** The demo's secrets, in files of mode 0600: the `curl` that is printed reads the key instead of showing it. */
-export const demoKeyPath = (dataDir: string) => join(dataDir, 'demo-key');
-export const demoAccountPath = (dataDir: string) => join(dataDir, 'demo-account.json');
+import { type DemoAccount, demoKeyPath, readDemoAccount } from '../demo/files.ts';
 
 /**
  * Tells a person at the terminal where everything is. For machines there is the log line `ready`; where the output
@@ -50,12 +43,4 @@ function firstPost(baseUrl: string, dataDir: string, demo: DemoAccount): string 
 /** For a shell, inside double quotes and `$( )`. */
 function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
-}
-
-async function readDemoAccount(dataDir: string): Promise<DemoAccount | undefined> {
-  try {
-    return JSON.parse(await readFile(demoAccountPath(dataDir), 'utf8')) as DemoAccount;
-  } catch {
-    return undefined;
-  }
 }

@@ -7,6 +7,7 @@ import { type Env, readEnv } from '../config/env.ts';
 import { StartError } from '../core/start-error.ts';
 import { VERSION } from '../core/version.ts';
 import { endEmbedded } from '../db/embedded.ts';
+import { makeDemo } from '../demo/make-demo.ts';
 import { openDeps } from '../deps.ts';
 import { JOBS } from '../jobs/catalog.ts';
 import { makeHandlers } from '../jobs/handlers.ts';
@@ -50,6 +51,7 @@ export async function run(): Promise<number> {
         timeoutMs: patience.adaptersMs,
       },
     );
+    if (server.kind === 'embedded' && config.loopback) await makeDemo(deps);
     if (config.worker === 'in_process') {
       const timing = { stopTimeoutMs: patience.jobsMs };
       await open(

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import { createAccount } from '../areas/account/admin.ts';
+import { checkSignIn, openSession, revokeSession } from '../areas/account/sessions.ts';
+import { createApiKey } from '../areas/keys/service.ts';
+import { createPost, draftPost } from '../areas/posts/create.ts';
+import { type StoredImage, storeImages } from '../areas/posts/images.ts';
+import { setReaction } from '../areas/posts/reactions.ts';
+import { CreatePost } from '../areas/posts/schemas.ts';
+import { createProfile } from '../areas/profiles/create.ts';
+import { CreateProfile, EditProfile } from '../areas/profiles/schemas.ts';
+import { updateProfile } from '../areas/profiles/update.ts';
+import { authenticate } from '../auth/authenticate.ts';
+import { CredentialCache } from '../auth/credential-cache.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { Clock } from '../core/clock.ts';
+import { type Ctx, type Deps, inTransaction, systemCtx, type TxCtx } from '../ctx.ts';
+import { statement } from '../db/statement.ts';
+import { keepEventPartitions } from '../events/partitions.ts';
+import { DEMO_EMAIL, DEMO_PROFILE, DEMO_WORKSPACE, type DemoPost, POSTS, PROFILES, REACTIONS } from './content.ts';
+import { writeDemoFiles } from './files.ts';
+import { drawPicture, type PictureName } from './pictures.ts';
+
+const HOUR_MS = 3_600_000;
+/** The members were there some hours before the first post. */
+const FOUNDED_HOURS_AGO = POSTS[0]!.hoursAgo + 6;
+const REACTED_AFTER_HOURS = 1.5;
+
+const findAnyAccount = statement<{ found: boolean }>(
+  'demo.find_any_account',
+  sql`select exists (select from accounts) as found`,
+);
+
+/**
+ * Fills an empty instance with the demo network: by the verbs that the API calls, in ONE transaction, so that a start
+ * which is cut off makes it at the next. Does nothing where there is an account. Resolves with whether it was made.
+ *
+ * The posts lie some days back, so its context has a clock of its own; the demo's secrets are written to files of mode
+ * 0600 before the commit.
+ */
+export async function makeDemo(deps: Deps): Promise<boolean> {
+  const system = systemCtx(deps, 'demo.make');
+  if ((await findAnyAccount.one(system))?.found) return false;
+  const past = hoursAgo(deps.clock.now(), FOUNDED_HOURS_AGO);
+  await keepEventPartitions(deps.database.pool, past.clock.now());
+  const pictures = await storePictures(system);
+  // What is loaded before the commit is nobody else's business: a cache of its own.
+  const stage: Deps = { ...deps, clock: past.clock, credentialCache: new CredentialCache() };
+  await inTransaction(systemCtx(stage, 'demo.make'), (tx) => play(tx, past.set, pictures));
+  deps.log.info({ profiles: PROFILES.length, posts: POSTS.length }, 'made the demo network');
+  return true;
+}
+
+async function play(
+  tx: TxCtx,
+  setHoursAgo: (hours: number) => void,
+  pictures: Map<string, StoredImage[]>,
+): Promise<void> {
+  const { accountId, email, password } = await createAccount(tx, { email: DEMO_EMAIL, name: DEMO_WORKSPACE });
+  const checked = await checkSignIn(tx, { email, password });
+  const { session } = await openSession(tx, checked, { userAgent: null, ipPrefix: null });
+  const principal = () => authenticate(tx, session.token);
+
+  const founder = await principal();
+  const ids = new Map<string, string>();
+  for (const { username, type, name } of PROFILES) {
+    const input = CreateProfile.parse({ username, type, name });
+    const { profile_id } = await createProfile(as(tx, founder, 'profiles.create'), input);
+    ids.set(username, profile_id);
+  }
+  const member = await principal();
+  for (const { username, occupation, bio } of PROFILES) {
+    await updateProfile(as(tx, member, 'profiles.update'), ids.get(username)!, EditProfile.parse({ occupation, bio }));
+  }
+
+  const postIds = new Map<string, string>();
+  for (const post of POSTS) {
+    setHoursAgo(post.hoursAgo);
+    const ctx = as(tx, member, post.answers === undefined ? 'posts.create' : 'posts.create_comment', ids.get(post.by));
+    const draft = draftPost(ctx, toInput(post, postIds), post.pictures?.length ?? 0);
+    const { row } = await createPost(ctx, { ...draft, images: pictures.get(post.id) ?? [] });
+    postIds.set(post.id, row.id);
+  }
+  for (const { id, hoursAgo } of POSTS) {
+    setHoursAgo(Math.max(0, hoursAgo - REACTED_AFTER_HOURS));
+    for (const [username, reactionType] of Object.entries(REACTIONS[id] ?? {})) {
+      const ctx = as(tx, member, 'posts.set_reaction', ids.get(username));
+      await setReaction(ctx, { postId: postIds.get(id)!, reactionType, active: true });
+    }
+  }
+
+  setHoursAgo(0);
+  const profileId = ids.get(DEMO_PROFILE)!;
+  const key = { name: 'Demo key', scopes: ['all:all'] as const, profile_ids: [profileId] };
+  const { secret } = await createApiKey(as(tx, member, 'keys.create'), key, accountId);
+  await revokeSession(as(tx, member, 'account.revoke_session'), session.id);
+  await writeDemoFiles(tx.deps.config.dataDir, { email, password, profileId }, secret);
+}
+
+/** The same transaction, with somebody signed in and acting as one of their profiles. */
+function as<C extends Ctx>(ctx: C, principal: Principal, operation: string, profileId?: string): C {
+  const acting = profileId === undefined ? null : (principal.profiles.get(profileId) ?? null);
+  return Object.assign(Object.create(ctx) as C, { principal, acting, operation });
+}
+
+function toInput({ body, answers, quotes, aiDisclosure }: DemoPost, postIds: Map<string, string>) {
+  return CreatePost.parse({
+    body,
+    ...(answers === undefined ? {} : { reply_to_post_id: postIds.get(answers) }),
+    ...(quotes === undefined ? {} : { quoted_post_id: postIds.get(quotes) }),
+    ...(aiDisclosure === undefined ? {} : { ai_disclosure: aiDisclosure }),
+  });
+}
+
+/** Before the transaction, like every request's pictures: what it does not refer to in the end is swept. */
+async function storePictures(ctx: Ctx): Promise<Map<string, StoredImage[]>> {
+  const drawn = new Map<PictureName, Buffer>();
+  const stored = new Map<string, StoredImage[]>();
+  for (const { id, pictures = [] } of POSTS) {
+    const incoming = [];
+    for (const [index, { name, altText }] of pictures.entries()) {
+      if (!drawn.has(name)) drawn.set(name, await drawPicture(name));
+      incoming.push({ bytes: drawn.get(name)!, altText, path: `body.images[${index}]` });
+    }
+    stored.set(id, await storeImages(ctx, incoming));
+  }
+  return stored;
+}
+
+function hoursAgo(now: Date, hours: number): { clock: Clock; set(hours: number): void } {
+  let moment = hours;
+  return {
+    clock: { now: () => new Date(now.getTime() - moment * HOUR_MS) },
+    set(next) {
+      moment = next;
+    },
+  };
+}
