@@ -9,6 +9,7 @@ import {
   eraseProfile,
   type LostRelation,
   lockOwned,
+  lockRemovals,
   type RevokedGrant,
   removePosts,
   removeReactions,
@@ -31,6 +32,7 @@ const REMOVED_EVENTS = {
  */
 export async function removeProfile(ctx: Ctx, word: string): Promise<{ profileId: string }> {
   return inTransaction(await actingAs(ctx, word, null), async (tx) => {
+    await lockRemovals.all(tx);
     const owned = await lockOwned.one(tx, authorityValues(tx, []));
     if (!owned) {
       await refuseWithoutProfile(tx, null);
@@ -42,8 +44,9 @@ export async function removeProfile(ctx: Ctx, word: string): Promise<{ profileId
     const relations = await removeRelations.all(tx, values);
     const grants = await revokeGrants.all(tx, values);
     const accounts = await detachCredentials.all(tx, values);
-    await eraseProfile.all(tx, values);
     await tell(tx, owned.id, relations, grants);
+    // Behind the events, so that nothing is told of a profile that was deleted before.
+    await eraseProfile.all(tx, { ...values, now: tx.now() });
     await audit(tx, { type: 'profile', id: owned.id });
     await forgetCredentials(
       tx,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { makeProfile, unique } from '../../support/members.ts';
-import { account, credential, owner } from './fixtures.ts';
+import { makeKey, makeProfile, unique } from '../../support/members.ts';
+import { account, endSessions, loneKey, owner } from './fixtures.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -63,8 +63,8 @@ describe('POST /v1/profiles', () => {
   });
 
   it('may be acted as at once, by the session and by the key that made it', async () => {
-    const { token, accountId } = await account(t);
-    const key = await credential(t, accountId, { scopes: ['profiles:write', 'profiles:read'] });
+    const { token } = await account(t);
+    const key = await makeKey(t, { token }, { scopes: ['profiles:write', 'profiles:read'] });
     for (const by of [token, key.token]) {
       await t.call('GET', '/v1/profiles', { token: by });
       const profile = await makeProfile(t, { token: by });
@@ -72,7 +72,7 @@ describe('POST /v1/profiles', () => {
       expect([status, json.error_code ?? json.data.items[0]?.profile.id]).toEqual([200, profile.id]);
     }
     const { rows } = await t.pool.query('select profile_id from credential_profiles where credential_id = $1', [
-      key.credentialId,
+      key.id,
     ]);
     expect(rows).toHaveLength(1);
   });
@@ -119,7 +119,7 @@ describe('POST /v1/profiles', () => {
 
   it('needs a credential with profiles:write', async () => {
     expect((await t.call('POST', '/v1/profiles', { body: body() })).json.error_code).toBe('credentials_required');
-    const { token } = await account(t, { type: 'api_key', scopes: ['profiles:read'] });
+    const { token } = await loneKey(t, ['profiles:read']);
     const { status, json } = await t.call('POST', '/v1/profiles', { token, body: body() });
     expect([status, json.error_code]).toEqual([403, 'insufficient_scope']);
     expect(json.agent.required_scopes).toContain('profiles:write');
@@ -128,7 +128,7 @@ describe('POST /v1/profiles', () => {
   it('notices a credential that ended a moment ago, whatever the cache holds', async () => {
     const { token, accountId } = await account(t);
     await t.call('GET', '/v1/profiles', { token });
-    await t.pool.query('update credentials set revoked_at = now() where account_id = $1', [accountId]);
+    await endSessions(t, accountId);
     const { status, json } = await t.call('POST', '/v1/profiles', { token, body: body() });
     expect([status, json.error_code]).toEqual([401, 'revoked_credentials']);
     expect((await t.pool.query('select 1 from profiles where account_id = $1', [accountId])).rows).toEqual([]);
@@ -168,11 +168,7 @@ describe('races of POST /v1/profiles', () => {
 
   it('lets 20 at once not pass the 50 profiles of an account; a deleted one frees a place', async () => {
     const { token, accountId, profile } = await owner(t);
-    await t.pool.query(
-      `insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
-        select gen_random_uuid(), $1, 'human', 'x', 'x', 'x', '{}', now(), now() from generate_series(1, 39)`,
-      [accountId],
-    );
+    for (let made = 1; made < 40; made++) await makeProfile(t, { token });
     const create = () => t.call('POST', '/v1/profiles', { token, body: body() });
     const answers = await Promise.all(Array.from({ length: 20 }, create));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);

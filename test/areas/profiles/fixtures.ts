@@ -2,50 +2,49 @@ import { newSecret } from '../../../src/auth/key-format.ts';
 import { sha256 } from '../../../src/auth/secrets.ts';
 import { newId } from '../../../src/core/ids.ts';
 import type { TestApp } from '../../support/app.ts';
-import { type MadeProfile, makeProfile } from '../../support/members.ts';
+import { type MadeKey, type MadeProfile, makeKey, makeProfile } from '../../support/members.ts';
 
 export type Account = { token: string; accountId: string };
 export type Owner = Account & { profile: MadeProfile };
 
-/** An account with a credential, written as rows: sign-up hashes a password each time, which these tests need not. */
-export async function account(
-  t: TestApp,
-  { type = 'session', scopes = [] }: { type?: 'session' | 'api_key'; scopes?: string[] } = {},
-): Promise<Account> {
-  const accountId = newId();
-  await t.pool.query(
-    `insert into accounts (id, email, email_key, password_hash, email_verified_at, created_at, updated_at)
-      values ($1, $2, $2, 'none', $3, $3, $3)`,
-    [accountId, `${accountId}@example.com`, t.clock.now()],
-  );
-  return { accountId, ...(await credential(t, accountId, { type, scopes })) };
-}
-
-/** One more credential of an account; a key acts as `profileIds`. */
-export async function credential(
-  t: TestApp,
-  accountId: string,
-  {
-    type = 'api_key',
-    scopes = ['all:all'],
-    profileIds = [],
-  }: { type?: string; scopes?: string[]; profileIds?: string[] } = {},
-): Promise<{ token: string; credentialId: string }> {
-  const token = newSecret(type === 'session' ? 'session' : 'api_key');
-  const id = newId();
-  const now = t.clock.now();
-  await t.pool.query(
-    `insert into credentials (id, type, account_id, name, scopes, prefix, created_at) values ($1, $2, $3, 'test', $4, 'pn', $5)`,
-    [id, type, accountId, scopes, now],
-  );
-  await t.pool.query(`insert into credential_secrets (id, credential_id, hash, created_at) values ($1, $2, $3, $4)`, [
-    newId(),
+/** An account with a session, written as rows: sign-up hashes a password each time, which these tests need not. */
+export async function account(t: TestApp): Promise<Account> {
+  const [id, session, token, now] = [newId(), newId(), newSecret('session'), t.clock.now()];
+  const insert = (text: string, ...values: unknown[]) => t.pool.query(`insert into ${text}`, values);
+  await insert(
+    `accounts (id, email, email_key, password_hash, email_verified_at, created_at, updated_at) values ($1, $2, $2, 'none', $3, $3, $3)`,
     id,
+    `${id}@example.com`,
+    now,
+  );
+  await insert(`workspaces values ($1, $2, 'Personal', $3, $3)`, newId(), id, now);
+  await insert(`actors values ($1, 'guest', $2, $3, $3)`, newId(), id, now);
+  await insert(
+    `audit_log (id, created_at, operation, principal_type, object_type, object_id, request_id)
+      values ($1, $2, 'account.create', 'system', 'account', $3, 'test')`,
+    newId(),
+    now,
+    id,
+  );
+  await insert(
+    `credentials (id, type, account_id, name, scopes, prefix, created_at) values ($1, 'session', $2, 'session', '{}', 'pns_', $3)`,
+    session,
+    id,
+    now,
+  );
+  await insert(
+    `credential_secrets (id, credential_id, hash, created_at) values ($1, $2, $3, $4)`,
+    newId(),
+    session,
     sha256(token),
     now,
-  ]);
-  await t.pool.query(`insert into credential_profiles select $1, unnest($2::uuid[])`, [id, profileIds]);
-  return { token, credentialId: id };
+  );
+  return { accountId: id, token };
+}
+
+/** A key of a new account that has nothing else. */
+export async function loneKey(t: TestApp, scopes: string[]): Promise<MadeKey> {
+  return makeKey(t, await account(t), { scopes });
 }
 
 /** An account with one profile. */
@@ -54,31 +53,40 @@ export async function owner(t: TestApp, profile: Parameters<typeof makeProfile>[
   return { ...made, profile: await makeProfile(t, made, profile) };
 }
 
-/** An accepted grant: `manager` may act for `profileId`. */
+/** Ends the sessions of an account behind the service's back, so that its cache still knows them. */
+export async function endSessions(t: TestApp, accountId: string): Promise<void> {
+  await t.pool.query(`update credentials set revoked_at = now() where account_id = $1 and type = 'session'`, [
+    accountId,
+  ]);
+}
+
+type GrantInput = {
+  profileId: string;
+  managerId: string;
+  permissions: string[];
+  status?: 'pending' | 'accepted';
+  isPublic?: boolean;
+};
+
+/** A grant, accepted by default: `managerId` may act for `profileId`. */
 export async function grant(
   t: TestApp,
-  {
-    profileId,
-    managerId,
-    permissions,
-    status = 'accepted',
-    isPublic = false,
-  }: {
-    profileId: string;
-    managerId: string;
-    permissions: string[];
-    status?: string;
-    isPublic?: boolean;
-  },
+  { profileId, managerId, permissions, status = 'accepted', isPublic = false }: GrantInput,
 ): Promise<string> {
   const id = newId();
+  const now = t.clock.now();
   await t.pool.query(
     `insert into access_grants (id, profile_id, manager_profile_id, permissions, status, public, accepted_at, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $7, $7)`,
-    [id, profileId, managerId, permissions, status, isPublic, t.clock.now()],
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [id, profileId, managerId, permissions, status, isPublic, status === 'accepted' ? now : null, now],
   );
   t.deps.credentialCache.clear();
   return id;
+}
+
+export async function permit(t: TestApp, grantId: string, permissions: string[]): Promise<void> {
+  await t.pool.query('update access_grants set permissions = $2 where id = $1', [grantId, permissions]);
+  t.deps.credentialCache.clear();
 }
 
 export async function follow(t: TestApp, follower: string, followed: string): Promise<string> {
@@ -89,17 +97,19 @@ export async function follow(t: TestApp, follower: string, followed: string): Pr
   return id;
 }
 
-export async function contact(t: TestApp, a: string, b: string): Promise<void> {
-  for (const [own, other] of [
-    [a, b],
-    [b, a],
-  ]) {
+/** A contact of two profiles or of a profile and a guest, who has no counts. */
+export async function contact(t: TestApp, a: string, b: string, { guest = false } = {}): Promise<void> {
+  const sides = [
+    [a, b, 'profile'],
+    [b, a, guest ? 'guest' : 'profile'],
+  ] as const;
+  for (const [own, other, type] of sides) {
     await t.pool.query(
       `insert into contacts (id, owner_actor_id, owner_entity_id, owner_entity_type, contact_actor_id, contact_entity_id, created_at, updated_at)
-        select $1, x.id, $2, 'profile', y.id, $3, $4, $4 from actors x, actors y where x.entity_id = $2 and y.entity_id = $3`,
-      [newId(), own, other, t.clock.now()],
+        select $1, x.id, $2, $5, y.id, $3, $4, $4 from actors x, actors y where x.entity_id = $2 and y.entity_id = $3`,
+      [newId(), own, other, t.clock.now(), type],
     );
-    await count(t, own!, 'contacts', 1);
+    if (type === 'profile') await count(t, own, 'contacts', 1);
   }
 }
 
@@ -117,13 +127,20 @@ export async function count(t: TestApp, profileId: string, counter: Counter, by:
   );
 }
 
+/** An owner of whose new profile the listener has told the cache: what is read from now on stays in it. */
+export async function settledOwner(t: TestApp): Promise<Owner> {
+  const { credentialCache } = t.deps;
+  const before = credentialCache.generation;
+  const made = await owner(t);
+  // One eviction with the commit, one with the notification of it.
+  while (credentialCache.generation < before + 2) await new Promise((resolve) => setTimeout(resolve, 2));
+  return made;
+}
+
 /** How many statements one call ran. */
 export async function statementsOf(t: TestApp, work: () => Promise<unknown>): Promise<number> {
   const before = t.logLines.length;
   await work();
-  const line = t.logLines
-    .slice(before)
-    .map((text) => JSON.parse(text))
-    .find((entry) => 'statements' in entry);
-  return line?.statements ?? Number.NaN;
+  const lines = t.logLines.slice(before).map((text) => JSON.parse(text));
+  return lines.find((entry) => 'statements' in entry)?.statements ?? Number.NaN;
 }

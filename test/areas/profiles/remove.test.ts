@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../src/core/ids.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { makeKey, makeProfile, unique } from '../../support/members.ts';
+import {
+  account,
+  block,
+  contact,
+  endSessions,
+  follow,
+  grant,
+  type Owner,
+  owner,
+  settledOwner,
+  statementsOf,
+} from './fixtures.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+const remove = (id: string, token: string, more = {}) => t.call('DELETE', `/v1/profiles/${id}`, { token, ...more });
+const codeOf = ({ status, json }: Awaited<ReturnType<TestApp['call']>>) => `${status} ${json.error_code}`;
+const rowsOf = async (text: string, ...values: unknown[]) => (await t.pool.query(text, values)).rows;
+
+/** A post, comment or quote through the API; answers its id. */
+async function post(by: Owner, body: object): Promise<string> {
+  const answer = await t.call('POST', '/v1/posts', {
+    token: by.token,
+    as: by.profile.id,
+    body: { body: 'x', ...body },
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json.data.id;
+}
+
+async function react(by: Owner, postId: string): Promise<void> {
+  const now = t.clock.now();
+  await t.pool.query(`insert into reactions values ($1, $2, 'like', $3, $3)`, [postId, by.profile.id, now]);
+  await t.pool.query(
+    `insert into post_counters (post_id, slot, likes) values ($1, 3, 1)
+      on conflict (post_id, slot) do update set likes = post_counters.likes + 1`,
+    [postId],
+  );
+}
+
+const countsOf = async (postId: string) =>
+  (
+    await rowsOf(
+      `select coalesce(sum(likes), 0) as likes, coalesce(sum(replies), 0) as replies, coalesce(sum(comments), 0) as comments,
+      coalesce(sum(quotes), 0) as quotes from post_counters where post_id = $1`,
+      postId,
+    )
+  )[0];
+
+describe('DELETE /v1/profiles/{profile_id}', () => {
+  it('removes the profile for everybody and for good', async () => {
+    const me = await owner(t, { name: 'Private Name' });
+    await t.call('PATCH', `/v1/profiles/${me.profile.id}`, { token: me.token, body: { bio: 'Private text' } });
+    const { status, json } = await remove(me.profile.id, me.token);
+    expect([status, json.data]).toEqual([200, { profile_id: me.profile.id, removed: true }]);
+    for (const word of [me.profile.id, me.profile.username]) {
+      expect(codeOf(await t.call('GET', `/v1/profiles/${word}`, { token: me.token }))).toBe('404 profile_not_found');
+    }
+    expect(codeOf(await remove(me.profile.id, me.token))).toBe('404 profile_not_found');
+    expect(codeOf(await t.call('GET', '/v1/profiles', { token: me.token, as: me.profile.id }))).toBe(
+      '403 profile_not_attached',
+    );
+    expect((await t.call('GET', '/v1/profiles', { token: me.token })).json.data.items).toEqual([]);
+    expect(await rowsOf('select username, held_until from usernames where profile_id = $1', me.profile.id)).toEqual([
+      { username: me.profile.username, held_until: null },
+    ]);
+    expect((await rowsOf('select name, bio from profiles where id = $1', me.profile.id))[0]).toEqual({
+      name: 'Deleted member',
+      bio: null,
+    });
+    expect(
+      await rowsOf(`select account_id from events where object_id = $1 and type = 'profile.deleted'`, me.profile.id),
+    ).toEqual([{ account_id: me.accountId }]);
+    expect(
+      await rowsOf(
+        `select profile_id from audit_log where object_id = $1 and operation = 'profiles.remove'`,
+        me.profile.id,
+      ),
+    ).toHaveLength(1);
+    expect(await rowsOf('select 1 from actors where entity_id = $1', me.profile.id)).toHaveLength(1);
+  });
+
+  it('is for its owner, from a session', async () => {
+    const me = await owner(t);
+    const manager = await owner(t);
+    await grant(t, {
+      profileId: me.profile.id,
+      managerId: manager.profile.id,
+      permissions: ['profile_editing', 'access_management', 'posting'],
+    });
+    expect(codeOf(await remove(me.profile.id, manager.token))).toBe('403 permission_denied');
+    expect(codeOf(await remove(me.profile.id, (await account(t)).token))).toBe('403 permission_denied');
+    const key = await makeKey(t, me, { profileIds: [me.profile.id] });
+    expect(codeOf(await remove(me.profile.id, key.token))).toBe('403 insufficient_scope');
+    expect(codeOf(await t.call('DELETE', `/v1/profiles/${me.profile.id}`))).toBe('401 credentials_required');
+    expect(codeOf(await remove(unique(), me.token))).toBe('404 profile_not_found');
+    expect(codeOf(await remove(me.profile.username, me.token))).toBe('404 profile_not_found');
+    const other = await makeProfile(t, me);
+    expect(codeOf(await remove(me.profile.id, me.token, { as: other.id }))).toBe('403 permission_denied');
+    await endSessions(t, me.accountId);
+    expect(codeOf(await remove(me.profile.id, me.token))).toBe('401 revoked_credentials');
+    expect((await t.call('GET', `/v1/profiles/${me.profile.id}`)).status).toBe(200);
+  });
+
+  it('tries without doing with Dry-Run', async () => {
+    const me = await owner(t);
+    const dry = await remove(me.profile.id, me.token, { headers: { 'dry-run': 'true' } });
+    expect([dry.status, dry.json.data.removed]).toEqual([200, true]);
+    expect((await t.call('GET', `/v1/profiles/${me.profile.id}`)).status).toBe(200);
+  });
+
+  it('takes posts, comments, quotes and reactions, and what they counted for', async () => {
+    const [me, other] = [await owner(t), await owner(t)];
+    const root = await post(other, {});
+    const theirs = await post(other, { reply_to_post_id: root });
+    const mine = await post(me, { reply_to_post_id: theirs });
+    await post(other, { reply_to_post_id: mine });
+    await post(me, { reply_to_post_id: root });
+    await post(me, { quoted_post_id: root });
+    const gone = await post(me, { reply_to_post_id: root });
+    await t.call('DELETE', `/v1/posts/${gone}`, { token: me.token, as: me.profile.id });
+    const draft = await post(me, { quoted_post_id: root, status: 'draft' });
+    for (const by of [me, other]) await react(by, root);
+    await react(other, mine);
+    expect(await countsOf(root)).toEqual({ likes: 2, replies: 2, comments: 4, quotes: 1 });
+    expect(await countsOf(theirs)).toEqual({ likes: 0, replies: 1, comments: 2, quotes: 0 });
+    const image = unique('blob');
+    await t.pool.query(
+      `insert into post_images (id, post_id, position, blob_key, width, height) values ($1, $2, 0, $3, 1, 1)`,
+      [newId(), draft, image],
+    );
+
+    expect((await remove(me.profile.id, me.token)).status).toBe(200);
+    expect(await countsOf(root)).toEqual({ likes: 1, replies: 1, comments: 2, quotes: 0 });
+    expect(await countsOf(theirs)).toEqual({ likes: 0, replies: 0, comments: 1, quotes: 0 });
+    expect(await countsOf(mine)).toMatchObject({ replies: 1, comments: 1 });
+    const kept = `select id from posts where profile_id = $1 and status <> 'removed'`;
+    expect(await rowsOf(kept, me.profile.id)).toEqual([]);
+    expect(await rowsOf(kept, other.profile.id)).toHaveLength(3);
+    expect(await rowsOf('select 1 from reactions where profile_id = $1', me.profile.id)).toEqual([]);
+    expect(await rowsOf('select 1 from post_images where blob_key = $1', image)).toEqual([]);
+    expect(
+      await rowsOf('select due_at <= $2 as due from media_garbage where blob_key = $1', image, t.clock.now()),
+    ).toEqual([{ due: true }]);
+  });
+
+  it('takes follows, contacts and blocks, with the counts and an event for each other side', async () => {
+    const [me, a, b, c] = [await owner(t), await owner(t), await owner(t), await owner(t)];
+    await follow(t, me.profile.id, a.profile.id);
+    await follow(t, a.profile.id, me.profile.id);
+    await follow(t, b.profile.id, me.profile.id);
+    await follow(t, a.profile.id, b.profile.id);
+    await contact(t, me.profile.id, a.profile.id);
+    await contact(t, b.profile.id, a.profile.id);
+    await block(t, c.profile.id, me.profile.id);
+    await block(t, me.profile.id, c.profile.id);
+    await contact(t, me.profile.id, (await account(t)).accountId, { guest: true });
+    await post(me, {});
+    await remove(me.profile.id, me.token);
+    const counts = async (one: Owner) =>
+      (await t.call('GET', `/v1/profiles/${one.profile.id}`, { token: one.token })).json.data;
+    expect(await counts(a)).toMatchObject({ followers_count: 0, following_count: 1, contacts_count: 1 });
+    expect(await counts(b)).toMatchObject({ followers_count: 1, following_count: 0, contacts_count: 1 });
+    for (const text of [
+      'select 1 from follows where follower_profile_id = $1 or followed_profile_id = $1',
+      'select 1 from contacts where owner_entity_id = $1 or contact_entity_id = $1',
+      'select 1 from blocks where blocker_profile_id = $1 or blocked_profile_id = $1',
+      'select 1 from profile_counters where profile_id = $1',
+    ]) {
+      expect(await rowsOf(text, me.profile.id)).toEqual([]);
+    }
+    const events = `select type, profile_id from events where actor_profile_id = $1 and profile_id <> $1 order by type, profile_id`;
+    expect((await rowsOf(events, me.profile.id)).map(({ type, profile_id }) => [type, profile_id])).toEqual([
+      ['contact.removed', a.profile.id],
+      ['follow.removed', a.profile.id],
+      ['follow.removed', a.profile.id],
+      ['follow.removed', b.profile.id],
+    ]);
+  });
+
+  it('ends grants in both directions and takes the profile from keys, at once', async () => {
+    const [me, manager] = [await owner(t), await owner(t)];
+    const onMe = await grant(t, { profileId: me.profile.id, managerId: manager.profile.id, permissions: ['posting'] });
+    const onOther = await grant(t, {
+      profileId: manager.profile.id,
+      managerId: me.profile.id,
+      permissions: ['posting'],
+      status: 'pending',
+    });
+    const managersKey = await makeKey(t, manager, { scopes: ['profiles:read'], profileIds: [me.profile.id] });
+    const seen = await t.call('GET', '/v1/profiles', { token: managersKey.token, as: me.profile.id });
+    expect(seen.status).toBe(200);
+    await remove(me.profile.id, me.token);
+    const grants = await rowsOf('select status, revoked_at is not null as at from access_grants where id = any($1)', [
+      onMe,
+      onOther,
+    ]);
+    expect(grants).toEqual([
+      { status: 'revoked', at: true },
+      { status: 'revoked', at: true },
+    ]);
+    expect(codeOf(await t.call('GET', '/v1/profiles', { token: managersKey.token, as: me.profile.id }))).toBe(
+      '403 profile_not_attached',
+    );
+    expect(await rowsOf('select 1 from credential_profiles where profile_id = $1', me.profile.id)).toEqual([]);
+    const told = await rowsOf(
+      `select object_id from events where type = 'access_grant.revoked' and profile_id = $1`,
+      manager.profile.id,
+    );
+    expect(told.map(({ object_id }) => object_id).sort()).toEqual([onMe, onOther].sort());
+  });
+
+  it('happens once of 20 times at once', async () => {
+    const [me, other] = [await owner(t), await owner(t)];
+    await follow(t, me.profile.id, other.profile.id);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => remove(me.profile.id, me.token)));
+    expect(answers.map(codeOf).sort()).toEqual([
+      '200 undefined',
+      ...Array.from({ length: 19 }, () => '404 profile_not_found'),
+    ]);
+    expect((await t.call('GET', `/v1/profiles/${other.profile.id}`)).json.data.followers_count).toBe(0);
+    expect(
+      await rowsOf(`select 1 from events where object_id = $1 and type = 'profile.deleted'`, me.profile.id),
+    ).toHaveLength(1);
+  });
+
+  it('does not deadlock with the deletion of those it is related to', async () => {
+    const owners: Owner[] = [];
+    for (let i = 0; i < 12; i++) owners.push(await owner(t));
+    const posts = await Promise.all(owners.map((by) => post(by, {})));
+    for (const a of owners) {
+      for (const b of owners) if (a !== b) await follow(t, a.profile.id, b.profile.id);
+      for (const id of posts) await react(a, id);
+    }
+    const answers = await Promise.all(owners.map((one) => remove(one.profile.id, one.token)));
+    expect(answers.map(({ status }) => status)).toEqual(owners.map(() => 200));
+    const ids = owners.map(({ profile }) => profile.id);
+    expect(await rowsOf('select sum(followers) as n from profile_counters where profile_id = any($1)', ids)).toEqual([
+      { n: null },
+    ]);
+    for (const id of posts) expect((await countsOf(id)).likes).toBe(0);
+  });
+
+  it('takes a number of statements that does not grow with what goes', async () => {
+    const me = await settledOwner(t);
+    const before = await statementsOf(t, () => remove(me.profile.id, me.token));
+    const big = await settledOwner(t);
+    for (let i = 0; i < 5; i++) await follow(t, (await owner(t)).profile.id, big.profile.id);
+    expect(await statementsOf(t, () => remove(big.profile.id, big.token))).toBe(before);
+    expect(before).toBeLessThanOrEqual(14);
+  });
+});

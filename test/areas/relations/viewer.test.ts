@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadViewers } from '../../../src/areas/relations/load.ts';
+import { systemCtx } from '../../../src/ctx.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { block, contact, follow, type Owner, owner } from '../profiles/fixtures.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  // That a block ends follows and contacts is not asked here, but that it closes what would be left of them.
+  t = await startTestApp({}, { breaks: ['blocked_profiles_neither_follow_nor_know_each_other'] });
+});
+
+const nothing = {
+  following: false,
+  followed_by: false,
+  contact: 'none',
+  blocked: false,
+  can_message: false,
+  can_request_contact: false,
+};
+
+async function viewerOf(reader: Owner, target: Owner) {
+  const options = { token: reader.token, as: reader.profile.id };
+  const { json } = await t.call('GET', `/v1/profiles/${target.profile.id}`, options);
+  const listed = await t.call('GET', `/v1/profiles/lookup?usernames=${target.profile.username}`, options);
+  expect(listed.json.data.items[0].viewer).toEqual(json.data.viewer);
+  const loaded = await loadViewers(systemCtx(t.deps, 'test'), reader.profile, [target.profile.id]);
+  expect(loaded.get(target.profile.id)).toEqual(json.data.viewer);
+  return json.data.viewer;
+}
+
+const setPolicy = (target: Owner, messages: object, requests: object = {}) =>
+  t.call('PATCH', `/v1/profiles/${target.profile.id}`, {
+    token: target.token,
+    body: { inbox_policy: { messages, contact_requests: requests } },
+  });
+
+describe('Profile.viewer', () => {
+  it('is null without an acting profile and shows nothing possible with oneself', async () => {
+    const me = await owner(t);
+    const { json } = await t.call('GET', `/v1/profiles/${me.profile.id}`, { token: me.token });
+    expect(json.data.viewer).toBeNull();
+    expect(await viewerOf(me, me)).toEqual(nothing);
+  });
+
+  it('tells follows in both directions', async () => {
+    const [a, b] = [await owner(t), await owner(t)];
+    await follow(t, a.profile.id, b.profile.id);
+    expect(await viewerOf(a, b)).toMatchObject({ following: true, followed_by: false });
+    expect(await viewerOf(b, a)).toMatchObject({ following: false, followed_by: true });
+  });
+
+  it('follows the inbox policy for the kind of the one who looks', async () => {
+    const target = await owner(t);
+    const [human, company, agent] = [
+      await owner(t),
+      await owner(t, { type: 'company' }),
+      await owner(t, { type: 'ai_agent' }),
+    ];
+    const open = { ...nothing, can_message: true, can_request_contact: true };
+    expect(await viewerOf(human, target)).toEqual(open);
+    expect(await viewerOf(company, target)).toEqual({ ...open, can_message: false });
+    expect(await viewerOf(agent, target)).toEqual({ ...open, can_message: false });
+    await setPolicy(target, { human: 'nobody', ai_agent: 'anyone' }, { company: 'nobody' });
+    expect(await viewerOf(human, target)).toEqual({ ...open, can_message: false });
+    expect(await viewerOf(company, target)).toEqual(nothing);
+    expect(await viewerOf(agent, target)).toEqual(open);
+  });
+
+  it('opens what is for contacts to contacts, and asks no contact for contact', async () => {
+    const [a, b] = [await owner(t), await owner(t)];
+    await contact(t, a.profile.id, b.profile.id);
+    await setPolicy(b, { human: 'contacts' });
+    for (const [one, other] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      expect(await viewerOf(one, other)).toEqual({ ...nothing, contact: 'contact', can_message: true });
+    }
+    await setPolicy(b, { human: 'nobody' });
+    expect(await viewerOf(a, b)).toMatchObject({ contact: 'contact', can_message: false });
+  });
+
+  it('closes everything across a block and tells only the own one', async () => {
+    const [a, b] = [await owner(t), await owner(t)];
+    await follow(t, a.profile.id, b.profile.id);
+    await contact(t, a.profile.id, b.profile.id);
+    await block(t, a.profile.id, b.profile.id);
+    expect(await viewerOf(a, b)).toEqual({ ...nothing, blocked: true });
+    expect(await viewerOf(b, a)).toEqual(nothing);
+  });
+
+  it('is loaded for many in one statement, and for nobody in none', async () => {
+    const [a, b, c] = [await owner(t), await owner(t), await owner(t)];
+    await follow(t, a.profile.id, c.profile.id);
+    const ctx = systemCtx(t.deps, 'test');
+    const loaded = await loadViewers(ctx, a.profile, [b.profile.id, c.profile.id]);
+    expect([loaded.get(b.profile.id)?.following, loaded.get(c.profile.id)?.following]).toEqual([false, true]);
+    expect(ctx.stats.statements).toBe(1);
+    expect((await loadViewers(ctx, null, [b.profile.id])).size).toBe(0);
+    expect(ctx.stats.statements).toBe(1);
+  });
+});
