@@ -4,7 +4,7 @@ import { acceptedScopes } from '../core/scopes.ts';
 import { type FailureComponents, responsesOf } from './openapi-responses.ts';
 import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts';
 import { describeContract, PARAMETER_TEXTS } from './openapi-texts.ts';
-import type { RouteContract, RouteEntry } from './route-contract.ts';
+import { nothing, type RouteContract, type RouteEntry } from './route-contract.ts';
 
 type RouteSchemas = {
   summary: string;
@@ -108,7 +108,7 @@ function headersOf({ auth, profile }: RouteContract, method: string): JsonSchema
 function requestBodyOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema | null {
   const { contract } = route;
   const body = bodySchemaOf(route.schema);
-  if (!body) return null;
+  if (!body || body === nothing) return null;
   const schema = schemas.input(body);
   const example = contract.example?.body;
   return {

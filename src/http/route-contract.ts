@@ -1,4 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { z } from 'zod';
 import type { Permission, PrincipalType } from '../core/enums.ts';
 import { COMMON_ERROR_CODES, ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import type { RATE_LIMITS } from '../core/limits.ts';
@@ -97,10 +98,21 @@ export function collectRoutes(app: FastifyInstance): RouteEntry[] {
     if (url !== '/' && url !== '/v1' && !url.startsWith('/v1/')) return;
     for (const method of [route.method].flat()) {
       if (method === 'HEAD' || route.config?.operation === 'http.method_not_allowed') continue;
+      refuseUnknown(method, route);
       routes.push(entryOf(method, route, operations));
     }
   });
   return routes;
+}
+
+/** The schema of a body or query that is not there. */
+export const nothing = z.strictObject({});
+
+/** A route that takes no query or no body refuses one: what is ignored in silence is a misspelling that nobody sees. */
+function refuseUnknown(method: string, route: RouteOptions): void {
+  if (!route.schema) return;
+  route.schema.querystring ??= nothing;
+  if (method !== 'GET') route.schema.body ??= nothing;
 }
 
 function entryOf(method: string, route: RouteOptions, operations: Set<string>): RouteEntry {
