@@ -1,4 +1,4 @@
-import { publishScheduledPost } from '../areas/posts/publish.ts';
+import { publishScheduledPost } from '../areas/posts/publish-due.ts';
 import { unseal } from '../auth/secrets.ts';
 import type { Deps } from '../ctx.ts';
 import { keepEventPartitions } from '../events/partitions.ts';

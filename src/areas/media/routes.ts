@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, makeCtx } from '../../ctx.ts';
+import { matchesTag } from '../../http/response-headers.ts';
 import { isBlobKey } from '../../storage/blob-store.ts';
 import { verifyMediaUrl } from '../../storage/media-signing.ts';
 import { findServedImage } from './find-image.ts';
@@ -20,7 +21,7 @@ export const mediaRoutes: FastifyPluginAsync = async (app) => {
       'Cache-Control': cacheControl,
       'Content-Security-Policy': "default-src 'none'; sandbox",
     });
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    if (matchesTag(request.headers['if-none-match'], `W/${tag}`)) return reply.code(304).send();
     const blob = await app.deps.blobs.open(key);
     if (blob === null) return notFound(reply);
     reply

@@ -159,6 +159,6 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
 /** Says why a post can not be answered, quoted or reacted to: it is not there for the caller, or a block is between. */
 export async function refuseInteraction(ctx: Ctx, postId: string): Promise<void> {
   const post = await findPost(ctx, postId);
-  if (!post || post.status !== 'published') fail('post_not_found');
+  if (post?.status !== 'published') fail('post_not_found');
   if (!post.may_interact) fail('interaction_not_allowed');
 }

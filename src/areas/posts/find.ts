@@ -15,6 +15,8 @@ export type FoundPost = {
   visibility: Visibility;
   revision: number;
   body: string;
+  reply_to_post_id: string | null;
+  quoted_post_id: string | null;
   editable: boolean;
   may_interact: boolean;
   image_ids: string[];
@@ -23,6 +25,7 @@ export type FoundPost = {
 const find = statement<FoundPost>(
   'posts.find',
   sql`select po.id, po.profile_id, po.kind, po.status, coalesce(ro.visibility, po.visibility) as visibility, po.revision, po.body,
+      po.reply_to_post_id, po.quoted_post_id,
       ${editable} as editable, ${mayInteract} as may_interact,
       coalesce((select array_agg(i.id::text) from post_images i where i.post_id = po.id), '{}') as image_ids
     from posts po ${readingJoins}

@@ -1,26 +1,29 @@
 import { sql } from 'drizzle-orm';
 import type { Permission, PostStatus } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
-import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { checkSchedule } from './create.ts';
-import { lockedTarget, mayOnlyDraft, ownPost, ownPostValues, refuseOnOwnPost } from './edit.ts';
 import { type FoundPost, findPostOrFail } from './find.ts';
 import { getPost } from './lists.ts';
+import { lockedTarget, mayOnlyDraft, ownPost, writeOwnPost } from './own-post.ts';
 import { appearedEvents, countedCtes } from './published.ts';
+import { refuseRelated, relatedCte, relatedIsThere, relatedValues } from './related.ts';
+import { publishingPermissions } from './visibility.ts';
 
 const revisionFits = sql`(${p('expected_revision', 'int')} is null or po.revision = ${p('expected_revision', 'int')})`;
 const hasContent = sql`(po.body <> '' or exists (select 1 from post_images i where i.post_id = po.id))`;
 
+const OPEN_STATUSES: readonly PostStatus[] = ['draft', 'pending_approval', 'scheduled'];
+
 const writePublication = writeStatement<{ id: string }>('posts.publish', {
   authority: 'acting',
   subject: ownPost,
-  change: sql`${lockedTarget(sql`po.status in ('draft', 'pending_approval', 'scheduled') and ${revisionFits} and ${hasContent}
-      and (authority.owned or not ${p('drafts_only', 'bool')} or po.status = 'draft')`)},
+  change: sql`${relatedCte}, ${lockedTarget(sql`po.status = any(${p('from_statuses', 'text[]')}) and ${revisionFits} and ${hasContent}
+      and ${relatedIsThere} and (authority.owned or not ${p('drafts_only', 'bool')} or po.status = 'draft')`)},
   post as (
     update posts po set
       status = ${p('status', 'text')},
@@ -49,45 +52,39 @@ type PublishInput = { scheduled_at?: string | undefined; expected_revision?: num
  * Publishes a draft, approves what waits for approval, or schedules either. A holder of `drafting` alone asks for
  * approval with it. Publishing the published changes nothing.
  *
- * Fails with `post_not_found`, `permission_denied`, `post_changed` (another revision than expected), `empty_post`.
+ * Fails with `post_not_found` (also when what it answers or quotes is gone), `permission_denied`,
+ * `interaction_not_allowed`, `post_changed` (another revision than expected; or it waited for approval and was taken back
+ * or returned at this moment), `empty_post`. Three statements.
  */
 export async function publishPost(ctx: Ctx, id: string, input: PublishInput) {
   checkSchedule(ctx, input.scheduled_at);
   const post = await findPostOrFail(ctx, id);
   const draftsOnly = mayOnlyDraft(ctx, post);
-  const permissions: readonly Permission[] = draftsOnly ? ['drafting'] : ['posting'];
   const planned = input.scheduled_at === undefined ? 'published' : 'scheduled';
   const status: PostStatus = draftsOnly ? 'pending_approval' : planned;
-  const row = await writePublication.run(
-    ctx,
-    {
-      ...ownPostValues(id, permissions),
-      status,
-      scheduled_at: draftsOnly ? null : (input.scheduled_at ?? null),
-      expected_revision: input.expected_revision ?? null,
-      drafts_only: draftsOnly,
-    },
-    permissions,
-  );
-  if (!row) await explainPublication(ctx, id, permissions, input.expected_revision);
-  else if (status === 'scheduled') wakeJobs('posts.publish_scheduled');
+  const values = {
+    ...relatedValues(ctx, post.profile_id),
+    status,
+    // Whoever approves must not publish a draft instead, because another one returned it a moment ago.
+    from_statuses: post.status === 'pending_approval' ? ['pending_approval'] : OPEN_STATUSES,
+    scheduled_at: draftsOnly ? null : (input.scheduled_at ?? null),
+    expected_revision: input.expected_revision ?? null,
+    drafts_only: draftsOnly,
+  };
+  const permissions: readonly Permission[] = draftsOnly ? ['drafting'] : ['posting'];
+  const row = await writeOwnPost(ctx, writePublication, { id, permissions, values }, async (seen) => {
+    refuseChanged(seen, input.expected_revision);
+    if (seen.status === 'published' || (draftsOnly && seen.status === 'pending_approval')) return true;
+    if (draftsOnly && seen.status === 'scheduled') {
+      fail('permission_denied', { agent: { required_permission: publishingPermissions(seen.kind)[0]! } });
+    }
+    if (!(values.from_statuses as readonly string[]).includes(seen.status)) fail('post_changed');
+    if (seen.body === '' && seen.image_ids.length === 0) fail('empty_post');
+    await refuseRelated(ctx, seen);
+    return false;
+  });
+  if (row && status === 'scheduled') wakeJobs('posts.publish_scheduled');
   return getPost(ctx, id);
-}
-
-/** Returns when there was nothing to do: the post is published, or waits for approval already. */
-async function explainPublication(
-  ctx: Ctx,
-  id: string,
-  permissions: readonly Permission[],
-  revision: number | undefined,
-) {
-  const seen = await refuseOnOwnPost(ctx, id, permissions);
-  refuseChanged(seen, revision);
-  if (seen.status === 'published' || (seen.status === 'pending_approval' && permissions[0] === 'drafting')) return;
-  if (seen.status === 'scheduled' && permissions[0] === 'drafting') {
-    fail('permission_denied', { agent: { required_permission: 'posting' } });
-  }
-  fail('empty_post');
 }
 
 function refuseChanged(seen: FoundPost, revision: number | undefined): void {
@@ -98,7 +95,7 @@ const writeReturn = writeStatement<{ id: string }>('posts.return', {
   authority: 'acting',
   subject: ownPost,
   change: sql`${lockedTarget(sql`po.status = 'pending_approval' and ${revisionFits}`)}, post as (
-    update posts po set status = 'draft', return_note = nullif(${p('note', 'text')}, ''), updated_at = ${p('now', 'timestamptz')}
+    update posts po set status = 'draft', return_note = nullif(${p('note', 'text')}, ''), revision = po.revision + 1, updated_at = ${p('now', 'timestamptz')}
     from target where po.id = target.id returning po.*
   )`,
   events: [
@@ -117,7 +114,8 @@ const writeReturn = writeStatement<{ id: string }>('posts.return', {
 });
 
 /**
- * Gives what waits for approval back to its drafter, with a note. Fails with `post_not_found`, `permission_denied`,
+ * Gives what waits for approval back to its drafter, with a note. It is another revision from then on, so that whoever
+ * approves what was read before that does not publish what has been returned. Fails with `post_not_found`, `permission_denied`,
  * `post_not_pending`, `post_changed`.
  */
 export async function returnPost(
@@ -125,36 +123,11 @@ export async function returnPost(
   id: string,
   input: { note?: string | undefined; expected_revision?: number | undefined },
 ) {
-  const permissions: readonly Permission[] = ['posting'];
-  const row = await writeReturn.run(
-    ctx,
-    { ...ownPostValues(id, permissions), note: input.note ?? null, expected_revision: input.expected_revision ?? null },
-    permissions,
-  );
-  if (!row) {
-    const seen = await refuseOnOwnPost(ctx, id, permissions);
+  const values = { note: input.note ?? null, expected_revision: input.expected_revision ?? null };
+  await writeOwnPost(ctx, writeReturn, { id, permissions: ['posting'], values }, (seen) => {
     if (seen.status !== 'pending_approval') fail('post_not_pending');
-    fail('post_changed');
-  }
+    refuseChanged(seen, input.expected_revision);
+    return false;
+  });
   return getPost(ctx, id);
-}
-
-/** The same change without a caller: whoever scheduled the post had the right to. Only the first of several runs finds it. */
-const writeDue = writeStatement<{ id: string }>('posts.publish_due', {
-  authority: 'none',
-  change: sql`target as (
-    select po.* from posts po join profiles pr on pr.id = po.profile_id and pr.deleted_at is null and pr.suspended_at is null
-    where po.id = ${p('post_id', 'uuid')} and po.status = 'scheduled' and po.scheduled_at <= ${p('now', 'timestamptz')} for update of po
-  ), post as (
-    update posts po set status = 'published', published_at = ${p('now', 'timestamptz')}, updated_at = ${p('now', 'timestamptz')}
-    from target where po.id = target.id returning po.*
-  ), appeared as (select * from post where status = 'published'), ${countedCtes(sql`appeared`, 1)}`,
-  events: appearedEvents,
-  audit: { from: sql`post`, objectType: 'post', object: sql`post.id`, profile: sql`post.profile_id` },
-  answer: sql`select id from post`,
-});
-
-/** Publishes a scheduled post whose time has come; does nothing when it was rescheduled, published or removed meanwhile. */
-export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<void> {
-  await writeDue.run(ctx, { post_id: postId, credential_id: null, audit_id: newId() });
 }

@@ -4,7 +4,7 @@ import { LIMITS, TIMEOUTS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type Answer, answers } from '../../http/envelope.ts';
 import { type CreatedPost, createPost, draftPost } from './create.ts';
-import { editPost, removePost, replaceImages } from './edit.ts';
+import { editPost } from './edit.ts';
 import {
   exampleComment,
   exampleDraft,
@@ -21,6 +21,8 @@ import type { getPost } from './lists.ts';
 import { addressesOf, presentInView, presentPost } from './present.ts';
 import { publishPost, returnPost } from './publish.ts';
 import { setReaction } from './reactions.ts';
+import { removePost } from './remove.ts';
+import { replaceImages } from './replace-images.ts';
 import {
   CreateComment,
   CreatePost,
@@ -226,7 +228,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
         operation: 'posts.publish',
         permissions: ['posting', 'drafting', 'commenting'],
         quotas: ['posts'],
-        errors: ['empty_post', 'post_not_found', 'post_changed'],
+        errors: ['empty_post', 'post_not_found', 'post_changed', 'interaction_not_allowed'],
         example: { body: { expected_revision: 1 }, data: exampleTextPost },
       },
       schema: {

@@ -92,7 +92,10 @@ export const CompactPostAndProfile = z
 /** `view=compact` cuts both; the union is told apart by the fields themselves. */
 export const AnyPost = z.union([Post, CompactPost]);
 export const AnyPostAndProfile = z.union([PostAndProfile, CompactPostAndProfile]);
-export const AnyPostWithAuthor = z.union([PostWithAuthor, CompactPost.extend({ profile: CompactProfile })]);
+export const AnyPostWithAuthor = z.union([
+  PostWithAuthor,
+  CompactPost.extend({ profile: CompactProfile }).meta({ id: 'CompactPostWithAuthor' }),
+]);
 
 export const PostPage = pageOf(AnyPost);
 export const PostAndProfilePage = pageOf(AnyPostAndProfile);

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { newId } from '../../core/ids.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { appearedEvents, countedCtes } from './published.ts';
+import { relatedCte, relatedIsThere } from './related.ts';
+
+/** For whom it goes out, and the profiles of the same person: what these have written it may answer, whoever sees it. */
+const findOwner = statement<{ profile_id: string; own_ids: string[] }>(
+  'posts.find_owner_of_due',
+  sql`select po.profile_id, array(select own.id::text from profiles own where own.account_id = pr.account_id) as own_ids
+    from posts po join profiles pr on pr.id = po.profile_id
+    where po.id = ${p('post_id', 'uuid')} and po.status = 'scheduled' and po.scheduled_at <= ${p('now', 'timestamptz')}`,
+);
+
+/** Publication without a caller: whoever scheduled the post had the right to. Only the first of several runs finds it. */
+const writeDue = writeStatement<{ id: string }>('posts.publish_due', {
+  authority: 'none',
+  change: sql`${relatedCte}, target as (
+    select po.*, ${relatedIsThere} and exists (select 1 from profiles pr join accounts oa on oa.id = pr.account_id
+        where pr.id = po.profile_id and pr.deleted_at is null and pr.suspended_at is null
+          and oa.suspended_at is null and oa.deletion_scheduled_at is null) as fits
+    from posts po
+    where po.id = ${p('post_id', 'uuid')} and po.status = 'scheduled' and po.scheduled_at <= ${p('now', 'timestamptz')}
+    for no key update of po
+  ), post as (
+    update posts po set
+      status = case when target.fits then 'published' else 'draft' end,
+      published_at = case when target.fits then ${p('now', 'timestamptz')} end,
+      scheduled_at = case when target.fits then po.scheduled_at end,
+      updated_at = ${p('now', 'timestamptz')}
+    from target where po.id = target.id returning po.*
+  ), appeared as (select * from post where status = 'published'), ${countedCtes(sql`appeared`, 1)}`,
+  events: [
+    ...appearedEvents,
+    {
+      type: 'post.returned',
+      from: sql`post where post.status = 'draft'`,
+      profile: sql`post.profile_id`,
+      objectType: 'post',
+      object: sql`post.id`,
+      data: sql`jsonb_build_object('revision', post.revision)`,
+    },
+  ],
+  audit: { from: sql`post`, objectType: 'post', object: sql`post.id`, profile: sql`post.profile_id` },
+  answer: sql`select id from post`,
+});
+
+/**
+ * Publishes a scheduled post whose time has come; does nothing when it was rescheduled, published or removed meanwhile.
+ * What can not go out (its profile is suspended, what it answers is gone, a block is between) becomes a draft again.
+ */
+export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<void> {
+  const due = await findOwner.one(ctx, { post_id: postId, now: ctx.now() });
+  if (!due) return;
+  const { profile_id, own_ids } = due;
+  const reader = { profile_id, reader_id: profile_id, signed_in: true, editable_ids: own_ids };
+  await writeDue.run(ctx, { ...reader, post_id: postId, credential_id: null, audit_id: newId() });
+}

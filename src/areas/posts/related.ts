@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { fail } from '../../core/errors.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p } from '../../db/statement.ts';
+import { type FoundPost, findPost } from './find.ts';
+import { actingAs } from './own-post.ts';
+import { mayInteract, readerValues, readingJoins, visible } from './visibility.ts';
+
+/**
+ * CTE `related`: of what the post in `post_id` answers and quotes, that which its profile may still answer and quote. A
+ * draft can wait for months, and the other member may have removed the post, or closed the door, meanwhile.
+ */
+export const relatedCte = sql`related as (
+  select po.id from posts own
+  join posts po on po.id in (own.reply_to_post_id, own.quoted_post_id) and po.status = 'published' ${readingJoins}
+  where own.id = ${p('post_id', 'uuid')} and ${visible} and ${mayInteract})`;
+
+/** Condition on the post `po`: all that it answers and quotes is in `related`. */
+export const relatedIsThere = sql`(po.reply_to_post_id is null or po.reply_to_post_id in (select id from related))
+  and (po.quoted_post_id is null or po.quoted_post_id in (select id from related))`;
+
+/** The placeholders of `related` for a caller: the post's own profile answers, whichever the header names. */
+export function relatedValues(ctx: Ctx, profileId: string): Record<string, unknown> {
+  return { ...readerValues(actingAs(ctx, profileId)), reader_id: profileId, profile_id: profileId };
+}
+
+/** Fails with `post_not_found` or `interaction_not_allowed` when what the post answers or quotes is in reach no more. */
+export async function refuseRelated(ctx: Ctx, post: FoundPost): Promise<void> {
+  const acting = actingAs(ctx, post.profile_id);
+  for (const name of ['reply_to_post_id', 'quoted_post_id'] as const) {
+    const id = post[name];
+    if (id === null) continue;
+    const related = await findPost(acting, id);
+    if (related?.status !== 'published') {
+      fail('post_not_found', { agent: { fields: [{ path: `post.${name}`, rule: 'published_post' }] } });
+    }
+    if (!related.may_interact) fail('interaction_not_allowed');
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { failFields } from '../../core/errors.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p } from '../../db/statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import type { StoredImage } from './images.ts';
+import { getPost } from './lists.ts';
+import { lockedTarget, ownPost, writeOwnPost } from './own-post.ts';
+
+const writeImages = writeStatement<{ id: string }>('posts.replace_images', {
+  authority: 'acting',
+  subject: ownPost,
+  change: sql`${lockedTarget(sql`po.status = 'draft'`)}, dropped as (
+    delete from post_images i using target where i.post_id = target.id returning i.blob_key
+  ), garbage as (
+    insert into media_garbage (blob_key, due_at) select blob_key, ${p('now', 'timestamptz')} from dropped on conflict (blob_key) do nothing
+  ), pictures as (
+    insert into post_images (id, post_id, position, blob_key, width, height, alt_text)
+    select i.id, target.id, i.position, i.blob_key, i.width, i.height, i.alt_text
+    from target cross join jsonb_to_recordset(${p('images', 'jsonb')})
+      as i(id uuid, position smallint, blob_key text, width int, height int, alt_text text)
+  ), kept as (
+    delete from media_garbage where blob_key = any(${p('blob_keys', 'text[]')}) and exists (select 1 from target)
+  ), post as (
+    update posts po set revision = po.revision + 1, updated_at = ${p('now', 'timestamptz')}
+    from target where po.id = target.id returning po.*
+  )`,
+  events: [
+    {
+      type: 'post.updated',
+      from: sql`post`,
+      profile: sql`post.profile_id`,
+      actor: sql`post.profile_id`,
+      objectType: 'post',
+      object: sql`post.id`,
+      data: sql`jsonb_build_object('revision', post.revision, 'status', post.status)`,
+    },
+  ],
+  audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },
+  answer: sql`select id from post`,
+});
+
+/**
+ * Replaces the pictures of a draft. Fails with `post_not_found`, `permission_denied`, `invalid_request` (not a draft).
+ * Two statements.
+ */
+export async function replaceImages(ctx: Ctx, id: string, images: StoredImage[]) {
+  const values = {
+    images: JSON.stringify(images.map((image, position) => ({ ...image, position }))),
+    blob_keys: images.map(({ blob_key }) => blob_key),
+  };
+  await writeOwnPost(ctx, writeImages, { id, permissions: ['posting', 'drafting'], values }, (seen) => {
+    if (seen.status !== 'draft') failFields([{ path: 'path.post_id', rule: 'status', allowed: ['draft'] }]);
+    return false;
+  });
+  return getPost(ctx, id);
+}
