@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import type { Pool } from 'pg';
+import '../../src/areas/index.ts';
+import { openDatabase } from '../../src/db/client.ts';
+import { joinEmbedded } from '../../src/db/embedded.ts';
+import { allStatements } from '../../src/db/statement.ts';
+import { SCENARIOS } from '../scenarios/index.ts';
+import type { FloorTools, World } from '../scenarios/scenario.ts';
+
+/**
+ * The floor: a process of its own on the server's database, with bare Fastify, one scenario's handlers, and a pool of the
+ * server's size. Tells its parent where it listens.
+ *
+ * Arguments: the folder of the run, the scenario's name, the size of the pool.
+ */
+const [directory, name, poolSize] = process.argv.slice(2) as [string, string, string];
+const scenario = SCENARIOS.find((one) => one.name === name)!;
+const world = JSON.parse(readFileSync(join(directory, 'world.json'), 'utf8')) as World;
+const joined = await joinEmbedded({ dataDir: join(directory, 'data') });
+const { pool, close } = openDatabase(joined.connection, {
+  poolSize: Number(poolSize),
+  applicationName: 'bench-floor',
+  onError: (error) => process.stderr.write(`floor: ${error.message}\n`),
+});
+
+/** In which order a statement wants its values: asked of the statement itself, with their names in place of values. */
+async function orderOf(statementName: string): Promise<{ text: string; order: unknown[] }> {
+  const statement = allStatements().get(statementName);
+  if (!statement) throw new Error(`there is no statement ${statementName}`);
+  const named = Object.fromEntries(statement.parameters.map((parameter) => [parameter, { parameter }]));
+  let order: unknown[] = [];
+  await statement.all(
+    {
+      isTx: true,
+      stats: { statements: 0 },
+      sql: {
+        query: async ({ values = [] }) => {
+          order = values;
+          return { rows: [] } as never;
+        },
+      },
+    },
+    named,
+  );
+  return { text: statement.text, order };
+}
+
+function makeQuery(ownPool: Pool): FloorTools['query'] {
+  return (statementName) => {
+    const prepared = orderOf(statementName);
+    return async (values) => {
+      const { text, order } = await prepared;
+      return ownPool.query({
+        name: statementName,
+        text,
+        values: order.map((slot) => {
+          const { parameter } = (slot ?? {}) as { parameter?: string };
+          return parameter === undefined ? slot : values[parameter];
+        }),
+      });
+    };
+  };
+}
+
+const app = fastify({ logger: false });
+scenario.floor(app as never, { world, pool, query: makeQuery(pool), directory });
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+process.once('SIGTERM', async () => {
+  await app.close();
+  await close();
+  await joined.close();
+  process.disconnect?.();
+});
+process.send!({ url });

@@ -1,0 +1,78 @@
+import autocannon from 'autocannon';
+import type { BenchRequest, Scenario, Side, World } from '../scenarios/scenario.ts';
+import { cpuTimeUs, type Running } from './processes.ts';
+
+/** What one round on one side gave. */
+export type Round = {
+  requestsPerSecond: number;
+  cpuUsPerRequest: number;
+  p50Ms: number;
+  p99Ms: number;
+};
+
+/** What every connection of a scenario sends, made once for all rounds. */
+export type Traffic = { perConnection: BenchRequest[][]; passLength: number };
+
+const SAMPLE_MS = 50;
+const TIMEOUT_SECONDS = 60;
+
+export async function makeTraffic(scenario: Scenario, world: World, side: Side): Promise<Traffic> {
+  const perConnection: BenchRequest[][] = [];
+  for (let connection = 0; connection < scenario.connections; connection++) {
+    perConnection.push(await scenario.send(world, connection, side));
+  }
+  const passLength = Math.max(...perConnection.map((requests) => requests.length));
+  return { perConnection, passLength };
+}
+
+/** The next number of requests that lets each connection end a pass. */
+export function wholePasses(requests: number, { perConnection, passLength }: Traffic): number {
+  const pass = perConnection.length * passLength;
+  return Math.max(1, Math.round(requests / pass)) * pass;
+}
+
+/**
+ * Sends a fixed number of requests and measures from the first to the last answer. Fails when one of them is not a
+ * success: a fast refusal would look like a fast server.
+ */
+export async function runLoad(target: Running, traffic: Traffic, requests: number): Promise<Round> {
+  const durationsMs: number[] = [];
+  let connection = 0;
+  let beganAt = 0;
+  let endedAt = 0;
+  let cpuAtEnd = 0;
+  const cpuAtBegin = cpuTimeUs(target.pid);
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url: target.url,
+        connections: traffic.perConnection.length,
+        amount: requests,
+        timeout: TIMEOUT_SECONDS,
+        sampleInt: SAMPLE_MS,
+        // Copies: the client keeps its built bytes in them.
+        setupClient: (client) => client.setRequests(traffic.perConnection[connection++]!.map((one) => ({ ...one }))),
+      },
+      (error, done) => (error ? reject(error) : resolve(done)),
+    );
+    instance.on('start', () => {
+      beganAt = performance.now();
+    });
+    instance.on('response', (_client, _status, _bytes, durationMs) => {
+      if (durationsMs.push(durationMs) < requests) return;
+      endedAt = performance.now();
+      cpuAtEnd = cpuTimeUs(target.pid);
+    });
+  });
+  if (result.non2xx > 0 || result.errors > 0 || durationsMs.length < requests) {
+    const codes = JSON.stringify(result.statusCodeStats);
+    throw new Error(`of ${requests} requests ${durationsMs.length} were answered, ${result.errors} failed: ${codes}`);
+  }
+  durationsMs.sort((a, b) => a - b);
+  return {
+    requestsPerSecond: requests / ((endedAt - beganAt) / 1000),
+    cpuUsPerRequest: (cpuAtEnd - cpuAtBegin) / requests,
+    p50Ms: durationsMs[Math.floor(requests * 0.5)]!,
+    p99Ms: durationsMs[Math.floor(requests * 0.99)]!,
+  };
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const SERVER = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const FLOOR = fileURLToPath(new URL('./floor.ts', import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+const POLL_MS = 50;
+/** Linux counts CPU time in hundredths of a second for every program (USER_HZ), whatever the kernel's own tick. */
+const TICK_US = 10_000;
+
+export type Running = {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+};
+
+/** As it ships: the command that `npm start` runs, its defaults, its log as JSON in a file. */
+export const SHIPPED_ENV = {
+  PORT: '0',
+  /** The limits are counted as always and never reached: the load comes from one address and a few keys. */
+  RATE_LIMIT_MULTIPLIER: '1000000',
+};
+
+export const logPathOf = (directory: string) => join(directory, 'server.log');
+
+/** Starts the server on `<directory>/data`, with its own database, and waits until it is ready. */
+export async function startServer(directory: string, nodeOptions: string[] = []): Promise<Running> {
+  const log = openSync(logPathOf(directory), 'a');
+  const begin = readFileSync(logPathOf(directory)).length;
+  const child = spawn(process.execPath, [...nodeOptions, SERVER, 'serve'], {
+    // No `.env` lies there.
+    cwd: directory,
+    env: { PATH: process.env['PATH'], ...SHIPPED_ENV, DATA_DIR: join(directory, 'data') },
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const until = performance.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const text = readFileSync(logPathOf(directory)).subarray(begin).toString();
+    const url = /"base_url":"([^"]+)".*"msg":"ready"/.exec(text)?.[1];
+    if (url) return { url, pid: child.pid!, stop: () => stop(child) };
+    if (child.exitCode !== null || performance.now() > until) {
+      child.kill('SIGTERM');
+      throw new Error(`the server did not start:\n${text}`);
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+/** Starts the floor of one scenario beside a running server. */
+export async function startFloor(directory: string, scenario: string, poolSize: number): Promise<Running> {
+  const child = fork(FLOOR, [directory, scenario, String(poolSize)], {
+    env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '8' },
+  });
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the floor ended with ${code}`))),
+  ]);
+  return { url: (message as { url: string }).url, pid: child.pid!, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** User and system time of all threads of a process so far, in microseconds, in steps of 10,000 (proc(5), fields 14 and 15). */
+export function cpuTimeUs(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  // The name in parentheses may hold blanks.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_US;
+}
+
+/** Memory of a process that is in RAM, in MiB. */
+export function rssMiB(pid: number): number {
+  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
+  return Math.round(Number(kib) / 1024);
+}

@@ -1,0 +1,34 @@
+import { callAs, type Scenario, shareOf } from './scenario.ts';
+import { POST_TEXT } from './texts.ts';
+import { memberFinder, postValues, writeValues } from './write-values.ts';
+
+const CONNECTIONS = 16;
+const EVENTS = 4;
+
+/** `POST /v1/posts`: text only. Each connection writes for members of its own, as different people do. */
+export const createPost: Scenario = {
+  name: 'create-post',
+  title: 'create text post',
+  operation: 'posts.create',
+  connections: CONNECTIONS,
+  requests: 4_000,
+  send: ({ members }, connection) =>
+    shareOf(members, connection, CONNECTIONS).map((member) => ({
+      method: 'POST',
+      path: '/v1/posts',
+      headers: callAs(member, 'application/json'),
+      body: JSON.stringify({ body: POST_TEXT }),
+    })),
+  floor(app, tools) {
+    const insert = tools.query('posts.insert');
+    const memberOf = memberFinder(tools);
+    app.post('/v1/posts', async (request, reply) => {
+      const { body } = request.body as { body: string };
+      const { rows } = await insert({
+        ...writeValues(memberOf(request), 'posts.create', request, EVENTS),
+        ...postValues(body),
+      });
+      return reply.code(201).type('application/json').send(JSON.stringify(rows[0]));
+    });
+  },
+};

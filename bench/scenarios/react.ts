@@ -1,0 +1,45 @@
+import { type BenchRequest, callAs, type Scenario, shareOf } from './scenario.ts';
+import { memberFinder, writeValues } from './write-values.ts';
+
+const CONNECTIONS = 16;
+const EVENTS = 2;
+
+/**
+ * `PUT /v1/posts/{id}/reaction`: each connection likes others' posts of its own share one after the other, then takes
+ * each like back, so that every request changes something and a whole pass leaves the world as it was.
+ */
+export const react: Scenario = {
+  name: 'react',
+  title: 'react to a post',
+  operation: 'posts.set_reaction',
+  connections: CONNECTIONS,
+  requests: 6_000,
+  send({ postIds, members }, connection) {
+    const own = shareOf(members, connection, CONNECTIONS);
+    const set = (active: boolean) =>
+      shareOf(postIds, connection, CONNECTIONS).map(
+        (id, place): BenchRequest => ({
+          method: 'PUT',
+          path: `/v1/posts/${id}/reaction`,
+          // The author of a post of this share is the other of its two members.
+          headers: callAs(own[(place + 1) % own.length]!, 'application/json'),
+          body: JSON.stringify({ reaction_type: 'celebrate', active }),
+        }),
+      );
+    return [...set(true), ...set(false)];
+  },
+  floor(app, tools) {
+    const write = tools.query('posts.set_reaction');
+    const memberOf = memberFinder(tools);
+    app.put('/v1/posts/:id/reaction', async (request, reply) => {
+      const { reaction_type, active } = request.body as { reaction_type: string; active: boolean };
+      const { rows } = await write({
+        ...writeValues(memberOf(request), 'posts.set_reaction', request, EVENTS),
+        post_id: (request.params as { id: string }).id,
+        reaction_type,
+        active,
+      });
+      return reply.type('application/json').send(JSON.stringify(rows[0]));
+    });
+  },
+};

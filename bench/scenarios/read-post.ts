@@ -1,0 +1,51 @@
+import { type BenchRequest, callAs, rotated, type Scenario, shareOf } from './scenario.ts';
+
+const CONNECTIONS = 16;
+const REQUESTS = 16_000;
+
+/** `GET /v1/posts/{id}` without a credential, over all posts of the world. */
+export const readPublic: Scenario = {
+  name: 'read-public',
+  title: 'public post read',
+  operation: 'posts.get',
+  connections: CONNECTIONS,
+  requests: REQUESTS,
+  send: ({ postIds }, connection) =>
+    rotated(postIds, connection, CONNECTIONS).map((id): BenchRequest => ({ method: 'GET', path: `/v1/posts/${id}` })),
+  floor(app, { query }) {
+    const load = query('posts.load');
+    app.get('/v1/posts/:id', async (request, reply) => {
+      const { id } = request.params as { id: string };
+      const { rows } = await load({ ids: [id], editable_ids: [], reader_id: null, signed_in: false });
+      return reply.type('application/json').send(JSON.stringify(rows[0]));
+    });
+  },
+};
+
+/** The same with an API key and an acting profile: the caller's own reaction and rights are part of the answer. */
+export const readAuthenticated: Scenario = {
+  name: 'read-authenticated',
+  title: 'authenticated post read',
+  operation: 'posts.get',
+  connections: CONNECTIONS,
+  requests: REQUESTS,
+  send({ postIds, members }, connection) {
+    const own = shareOf(members, connection, CONNECTIONS);
+    return rotated(postIds, connection, CONNECTIONS).map(
+      (id, place): BenchRequest => ({
+        method: 'GET',
+        path: `/v1/posts/${id}`,
+        headers: callAs(own[place % own.length]!),
+      }),
+    );
+  },
+  floor(app, { query }) {
+    const load = query('posts.load');
+    app.get('/v1/posts/:id', async (request, reply) => {
+      const { id } = request.params as { id: string };
+      const profileId = request.headers['x-profile-id'];
+      const { rows } = await load({ ids: [id], editable_ids: [profileId], reader_id: profileId, signed_in: true });
+      return reply.type('application/json').send(JSON.stringify(rows[0]));
+    });
+  },
+};

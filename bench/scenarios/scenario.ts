@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+
+/** Somebody who calls: an API key of the widest scope with one attached profile. */
+export type Member = {
+  token: string;
+  profileId: string;
+  /** For the floor, which does not authenticate: what the authority inside the statements asks for. */
+  credentialId: string;
+  secretId: string;
+};
+
+/** What is in the database before the first round, made through the API. */
+export type World = { members: Member[]; postIds: string[] };
+
+export type Side = 'server' | 'floor';
+export type BenchRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+};
+
+/** What a floor's handlers have: the world, a pool like the server's, the server's own prepared statements, a folder. */
+export type FloorTools = {
+  world: World;
+  pool: Pool;
+  /** The statement of this name, without anything around it but the order of its values. */
+  query(name: string): (values: Record<string, unknown>) => Promise<{ rows: Record<string, unknown>[] }>;
+  directory: string;
+};
+
+export type Scenario = {
+  /** For the command line. */
+  name: string;
+  /** For the table. */
+  title: string;
+  /** The operation in the server's log, whose `statements` are read there. */
+  operation: string;
+  connections: number;
+  /** In each round and on each side; rounded to whole passes over what the connections send. */
+  requests: number;
+  /** What one connection sends, again and again. Two connections must not undo each other's work. */
+  send(world: World, connection: number, side: Side): Promise<BenchRequest[]> | BenchRequest[];
+  /** The same work on bare Fastify: the statements, and JSON.stringify of what they return. */
+  floor(app: FastifyInstance, tools: FloorTools): void;
+};
+
+/** The headers of a call in the name of a member; the floor reads the profile from them. */
+export function callAs(member: Member, contentType?: string): Record<string, string> {
+  return {
+    authorization: `Bearer ${member.token}`,
+    'x-profile-id': member.profileId,
+    ...(contentType === undefined ? {} : { 'content-type': contentType }),
+  };
+}
+
+/** Every `of`-th item from the `index`-th on: a connection's own share. */
+export function shareOf<T>(items: readonly T[], index: number, of: number): T[] {
+  return items.filter((_item, place) => place % of === index);
+}
+
+/** All items, beginning somewhere else for each connection, so that not all ask for the same one at once. */
+export function rotated<T>(items: readonly T[], connection: number, connections: number): T[] {
+  const start = Math.floor((items.length * connection) / connections);
+  return [...items.slice(start), ...items.slice(0, start)];
+}

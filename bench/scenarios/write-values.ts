@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import { newId } from '../../src/core/ids.ts';
+import type { FloorTools, Member } from './scenario.ts';
+
+/** Finds the member of a floor's request by its header, as the cheapest possible stand-in for authentication. */
+export function memberFinder({ world }: FloorTools): (request: FastifyRequest) => Member {
+  const byProfile = new Map(world.members.map((member) => [member.profileId, member]));
+  return (request) => byProfile.get(request.headers['x-profile-id'] as string)!;
+}
+
+/** What every write statement needs besides its own values: authority, reader, ids of `events` event rows and the audit row. */
+export function writeValues(member: Member, operation: string, request: FastifyRequest, events: number) {
+  const values: Record<string, unknown> = {
+    now: new Date(),
+    credential_id: member.credentialId,
+    secret_id: member.secretId,
+    profile_id: member.profileId,
+    permissions: ['posting', 'commenting'],
+    reader_id: member.profileId,
+    signed_in: true,
+    editable_ids: [member.profileId],
+    operation,
+    principal_type: 'api_key',
+    request_id: request.id,
+    audit_id: newId(),
+  };
+  for (let number = 1; number <= events; number++) values[`event_${number}_id`] = newId();
+  return values;
+}
+
+/** The values of `posts.insert` for a published post. */
+export function postValues(body: string, images: Record<string, unknown>[] = []): Record<string, unknown> {
+  return {
+    id: newId(),
+    kind: 'post',
+    status: 'published',
+    visibility: 'public',
+    body,
+    ai_disclosure: 'none',
+    client_reference: null,
+    reply_to_post_id: null,
+    quoted_post_id: null,
+    scheduled_at: null,
+    images: JSON.stringify(images),
+    blob_keys: images.map((image) => image['blob_key']),
+  };
+}
