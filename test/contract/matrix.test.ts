@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newSecret } from '../../src/auth/key-format.ts';
-import { makeConfig } from '../../src/config/config.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/core/error-codes.ts';
 import { newId } from '../../src/core/ids.ts';
 import { ALL_SCOPES, acceptedScopes } from '../../src/core/scopes.ts';
 import type { RouteEntry } from '../../src/http/route-contract.ts';
-import { buildOfflineApp } from '../../src/offline-app.ts';
-import { type CallOptions, type CallResult, startTestApp } from '../support/app.ts';
+import { type CallResult, startTestApp } from '../support/app.ts';
+import { allRoutes, callRecipe, type Overrides } from './call-recipe.ts';
 import { type Foreign, RECIPES, type Recipe } from './recipes.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -14,52 +13,14 @@ import { makeWorld, type World } from './world.ts';
  * Every operation with every kind of caller: what must be refused is refused with its code, and what must not be known
  * is answered as if it were not there. Made from the routes; `recipes.ts` says how each of them succeeds.
  */
-const offline = await buildOfflineApp(makeConfig({}));
-const routes = [...offline.routes];
-await offline.close();
+const routes = await allRoutes();
 
 let w: World;
 beforeAll(async () => {
   w = await makeWorld(await startTestApp());
 });
 
-type Overrides = { token?: string | undefined; as?: string | undefined; path?: Record<string, string> };
-
-/** What is refused before it reaches its object needs no new one each time. */
-const paths = new Map<string, Record<string, string>>();
-
-async function anyPath(route: RouteEntry, recipe: Recipe): Promise<Record<string, string>> {
-  const { operation } = route.contract;
-  const known = paths.get(operation) ?? (await recipe.path?.(w)) ?? {};
-  paths.set(operation, known);
-  return known;
-}
-
-/** Calls an operation as its recipe says, but for what is given. */
-async function call(route: RouteEntry, recipe: Recipe, overrides: Overrides = {}): Promise<CallResult> {
-  const { path, ...others } = overrides;
-  const params = path ?? (await anyPath(route, recipe));
-  const query = await recipe.query?.(w);
-  const url = route.url.replace(/:(\w+)/g, (_all, name: string) =>
-    encodeURIComponent(params[name] ?? 'missing-in-recipe'),
-  );
-  const body =
-    route.method === 'GET' || route.method === 'DELETE'
-      ? undefined
-      : recipe.body
-        ? await recipe.body(w)
-        : route.contract.example?.body;
-  const options: CallOptions = { body, ...(await caller(route, recipe)), ...others };
-  if (options.as === '') options.as = undefined;
-  return w.t.call(route.method, query ? `${url}?${query}` : url, options);
-}
-
-async function caller({ contract }: RouteEntry, recipe: Recipe): Promise<Overrides> {
-  return {
-    token: contract.auth.kind === 'ignored' ? undefined : ((await recipe.token?.(w)) ?? w.me.token),
-    as: contract.profile === 'none' ? undefined : ((await recipe.as?.(w)) ?? w.me.profile.id),
-  };
-}
+const call = (route: RouteEntry, recipe: Recipe, overrides?: Overrides) => callRecipe(w, route, recipe, overrides);
 
 function expectCode(answer: CallResult, code: ErrorCode): void {
   expect([answer.status, answer.json?.error_code], answer.text).toEqual([ERROR_CODES[code].status, code]);
