@@ -42,6 +42,9 @@ export type AuthoritySubject = { profile?: SQL; permissions?: SQL };
  * CTEs `caller` and `authority`: `authority` has one row when the caller may act as the profile with one of the
  * permissions, as its owner or through the oldest accepted grant that has one. Columns: profile_id, profile_type,
  * actor_id, account_id, owned, grant_id, manager_profile_id, by_ai (an AI agent or its key acts).
+ *
+ * The profile's row is locked as a foreign key's check would lock it, but before the change: a write that meets the
+ * profile's deletion waits for it and then finds nothing, instead of adding to what was just erased.
  */
 export function authorityCtes({
   profile = p('profile_id', 'uuid'),
@@ -53,6 +56,7 @@ export function authorityCtes({
          pr.type = 'ai_agent' or caller.for_agent or coalesce(g.manager_type = 'ai_agent', false) as by_ai
   from caller
   join profiles pr on pr.id = ${profile} and pr.deleted_at is null and pr.suspended_at is null
+  join accounts oa on oa.id = pr.account_id and oa.suspended_at is null and oa.deletion_scheduled_at is null
   join actors ac on ac.entity_id = pr.id and ac.type = 'profile'
   left join lateral (
     select g.id, g.manager_profile_id, m.type as manager_type
@@ -67,6 +71,7 @@ export function authorityCtes({
   where (pr.account_id = caller.account_id or g.id is not null)
     and (caller.credential_type = 'session' or exists (
       select 1 from credential_profiles cp where cp.credential_id = caller.credential_id and cp.profile_id = pr.id))
+  for key share of pr
 )`;
 }
 
