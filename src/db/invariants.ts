@@ -60,7 +60,7 @@ function differing(kind: 'post' | 'profile', column: string, rows: string): stri
 
 const posts: Record<string, string> = {
   answers_know_all_their_ancestors: `select c.id from posts c left join posts parent on parent.id = c.reply_to_post_id
-    where c.ancestor_ids <> coalesce(parent.ancestor_ids || parent.id, '{}') or c.root_post_id is distinct from c.ancestor_ids[1]`,
+    where c.ancestor_ids <> case when parent.id is null then '{}' else parent.ancestor_ids || parent.id end or c.root_post_id is distinct from c.ancestor_ids[1]`,
   a_quote_is_no_answer:
     "select id from posts where (kind = 'quote') <> (quoted_post_id is not null and reply_to_post_id is null)",
   post_moments_fit_its_status: `select id from posts where (status = 'removed') <> (removed_at is not null)
