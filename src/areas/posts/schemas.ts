@@ -168,11 +168,16 @@ export const EditPost = z
   })
   .meta({ id: 'EditPost' });
 
+/** The largest number of the column: a greater one would be an error of the database. */
+const MAX_REVISION = 2_147_483_647;
 export const PublishPost = z
-  .strictObject({ scheduled_at: moment.optional(), expected_revision: z.int().min(1).optional() })
+  .strictObject({ scheduled_at: moment.optional(), expected_revision: z.int().min(1).max(MAX_REVISION).optional() })
   .meta({ id: 'PublishPost' });
 export const ReturnPost = z
-  .strictObject({ note: prose(LIMITS.return_note.max_length).optional(), expected_revision: z.int().min(1).optional() })
+  .strictObject({
+    note: prose(LIMITS.return_note.max_length).optional(),
+    expected_revision: z.int().min(1).max(MAX_REVISION).optional(),
+  })
   .meta({ id: 'ReturnPost' });
 export const SetReaction = z
   .strictObject({ reaction_type: z.enum(REACTION_TYPES), active: z.boolean() })
