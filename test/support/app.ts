@@ -44,6 +44,8 @@ export type Call = (method: string, path: string, options?: CallOptions) => Prom
 export type TestAppOptions = {
   /** Invariants that this file breaks on purpose, by writing to the database itself. */
   breaks?: readonly string[];
+  /** False where texts are made by chance and may be anything, ids and words of the service included. */
+  hears?: boolean;
 };
 
 /**
@@ -52,7 +54,10 @@ export type TestAppOptions = {
  * Whatever the file does is watched: every answer must be as the OpenAPI document announces it; what members write, and
  * every secret, may appear only where it belongs; and at the end the invariants of the data must hold.
  */
-export async function startTestApp(env: Env = {}, { breaks = [] }: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp(
+  env: Env = {},
+  { breaks = [], hears = true }: TestAppOptions = {},
+): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'pronet-data-'));
   const logLines: string[] = [];
@@ -62,7 +67,7 @@ export async function startTestApp(env: Env = {}, { breaks = [] }: TestAppOption
   const deps = await openDeps({ config, connection: database.connection, log, clock });
   const app = await buildApp(deps);
   await app.ready();
-  const guard = makeGuard(app, logLines);
+  const guard = makeGuard(app, logLines, { hears });
   afterAll(async () => {
     try {
       await guard.finish({ pool: deps.database.pool, mails: await readMails(dataDir), breaks });

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { bodySchemaOf } from '../../src/http/openapi-operation.ts';
+import type { RouteEntry } from '../../src/http/route-contract.ts';
+import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import { makeKey } from '../support/members.ts';
+import { nasty, requestArbitrary } from './arbitraries.ts';
+import { allRoutes } from './call-recipe.ts';
+import { makeWorld, spareProfile, type World } from './world.ts';
+
+/**
+ * Requests made from the schemas of all operations, right and wrong: no answer is a 5xx, and each refusal has a code of
+ * the operation's own table. `FUZZ_RUNS=20000 npx vitest run test/contract/fuzz.test.ts` for a long run, with `FUZZ_SEED`
+ * for another one.
+ */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
+const MS_PER_RUN = 100;
+
+type Request = { url: string; body: unknown; headers: Record<string, string> };
+type Schemas = { params?: z.ZodType; querystring?: z.ZodType };
+
+const routes = await allRoutes();
+let t: TestApp;
+let w: World;
+let known: string[];
+let tokens: string[];
+
+beforeAll(async () => {
+  t = await startTestApp({}, { hears: false });
+  w = await makeWorld(t);
+  const session = await t.call('POST', '/v1/account/sessions', {
+    body: { email: w.me.email, password: w.me.password },
+  });
+  // Things that may be changed or removed by chance. The member that asks, its session and its keys are not among them.
+  known = [
+    await w.post(w.me),
+    await w.post(w.me, { status: 'draft' }),
+    await w.post(w.stranger),
+    await w.post(w.stranger, { visibility: 'contacts' }),
+    await spareProfile(w),
+    w.stranger.profile.id,
+    w.stranger.profile.username,
+    (await makeKey(t, w.me)).id,
+    (await makeKey(t, w.stranger)).id,
+    session.json.data.session.id,
+    w.stranger.sessionId,
+  ];
+  tokens = [w.me.token, w.keys.full.token, (await w.keyWith(['posts:read'])).token, w.keys.expired.token, 'nonsense'];
+});
+
+function requestOf(route: RouteEntry): fc.Arbitrary<Request> {
+  const { params, querystring } = route.schema as Schemas;
+  const body = bodySchemaOf(route.schema);
+  const words = [...route.url.matchAll(/:\w+/g)];
+  return fc
+    .record({
+      path: fc.array(fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 5 }, { arbitrary: nasty, weight: 1 }), {
+        minLength: words.length,
+        maxLength: words.length,
+      }),
+      query: querystring ? requestArbitrary(querystring, known) : fc.constant({}),
+      body: body ? requestArbitrary(body, known) : fc.constant(undefined),
+      headers: headers(),
+    })
+    .map(({ path, query, body: sent, headers: given }) => {
+      let at = 0;
+      const url = params
+        ? route.url.replace(/:\w+/g, () => encodeURIComponent(path[at++]!.toWellFormed()) || '-')
+        : route.url;
+      return { url: url + queryString(query), body: sent, headers: given };
+    });
+}
+
+function headers(): fc.Arbitrary<Record<string, string>> {
+  const token = fc.oneof(
+    { arbitrary: fc.constantFrom(tokens[0]!, tokens[1]!), weight: 6 },
+    { arbitrary: fc.constantFrom(...tokens), weight: 1 },
+  );
+  const profile = fc.oneof(
+    { arbitrary: fc.constant(w.me.profile.id), weight: 6 },
+    { arbitrary: fc.constantFrom(...known, 'x'), weight: 1 },
+  );
+  return fc.record(
+    {
+      authorization: token.map((value) => `Bearer ${value}`),
+      'x-profile-id': profile,
+      'idempotency-key': fc.constantFrom('a', 'b', 'key with blanks', 'x'.repeat(256)),
+      'dry-run': fc.constantFrom('true', 'false', 'true', 'maybe'),
+    },
+    { requiredKeys: ['authorization', 'x-profile-id'] },
+  );
+}
+
+function queryString(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return '';
+  const pairs = Object.entries(query).map(
+    ([name, value]) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(String(value).toWellFormed())}`,
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function judge(route: RouteEntry, { status, json, text }: CallResult): void {
+  expect(status, text).toBeLessThan(500);
+  if (status >= 400) expect(route.errors, `${route.contract.operation} answered ${text}`).toContain(json.error_code);
+}
+
+it(
+  `${RUNS} requests made from the schemas`,
+  async () => {
+    const byOperation = new Map(routes.map((route) => [route.contract.operation, route]));
+    const request = fc
+      .constantFrom(...byOperation.keys())
+      .chain((operation) =>
+        fc.record({ operation: fc.constant(operation), request: requestOf(byOperation.get(operation)!) }),
+      );
+    const seen = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(request, async ({ operation, request: { url, body, headers: given } }) => {
+        const route = byOperation.get(operation)!;
+        const answer = await t.call(route.method, url, {
+          headers: { ...given, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          body: body === undefined ? undefined : JSON.stringify(body),
+        });
+        const kind = `${operation} ${answer.status < 300 ? 'done' : 'refused'}`;
+        seen.set(kind, (seen.get(kind) ?? 0) + 1);
+        judge(route, answer);
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+    const succeeded = [...seen.keys()].filter((kind) => kind.endsWith('done')).length;
+    // Requests that are all refused at the door would prove nothing.
+    expect(succeeded, JSON.stringify([...seen])).toBeGreaterThan(routes.length / 2);
+  },
+  RUNS * MS_PER_RUN + 60_000,
+);
