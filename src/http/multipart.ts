@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail } from '../core/errors.ts';
+import { ApiError, fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 
 /** A form as it was sent: text parts by name, in order, and the files' bytes. */
@@ -15,6 +15,11 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: true,
     limits: { fields: MAX_TEXT_PARTS, fieldSize: MAX_TEXT_BYTES, fieldNameSize: 64, headerPairs: 32 },
+  });
+  // The plugin takes forms everywhere; a route that does not say so would validate a body that nobody has read.
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart() && !request.is404 && !request.routeOptions.config.multipart)
+      fail('unsupported_media_type');
   });
 }
 
@@ -36,7 +41,7 @@ export async function readForm(request: FastifyRequest, limits: { maxFiles: numb
   try {
     for await (const part of parts) {
       if (part.type === 'file') {
-        if (form.files.length === limits.maxFiles) fail('too_many_images');
+        if (form.files.length === limits.maxFiles) tooMany(limits.maxFiles);
         const bytes = await part.toBuffer();
         form.files.push({ field: part.fieldname, bytes });
         digest.update(JSON.stringify(['file', part.fieldname, createHash('sha256').update(bytes).digest('base64')]));
@@ -48,21 +53,28 @@ export async function readForm(request: FastifyRequest, limits: { maxFiles: numb
       }
     }
   } catch (error) {
-    throw formFailure(error);
+    throw formFailure(error, form.files.length);
   }
   request.bodyDigest = digest.digest('base64');
   return form;
 }
 
-/** The parser's own errors carry no code: a body that ends too early, a header that is no header. */
-function formFailure(error: unknown): unknown {
+function tooMany(limit: number): never {
+  fail('too_many_images', { agent: { fields: [{ path: 'body.images', rule: 'max_items', limit }] } });
+}
+
+/** The parser's failures in our words; those of a body that ends too early, or a header that is none, have no code. */
+function formFailure(error: unknown, fileIndex: number): unknown {
   const { code, message } = error as { code?: string; message?: string };
+  if (code === 'FST_REQ_FILE_TOO_LARGE') {
+    const field = { path: `body.images[${fileIndex}]`, rule: 'max_bytes', limit: LIMITS.image.max_bytes };
+    return new ApiError('image_too_large', { cause: error, agent: { fields: [field] } });
+  }
   if (code === undefined && /unexpected end|malformed|boundary|premature|aborted/i.test(message ?? '')) {
-    try {
-      fail('invalid_request', { cause: error, agent: { fields: [{ path: 'body', rule: 'complete_multipart' }] } });
-    } catch (failure) {
-      return failure;
-    }
+    return new ApiError('invalid_request', {
+      cause: error,
+      agent: { fields: [{ path: 'body', rule: 'complete_multipart' }] },
+    });
   }
   return error;
 }
