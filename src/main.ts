@@ -67,12 +67,17 @@ function refuseOldNode(): void {
 }
 
 main(process.argv.slice(2)).then(
-  (exitCode) => process.exit(exitCode),
+  (exitCode) => leave(exitCode, process.stdout, ''),
   (error: unknown) => {
     // Wrong options of a command are the caller's, like a wrong setting: one line, no stack.
     const isForPerson =
       error instanceof StartError || String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS');
-    process.stderr.write(`pronet: ${isForPerson ? (error as Error).message : (error as Error)?.stack}\n`);
-    process.exit(1);
+    leave(1, process.stderr, `pronet: ${isForPerson ? (error as Error).message : (error as Error)?.stack}\n`);
   },
 );
+
+/** Ends once everything is written: to a pipe that may be later than now. What is still open is of no use any more. */
+function leave(exitCode: number, stream: NodeJS.WriteStream, lastWords: string): void {
+  stream.on('error', () => undefined);
+  stream.write(lastWords, () => process.exit(exitCode));
+}

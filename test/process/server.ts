@@ -62,33 +62,41 @@ export function runCommand(args: string[], where: Where): Promise<Ended> {
 
 /** Starts `serve` on a free port and waits until it is ready. It is ended with the test, if the test did not. */
 export async function startServer({ cwd, env = {} }: Where): Promise<Started> {
+  const where = { cwd, env: { PORT: '0', RATE_LIMIT_ENABLED: 'false', ...env } };
+  const { line, ...started } = await startUntil('ready', ['serve'], where);
+  const baseUrl = (line as { base_url: string }).base_url;
+  return { ...started, baseUrl, port: Number(new URL(baseUrl).port) };
+}
+
+/** Starts `worker` and waits until it takes jobs. */
+export async function startWorker(where: Where): Promise<Omit<Started, 'baseUrl' | 'port'>> {
+  return startUntil('working', ['worker'], where);
+}
+
+async function startUntil(message: string, args: string[], where: Where) {
   const begunAt = performance.now();
-  const { child, ended, output } = launch(['serve'], { cwd, env: { PORT: '0', RATE_LIMIT_ENABLED: 'false', ...env } });
+  const { child, ended, output } = launch(args, where);
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await ended;
   });
-  const until = begunAt + READY_MS;
-  let ready: { base_url: string } | undefined;
-  while (ready === undefined) {
-    const line = output()
+  let found: string | undefined;
+  while (found === undefined) {
+    found = output()
       .split('\n')
-      .find((text) => text.includes('"msg":"ready"'));
-    if (line !== undefined) ready = JSON.parse(line) as { base_url: string };
-    else if (child.exitCode !== null) throw new Error(`serve ended: ${(await ended).stderr}`);
-    else if (performance.now() > until) throw new Error(`serve is not ready: ${output()}`);
-    else await sleep(20);
+      .find((text) => text.includes(`"msg":"${message}"`));
+    if (found === undefined && child.exitCode !== null) throw new Error(`it ended: ${(await ended).stderr}`);
+    if (performance.now() > begunAt + READY_MS) throw new Error(`it is not ready: ${output()}`);
+    await sleep(20);
   }
-  const baseUrl = ready.base_url;
   return {
     child,
     pid: child.pid!,
-    baseUrl,
-    port: Number(new URL(baseUrl).port),
+    line: JSON.parse(found) as unknown,
     readyMs: performance.now() - begunAt,
     output,
     ended,
-    async end(signal) {
+    async end(signal: NodeJS.Signals) {
       const sentAt = performance.now();
       child.kill(signal);
       return { ...(await ended), ms: performance.now() - sentAt };
