@@ -25,6 +25,8 @@ const WRITTEN_FIELDS = new Set([
 const PASSWORD_FIELDS = new Set(['password', 'current_password', 'new_password']);
 /** Shorter words stand in the service's own texts by chance. */
 const MIN_LENGTH = 8;
+/** No request of ours is deeper; what is, is refused. */
+const MAX_DEPTH = 20;
 /** Several named schemas show one object: more of it, less of it, inside another. */
 const SAME_OBJECT: readonly [RegExp, string][] = [
   [/^(Compact|Single)(?=Profile|Post)/, ''],
@@ -62,10 +64,11 @@ export function makeWatch(document: OpenApiDocument) {
 
     /** Takes note of what a request brings. */
     hear(payload: unknown, isForm: boolean): void {
-      const listen = (name: string, value: unknown): void => {
-        if (Array.isArray(value)) for (const item of value) listen(name, item);
+      const listen = (name: string, value: unknown, depth = 0): void => {
+        if (depth > MAX_DEPTH) return;
+        if (Array.isArray(value)) for (const item of value) listen(name, item, depth + 1);
         else if (typeof value === 'object' && value !== null)
-          for (const [key, item] of Object.entries(value)) listen(key, item);
+          for (const [key, item] of Object.entries(value)) listen(key, item, depth + 1);
         else if (typeof value !== 'string' || value.trim().length < MIN_LENGTH) return;
         else if (PASSWORD_FIELDS.has(name)) passwords.add(value);
         else if (WRITTEN_FIELDS.has(name)) written.add(value.trim());

@@ -1,0 +1,353 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ERROR_CODES, type ErrorCode } from '../../src/core/error-codes.ts';
+import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import { form, type Part, picture } from '../support/form.ts';
+import { type Member, makeMember, unique } from '../support/members.ts';
+import {
+  avif,
+  FOREIGN_HEADERS,
+  png,
+  pngBomb,
+  svg,
+  textNamedPng,
+  tiff,
+  truncatedJpeg,
+  truncatedPng,
+} from '../support/pictures.ts';
+import { head, listen, sendRaw } from '../support/raw-http.ts';
+
+/** Every bad input gets its code and changes nothing. */
+let t: TestApp;
+let me: Member;
+let port: number;
+let before: string;
+beforeAll(async () => {
+  t = await startTestApp();
+  me = await makeMember(t);
+  port = await listen(t.app);
+});
+beforeEach(async () => {
+  before = await stored();
+});
+afterEach(async () => {
+  expect(await stored(), 'what is stored').toBe(before);
+  expect(await looseFiles(), 'files that nobody would sweep').toEqual([]);
+});
+
+/** All rows of what members make, as one text. Uses of credentials are written behind, and garbage is swept. */
+async function stored(): Promise<string> {
+  const tables = [
+    'accounts',
+    'profiles',
+    'usernames',
+    'posts',
+    'post_images',
+    'post_revisions',
+    'reactions',
+    'events',
+    'audit_log',
+    'idempotency_records',
+  ];
+  const parts = tables.map(
+    (table) =>
+      `select '${table}' as name, count(*) as n, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${table} t`,
+  );
+  return JSON.stringify((await t.pool.query(parts.join(' union all '))).rows);
+}
+
+/** Files of the store that neither a post refers to nor the list of garbage names. */
+async function looseFiles(): Promise<string[]> {
+  const folder = join(t.deps.config.dataDir, 'media');
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+  const { rows } = await t.pool.query<{ key: string }>(
+    'select blob_key as key from post_images union select blob_key from media_garbage',
+  );
+  const keys = rows.map(({ key }) => key);
+  return names.filter((name) => !keys.some((key) => name.includes(key) || key.includes(name)));
+}
+
+function expectCode(answer: Pick<CallResult, 'status' | 'json' | 'text'>, code: ErrorCode): void {
+  expect([answer.status, answer.json?.error_code], answer.text).toEqual([ERROR_CODES[code].status, code]);
+}
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  t.call('POST', '/v1/posts', { token: me.token, as: me.profile.id, body, headers });
+const upload = (parts: readonly Part[], options?: { end?: boolean }) => {
+  const { body, headers } = form(parts, options);
+  return t.call('POST', '/v1/posts/with-images', { token: me.token, as: me.profile.id, body, headers });
+};
+const json = { 'content-type': 'application/json' };
+
+describe('texts', () => {
+  it.each([
+    ['U+0000', '{"body":"a\\u0000b"}', 'control_characters'],
+    ['a lone high surrogate', '{"body":"a\\ud800b"}', 'ill_formed'],
+    ['a lone low surrogate', '{"body":"\\udc00"}', 'ill_formed'],
+    ['a control character', '{"body":"a\\u001b[31m"}', 'control_characters'],
+    ['3,001 characters', JSON.stringify({ body: '👍'.repeat(3001) }), 'too_long'],
+    ['another type', '{"body":12}', 'type'],
+    ['null', '{"body":null}', 'type'],
+  ])('a post with %s', async (_name, body, rule) => {
+    const answer = await post(body, json);
+    expectCode(answer, 'invalid_request');
+    expect(answer.json.agent.fields).toEqual([expect.objectContaining({ path: 'body.body', rule })]);
+  });
+
+  it.each([
+    ['a right-to-left override', 'evil\u202egnp', 'bidi_controls'],
+    ['an isolate', 'a\u2066b\u2069', 'bidi_controls'],
+    ['two lines', 'one\ntwo', 'one_line'],
+    ['nothing that can be seen', '\u200b\u2060\u3164', 'not_blank'],
+    ['U+0000', 'a\u0000', 'control_characters'],
+  ])('a name with %s', async (_name, name, rule) => {
+    const answer = await t.call('POST', '/v1/profiles', {
+      token: me.token,
+      body: { type: 'human', username: unique(), name },
+    });
+    expectCode(answer, 'invalid_request');
+    expect(answer.json.agent.fields).toEqual([expect.objectContaining({ path: 'body.name', rule })]);
+  });
+
+  it('blanks only', async () => {
+    for (const body of ['', '   ', '\u200b', '\n\t']) expectCode(await post({ body }), 'empty_post');
+    expectCode(await post({}), 'empty_post');
+  });
+});
+
+describe('JSON', () => {
+  it.each<[string, string, ErrorCode]>([
+    ['cut off', '{"body":"a', 'invalid_json'],
+    ['two values', '{"body":"a"}{}', 'invalid_json'],
+    ['a trailing comma', '{"body":"a",}', 'invalid_json'],
+    ['NaN', '{"body":NaN}', 'invalid_json'],
+    ['a __proto__ key', '{"body":"a","__proto__":{"admin":true}}', 'invalid_json'],
+    ['a __proto__ key in disguise', '{"body":"a","\\u005f_proto__":{"admin":true}}', 'invalid_json'],
+    ['a constructor with a prototype', '{"body":"a","constructor":{"prototype":{"admin":true}}}', 'invalid_json'],
+    ['a string', '"body"', 'invalid_request'],
+    ['a list', '[{"body":"a"}]', 'invalid_request'],
+    ['null', 'null', 'invalid_request'],
+    ['a number', '1', 'invalid_request'],
+    ['1,000 levels', `{"body":${'['.repeat(1000)}${']'.repeat(1000)}}`, 'invalid_request'],
+    ['100,000 levels', `{"body":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'invalid_request'],
+    ['10 MB', JSON.stringify({ body: 'x'.repeat(10_000_000) }), 'payload_too_large'],
+    ['a number as id', '{"body":"a","reply_to_post_id":12}', 'invalid_request'],
+    ['an unknown field', '{"body":"a","is_golden_ticket":true}', 'invalid_request'],
+    ['an unknown enum value', '{"body":"a","visibility":"everyone"}', 'invalid_request'],
+  ])('%s', async (_name, body, code) => {
+    expectCode(await post(body, json), code);
+    expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
+  });
+
+  it('names the fields that there are', async () => {
+    const answer = await post({ body: 'a', boddy: 'b' });
+    expect(answer.json.agent.fields).toEqual([
+      { path: 'body', rule: 'unknown_field', allowed: expect.arrayContaining(['body', 'visibility']) },
+    ]);
+    expect(answer.text).not.toContain('boddy');
+  });
+
+  it.each<[string, ErrorCode]>([
+    ['text/plain', 'unsupported_media_type'],
+    ['application/x-www-form-urlencoded', 'unsupported_media_type'],
+    ['application/json-patch+json', 'unsupported_media_type'],
+    ['application/jsonx', 'unsupported_media_type'],
+    ['nonsense', 'unsupported_media_type'],
+    ['multipart/form-data; boundary=x', 'unsupported_media_type'],
+  ])('as %s', async (type, code) => {
+    expectCode(await post('{"body":"a"}', { 'content-type': type }), code);
+  });
+});
+
+describe('queries', () => {
+  it.each([
+    'limit=0',
+    'limit=51',
+    'limit=1.5',
+    'limit=abc',
+    'limit=',
+    'limit=1&limit=2',
+    'nonsense=1',
+    'view=tiny',
+    'limit[]=1',
+    '__proto__=1',
+  ])('%s', async (query) => {
+    expectCode(await t.call('GET', `/v1/profiles/${me.profile.id}/posts?${query}`), 'invalid_request');
+  });
+
+  it.each(['', 'x', 'e30', '%00', 'x'.repeat(5000)])('cursor=%s', async (cursor) => {
+    expectCode(await t.call('GET', `/v1/profiles/${me.profile.id}/posts?cursor=${cursor}`), 'invalid_cursor');
+  });
+});
+
+describe('pictures', () => {
+  const cases: [string, () => Promise<Buffer> | Buffer, ErrorCode][] = [
+    ['an SVG', () => svg(), 'unsupported_image_type'],
+    ['a TIFF', () => tiff(), 'unsupported_image_type'],
+    ['an AVIF', () => avif(), 'unsupported_image_type'],
+    ['a HEIC', () => FOREIGN_HEADERS.heic, 'unsupported_image_type'],
+    ['a PDF', () => FOREIGN_HEADERS.pdf, 'unsupported_image_type'],
+    ['a BMP', () => FOREIGN_HEADERS.bmp, 'unsupported_image_type'],
+    ['a text named .png', () => textNamedPng(), 'unsupported_image_type'],
+    ['a truncated PNG', () => truncatedPng(), 'invalid_image'],
+    ['a truncated JPEG', () => truncatedJpeg(), 'invalid_image'],
+    ['a 20,000 x 20,000 PNG', () => pngBomb(), 'image_too_large'],
+    [
+      'more than 8 MiB',
+      () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(8 * 1024 * 1024)]),
+      'image_too_large',
+    ],
+  ];
+
+  it.each(cases)('%s as a file', async (_name, make, code) => {
+    expectCode(await upload([{ name: 'body', value: 'With a picture' }, picture(await make())]), code);
+  });
+
+  it.each(cases)('%s in JSON', async (_name, make, code) => {
+    const images = [{ content_base64: (await make()).toString('base64') }];
+    const answer = await t.call('POST', '/v1/posts/with-images', {
+      token: me.token,
+      as: me.profile.id,
+      body: { body: 'With a picture', images },
+    });
+    expectCode(answer, code);
+  });
+
+  it('five of them, as files and in JSON', async () => {
+    const bytes = await png();
+    expectCode(await upload(Array.from({ length: 5 }, () => picture(bytes))), 'too_many_images');
+    const images = Array.from({ length: 5 }, () => ({ content_base64: bytes.toString('base64') }));
+    expectCode(
+      await t.call('POST', '/v1/posts/with-images', { token: me.token, as: me.profile.id, body: { images } }),
+      'too_many_images',
+    );
+  });
+
+  it('a bad one behind good ones', async () => {
+    const good = await png();
+    expectCode(await upload([picture(good), picture(good), picture(await truncatedPng())]), 'invalid_image');
+  });
+
+  it('base64 that is none', async () => {
+    for (const content_base64 of ['***', 'data:image/png;base64,AAAA', 'a']) {
+      const answer = await t.call('POST', '/v1/posts/with-images', {
+        token: me.token,
+        as: me.profile.id,
+        body: { images: [{ content_base64 }] },
+      });
+      expectCode(answer, 'invalid_image');
+    }
+  });
+
+  it('a picture without its file part being one: text under its name', async () => {
+    expectCode(await upload([{ name: 'images', value: 'no file' }]), 'invalid_request');
+  });
+});
+
+describe('forms', () => {
+  it('cut in the middle of a file', async () => {
+    const bytes = await png();
+    expectCode(
+      await upload([{ name: 'body', value: 'Cut' }, picture(bytes.subarray(0, 40))], { end: false }),
+      'invalid_request',
+    );
+  });
+
+  it('cut in a part’s head, with another boundary than announced, and empty', async () => {
+    const { headers } = form([]);
+    const send = (body: string) =>
+      t.call('POST', '/v1/posts/with-images', { token: me.token, as: me.profile.id, body: Buffer.from(body), headers });
+    expectCode(await send('--pronet-test-boundary\r\nContent-Disposition: form-da'), 'invalid_request');
+    // A form without a single part of its own boundary is an empty one.
+    for (const nothing of ['--another\r\n\r\n--another--\r\n', '']) {
+      expect(['invalid_request', 'empty_post']).toContain((await send(nothing)).json.error_code);
+    }
+  });
+
+  it('without a boundary', async () => {
+    const answer = await t.call('POST', '/v1/posts/with-images', {
+      token: me.token,
+      as: me.profile.id,
+      body: Buffer.from('x'),
+      headers: { 'content-type': 'multipart/form-data' },
+    });
+    expect(['unsupported_media_type', 'invalid_request']).toContain(answer.json.error_code);
+  });
+
+  it('of 5,000 fields', async () => {
+    expectCode(
+      await upload(Array.from({ length: 5000 }, (_, i) => ({ name: `f${i}`, value: 'x' }))),
+      'payload_too_large',
+    );
+  });
+
+  it('with a field of 1 MB, an unknown one, one twice, more texts than pictures', async () => {
+    expectCode(await upload([{ name: 'body', value: 'x'.repeat(1_000_000) }]), 'payload_too_large');
+    expectCode(await upload([{ name: 'nonsense', value: 'x' }]), 'invalid_request');
+    expectCode(await upload([{ name: '__proto__', value: 'x' }]), 'invalid_request');
+    expectCode(
+      await upload([
+        { name: 'body', value: 'a' },
+        { name: 'body', value: 'b' },
+      ]),
+      'invalid_request',
+    );
+    expectCode(
+      await upload([{ name: 'alt_text', value: 'a' }, { name: 'alt_text', value: 'b' }, picture(await png())]),
+      'invalid_request',
+    );
+  });
+});
+
+describe('on a socket', () => {
+  const lines = () => [`Authorization: Bearer ${me.token}`, `X-Profile-Id: ${me.profile.id}`];
+
+  it('an upload of 60 MB is refused before it is read, and the connection ends', async () => {
+    const { headers } = form([]);
+    const answer = await sendRaw(
+      port,
+      head(
+        'POST /v1/posts/with-images',
+        ...lines(),
+        `Content-Type: ${headers['content-type']}`,
+        'Content-Length: 60000000',
+      ),
+      'x'.repeat(1000),
+    );
+    expect([answer?.status, answer?.json.error_code]).toEqual([413, 'payload_too_large']);
+    expect(answer?.headers['connection']).toBe('close');
+  });
+
+  it('an upload without a credential is refused before it is read', async () => {
+    const answer = await sendRaw(
+      port,
+      head('POST /v1/posts/with-images', 'Content-Type: application/json', 'Content-Length: 40000000'),
+      '{"body":"',
+    );
+    expect([answer?.status, answer?.headers['connection']]).toEqual([401, 'close']);
+  });
+
+  it('a client that goes away in the middle of its upload', async () => {
+    const { body, headers } = form([{ name: 'body', value: 'Gone' }, picture(await png({ width: 800, height: 600 }))]);
+    const { connect } = await import('node:net');
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(
+          head(
+            'POST /v1/posts/with-images',
+            ...lines(),
+            `Content-Type: ${headers['content-type']}`,
+            `Content-Length: ${body.length}`,
+          ),
+        );
+        socket.write(body.subarray(0, body.length - 100), () => socket.destroy());
+      });
+      socket.on('close', () => resolve());
+    });
+    await expect.poll(() => t.logLines.some((line) => /aborted|request_timeout/.test(line))).toBe(true);
+    expect(t.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  });
+});
