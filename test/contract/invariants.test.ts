@@ -1,19 +1,140 @@
-import { describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/core/ids.ts';
 import { INVARIANTS, runInvariants } from '../../src/db/invariants.ts';
-import { startTestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeKey, makeMember } from '../support/members.ts';
+import { png } from '../support/pictures.ts';
+import { makeWorld } from './world.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
 
 describe('invariants', () => {
   it('are all understood by the database, and hold of an empty one', async () => {
-    const t = await startTestApp();
     const results = await runInvariants(t.pool);
     expect(results.map(({ name }) => name)).toEqual(INVARIANTS.map(({ name }) => name));
     expect(results.filter(({ rows }) => rows.length > 0)).toEqual([]);
   });
 
-  it('read nothing that a member wrote', () => {
+  it('show nothing that a member wrote', () => {
     for (const { name, query } of INVARIANTS) {
       const shown = query.slice(query.indexOf('select') + 6, query.search(/\bfrom\b/));
       expect(shown, name).not.toMatch(/body|email|bio|occupation|alt_text|note/);
     }
   });
 });
+
+const one = (table: string, condition = 'true') => `(select id from ${table} where ${condition} order by id limit 1)`;
+const POST = one('posts', "kind = 'post' and status = 'published'");
+const PROFILE = one('profiles', 'deleted_at is null');
+const OTHER_PROFILE = '(select id from profiles where deleted_at is null order by id desc limit 1)';
+const KEY = one('credentials', "type = 'api_key' and revoked_at is null and parent_id is null");
+const SESSION = one('credentials', "type = 'session'");
+const ID = () => `'${newId()}'`;
+
+/** What would break each sentence. Constraints of the schema forbid more; these are what they can not forbid. */
+const SABOTAGE: Readonly<Record<string, () => string>> = {
+  post_likes_are_its_reactions: () => 'update post_counters set likes = likes + 1',
+  post_replies_are_its_published_answers: () => 'update post_counters set replies = replies - 1',
+  post_comments_are_all_published_below: () => 'update post_counters set comments = comments + 1',
+  post_quotes_are_published_posts_that_quote_it: () =>
+    "update posts set status = 'draft', published_at = null where kind = 'quote'",
+  profile_posts_are_its_published_posts_and_quotes: () => 'delete from profile_counters',
+  profile_followers_are_rows: () => `insert into follows values (${ID()}, ${PROFILE}, ${OTHER_PROFILE}, now())`,
+  profile_following_are_rows: () => `insert into follows values (${ID()}, ${PROFILE}, ${OTHER_PROFILE}, now())`,
+  profile_contacts_are_rows: () => 'update profile_counters set contacts = 1',
+  answers_know_all_their_ancestors: () => "update posts set ancestor_ids = '{}' where kind = 'comment'",
+  a_quote_is_no_answer: () => `update posts set quoted_post_id = ${POST} where kind = 'post' and id <> ${POST}`,
+  post_moments_fit_its_status: () => "update posts set status = 'removed'",
+  what_an_ai_agent_wrote_says_so: () => "update profiles set type = 'ai_agent'",
+  posts_and_comments_are_not_empty: () => "update posts set body = ''",
+  earlier_texts_are_of_earlier_revisions: () => `insert into post_revisions values (${POST}, 99, 'x', now())`,
+  pictures_stand_in_places_0_to_3_without_gaps: () => 'update post_images set position = 3',
+  removed_posts_have_no_pictures: () => "update posts set status = 'removed', removed_at = now()",
+  no_referenced_file_is_garbage: () => 'insert into media_garbage select blob_key, now() from post_images',
+  every_account_has_a_workspace: () => 'delete from workspaces',
+  every_account_has_its_guest_actor: () => "delete from actors where type = 'guest'",
+  every_profile_has_its_actor: () => "delete from actors where type = 'profile'",
+  every_actor_is_somebody: () => `insert into actors values (${ID()}, 'profile', ${ID()}, now(), now())`,
+  every_profile_holds_its_username: () => "update profiles set username = 'somebody-else'",
+  a_profile_holds_one_username: () => `insert into usernames values ('another', 'another', ${PROFILE}, null)`,
+  look_alikes_are_one_username: () => "update usernames set username = username || '-x'",
+  deleted_profiles_left_nothing: () => 'update profiles set deleted_at = now()',
+  contacts_are_mutual:
+    () => `insert into contacts select ${ID()}, a.id, a.entity_id, 'profile', b.id, b.entity_id, null, now(), now()
+    from actors a, actors b where a.entity_id = ${PROFILE} and b.entity_id = ${OTHER_PROFILE}`,
+  blocked_profiles_neither_follow_nor_know_each_other:
+    () => `with blocked as (insert into blocks values (${PROFILE}, ${OTHER_PROFILE}, now()))
+    insert into follows values (${ID()}, ${OTHER_PROFILE}, ${PROFILE}, now())`,
+  live_credentials_have_a_secret: () => 'delete from credential_secrets',
+  keys_end_with_the_key_that_made_them: () =>
+    `update credentials set revoked_at = now() where id = (select parent_id from credentials where parent_id is not null limit 1)`,
+  sessions_have_no_list_of_profiles: () => `insert into credential_profiles values (${SESSION}, ${PROFILE})`,
+  keys_hold_scopes: () => `update credentials set scopes = '{}' where id = ${KEY}`,
+  credentials_act_as_managed_profiles_only: () => 'update profiles set account_id = null',
+  grant_moments_fit_its_status: () => "update access_grants set status = 'revoked'",
+  who_acted_for_another_had_a_grant: () => `update posts set manager_profile_id = ${OTHER_PROFILE}, grant_id = ${ID()}`,
+  published_posts_were_told_of: () => "delete from events where type = 'post.published'",
+  removed_posts_were_told_of: () => "delete from events where type = 'post.removed'",
+  new_profiles_were_told_of: () => "delete from events where type = 'profile.created'",
+  deleted_profiles_were_told_of: () => "delete from events where type = 'profile.deleted'",
+  new_keys_were_told_of: () => "delete from events where type = 'api_key.created'",
+  revoked_keys_were_told_of: () => "delete from events where type = 'api_key.revoked'",
+  posts_are_in_the_audit_log: () => "delete from audit_log where object_type = 'post'",
+  profiles_are_in_the_audit_log: () => "delete from audit_log where object_type = 'profile'",
+  keys_are_in_the_audit_log: () => "delete from audit_log where object_type = 'api_key'",
+  accounts_are_in_the_audit_log: () => "delete from audit_log where object_type = 'account'",
+  events_have_their_write_in_the_audit_log: () => 'delete from audit_log',
+  nothing_is_told_of_a_deleted_profile_afterwards: () => "update profiles set deleted_at = now() - interval '1 day'",
+  positions_are_given_once: () => 'update events set position = 7',
+  only_successes_are_kept_for_repeats: () =>
+    `insert into idempotency_records values (${KEY}, 'k', '\\x00', 404, '{}', false, now())`,
+};
+
+describe('a database with something of everything', () => {
+  beforeAll(async () => {
+    const w = await makeWorld(t);
+    const { token, profile } = w.me;
+    const post = await w.post(w.me);
+    const call = (method: string, path: string, body: unknown) => t.call(method, path, { token, as: profile.id, body });
+    await call('POST', `/v1/posts/${post}/comments`, { body: 'An answer' });
+    await call('POST', '/v1/posts', { body: 'A quote', quoted_post_id: post });
+    await call('PUT', `/v1/posts/${post}/reaction`, { reaction_type: 'like', active: true });
+    const images = [{ content_base64: (await png()).toString('base64') }];
+    expect((await call('POST', '/v1/posts/with-images', { body: 'A picture', images })).status).toBe(201);
+    await t.call('DELETE', `/v1/posts/${await w.post(w.me)}`, { token, as: profile.id });
+    await makeKey(t, { token: w.keys.full.token }, { scopes: ['posts:read'] });
+    await w.managed(['posting']);
+    const gone = await makeMember(t);
+    await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
+    expect((await runInvariants(t.pool)).filter(({ rows }) => rows.length > 0)).toEqual([]);
+  });
+
+  it('has a way to break each of them', () => {
+    expect(Object.keys(SABOTAGE).sort()).toEqual(INVARIANTS.map(({ name }) => name).sort());
+  });
+
+  it.each(Object.entries(SABOTAGE))('%s is noticed', async (name, sabotage) => {
+    const client = await t.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(sabotage());
+      const results = await runInvariants({ connect: async () => inside(client) } as unknown as pg.Pool);
+      expect(results.filter(({ rows }) => rows.length > 0).map((result) => result.name)).toContain(name);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});
+
+/** The connection of an open transaction, which stays open. */
+function inside(client: pg.PoolClient) {
+  return {
+    query: (text: string) => (/^(begin|commit|set)/.test(text) ? Promise.resolve({ rows: [] }) : client.query(text)),
+    release: () => undefined,
+  };
+}
