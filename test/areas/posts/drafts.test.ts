@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JOBS } from '../../../src/jobs/catalog.ts';
+import { makeHandlers } from '../../../src/jobs/handlers.ts';
+import { type JobWorker, startWorker } from '../../../src/jobs/worker.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Member, makeMember } from '../../support/members.ts';
+import { png } from '../../support/pictures.ts';
+import {
+  as,
+  auditOf,
+  block,
+  eventsOf,
+  makePost,
+  pathOf,
+  pictures,
+  refusal,
+  send,
+  unblock,
+} from '../../support/posts.ts';
+
+const MINUTE_MS = 60_000;
+
+let t: TestApp;
+let ada: Member;
+let ben: Member;
+let picture: Buffer;
+let worker: JobWorker;
+beforeAll(async () => {
+  t = await startTestApp();
+  [ada, ben] = [await makeMember(t), await makeMember(t)];
+  picture = await png({ width: 12, height: 12 });
+  worker = await startWorker({ deps: t.deps, jobs: JOBS, handlers: makeHandlers(t.deps), mode: 'manual' });
+});
+afterAll(() => worker.stop());
+
+const draft = (fields: object = {}) => makePost(t, as(ada), { status: 'draft', ...fields });
+const publish = (id: string, body: object = {}, by = ada) =>
+  t.call('POST', `/v1/posts/${id}/publish`, { ...as(by), body });
+const inMinutes = (minutes: number) => new Date(t.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
+const read = async (id: string) => (await t.call('GET', `/v1/posts/${id}`, as(ada))).json.data;
+const typesOf = async (id: string) => (await eventsOf(t, id)).map(({ type }) => type);
+
+describe('PUT /v1/posts/{post_id}/images', () => {
+  const put = (id: string, count: number, by = ada) =>
+    send(t, as(by), pictures(...Array.from({ length: count }, () => picture)), {
+      method: 'PUT',
+      path: `/v1/posts/${id}/images`,
+    });
+
+  it('replaces the pictures of a draft, in both forms', async () => {
+    const { id } = await draft();
+    const first = await send(t, as(ada), [...pictures(picture, picture), { name: 'alt_text', value: 'A first text' }], {
+      method: 'PUT',
+      path: `/v1/posts/${id}/images`,
+    });
+    expect(first.status, first.text).toBe(200);
+    expect(first.json.data).toMatchObject({ image_count: 2, revision: 2, status: 'draft', body: 'Something to read' });
+    expect(first.json.data.images[0].alt_text).toBe('A first text');
+    const body = { images: [{ content_base64: picture.toString('base64'), alt_text: 'Another text' }] };
+    const second = await t.call('PUT', `/v1/posts/${id}/images`, { ...as(ada), body });
+    expect(second.json.data).toMatchObject({ image_count: 1, revision: 3 });
+    expect(second.json.data.images[0]).toMatchObject({ alt_text: 'Another text', width: 12, height: 12 });
+    for (const { url } of first.json.data.images) expect((await t.call('GET', pathOf(url))).status).toBe(404);
+    expect((await t.call('GET', pathOf(second.json.data.images[0].url))).status).toBe(200);
+    const none = await t.call('PUT', `/v1/posts/${id}/images`, { ...as(ada), body: {} });
+    expect(none.json.data).toMatchObject({ image_count: 0, images: [] });
+  });
+
+  it('is for drafts of its own profile', async () => {
+    const { id } = await draft();
+    expect(refusal(await put(id, 1, ben))).toEqual([404, 'post_not_found', undefined]);
+    expect(refusal(await put('nonsense', 1))).toEqual([404, 'post_not_found', undefined]);
+    const published = await makePost(t, as(ada));
+    expect(refusal(await put(published.id, 1, ben))).toEqual([403, 'permission_denied', undefined]);
+    expect(refusal(await put(published.id, 1))).toEqual([400, 'invalid_request', 'status']);
+    expect(refusal(await put(id, 5))).toEqual([400, 'too_many_images', 'max_items']);
+    const stray = await send(t, as(ada), [...pictures(picture), { name: 'body', value: 'Not here' }], {
+      method: 'PUT',
+      path: `/v1/posts/${id}/images`,
+    });
+    expect(refusal(stray)).toEqual([400, 'invalid_request', 'unknown_field']);
+    expect(await read(id)).toMatchObject({ image_count: 0, revision: 1 });
+  });
+});
+
+describe('PATCH of pictures', () => {
+  it('orders, describes and drops them', async () => {
+    const made = await send(t, as(ada), [
+      ...pictures(picture, picture, picture),
+      ...['One text', 'Two text', 'Three text'].map((value) => ({ name: 'alt_text', value })),
+    ]);
+    const { id, images } = made.json.data;
+    const [one, two, three] = images.map((image: { id: string }) => image.id);
+    const patch = (list: object[]) => t.call('PATCH', `/v1/posts/${id}`, { ...as(ada), body: { images: list } });
+    const edited = await patch([{ id: three, alt_text: 'Third text' }, { id: one }, { id: two, alt_text: null }]);
+    expect(
+      edited.json.data.images.map((image: { id: string; alt_text: string }) => [image.id, image.alt_text]),
+    ).toEqual([
+      [three, 'Third text'],
+      [one, 'One text'],
+      [two, null],
+    ]);
+    expect((await patch([{ id: one }])).json.data.images.map((image: { id: string }) => image.id)).toEqual([one]);
+    expect(refusal(await patch([{ id: one }, { id: two }]))).toEqual([400, 'invalid_request', 'image_of_this_post']);
+    expect(refusal(await patch([{ id: one }, { id: one.toUpperCase() }]))).toEqual([
+      400,
+      'invalid_request',
+      'repeated',
+    ]);
+    expect(refusal(await patch([]))).toEqual([400, 'empty_post', undefined]);
+    expect(await read(id)).toMatchObject({ image_count: 1, revision: 3 });
+  });
+});
+
+describe('POST /v1/posts/{post_id}/publish', () => {
+  it('publishes what has content, of the revision that was read', async () => {
+    const empty = await draft({ body: '' });
+    expect(refusal(await publish(empty.id))).toEqual([400, 'empty_post', undefined]);
+    const edited = await t.call('PATCH', `/v1/posts/${empty.id}`, { ...as(ada), body: { body: 'Now there is text' } });
+    expect(edited.json.data).toMatchObject({ revision: 2, edited_at: null, status: 'draft' });
+    expect(refusal(await publish(empty.id, { expected_revision: 1 }))).toEqual([409, 'post_changed', undefined]);
+    expect(await read(empty.id)).toMatchObject({ status: 'draft', published_at: null });
+    const published = await publish(empty.id, { expected_revision: 2 });
+    expect(published.json.data).toMatchObject({ status: 'published', body: 'Now there is text', revision: 2 });
+    expect(published.json.data.published_at).not.toBeNull();
+    const again = await publish(empty.id);
+    expect([again.status, again.json.data.published_at]).toEqual([200, published.json.data.published_at]);
+    expect(await typesOf(empty.id)).toEqual(['post.updated', 'post.published']);
+    expect((await t.call('GET', `/v1/posts/${empty.id}/revisions`)).json.data.items, 'drafts keep no texts').toEqual(
+      [],
+    );
+  });
+
+  it('is for its own profile, and for posts that are there', async () => {
+    const { id } = await draft();
+    expect(refusal(await publish(id, {}, ben))).toEqual([404, 'post_not_found', undefined]);
+    const published = await makePost(t, as(ada));
+    expect(refusal(await publish(published.id, {}, ben))).toEqual([403, 'permission_denied', undefined]);
+    await t.call('DELETE', `/v1/posts/${id}`, as(ada));
+    expect(refusal(await publish(id))).toEqual([404, 'post_not_found', undefined]);
+    expect(refusal(await publish(published.id, { expected_revision: 0 }))).toEqual([
+      400,
+      'invalid_request',
+      'min_value',
+    ]);
+    const notPending = await t.call('POST', `/v1/posts/${published.id}/return`, as(ada));
+    expect(refusal(notPending)).toEqual([409, 'post_not_pending', undefined]);
+  });
+
+  it('judges what a draft answers and quotes again when it goes out', async () => {
+    const theirs = await makePost(t, as(ben));
+    for (const field of ['reply_to_post_id', 'quoted_post_id']) {
+      const waiting = await draft({ [field]: theirs.id });
+      await block(t, ben, ada);
+      expect(refusal(await publish(waiting.id)), field).toEqual([403, 'interaction_not_allowed', undefined]);
+      await unblock(t, ben, ada);
+      expect((await publish(waiting.id)).json.data.status).toBe('published');
+      const late = await draft({ [field]: theirs.id });
+      await t.call('PATCH', `/v1/posts/${theirs.id}`, { ...as(ben), body: { visibility: 'contacts' } });
+      expect(refusal(await publish(late.id)), field).toEqual([404, 'post_not_found', 'published_post']);
+      await t.call('PATCH', `/v1/posts/${theirs.id}`, { ...as(ben), body: { visibility: 'public' } });
+    }
+    const late = await draft({ reply_to_post_id: theirs.id });
+    await t.call('DELETE', `/v1/posts/${theirs.id}`, as(ben));
+    expect(refusal(await publish(late.id))).toEqual([404, 'post_not_found', 'published_post']);
+    expect(await read(late.id)).toMatchObject({ status: 'draft' });
+  });
+});
+
+describe('scheduled_at', () => {
+  it('publishes at its time, once', async () => {
+    const scheduled_at = inMinutes(10);
+    const { id, ...made } = await makePost(t, as(ada), { scheduled_at });
+    expect(made).toMatchObject({ status: 'scheduled', scheduled_at, published_at: null });
+    expect((await t.call('GET', `/v1/posts/${id}`)).status).toBe(404);
+    t.clock.advance(9 * MINUTE_MS);
+    await worker.drain();
+    expect(await read(id)).toMatchObject({ status: 'scheduled' });
+    t.clock.advance(MINUTE_MS + 1000);
+    expect(await worker.drain()).toBe(1);
+    expect(await read(id)).toMatchObject({ status: 'published', scheduled_at: null });
+    expect((await t.call('GET', `/v1/posts/${id}`)).status).toBe(200);
+    expect(await typesOf(id)).toEqual(['post.published']);
+    expect((await auditOf(t, id)).at(-1)).toMatchObject({
+      operation: 'jobs.posts.publish_scheduled',
+      principal_type: 'system',
+      account_id: null,
+      profile_id: ada.profile.id,
+    });
+  });
+
+  it('moves with each new schedule, and is over with publication and removal', async () => {
+    const later = await draft();
+    expect((await publish(later.id, { scheduled_at: inMinutes(5) })).json.data.status).toBe('scheduled');
+    const moved = await publish(later.id, { scheduled_at: inMinutes(20) });
+    expect(moved.json.data).toMatchObject({ status: 'scheduled', scheduled_at: expect.any(String) });
+    const atOnce = await makePost(t, as(ada), { scheduled_at: inMinutes(5) });
+    expect((await publish(atOnce.id)).json.data).toMatchObject({ status: 'published', scheduled_at: null });
+    const calledOff = await makePost(t, as(ada), { scheduled_at: inMinutes(5) });
+    const removal = await t.call('DELETE', `/v1/posts/${calledOff.id}`, as(ada));
+    expect(removal.json.data.removed).toBe(true);
+    t.clock.advance(6 * MINUTE_MS);
+    await worker.drain();
+    expect(await read(later.id)).toMatchObject({ status: 'scheduled' });
+    expect(await read(calledOff.id)).toBeNull();
+    expect(await typesOf(atOnce.id)).toEqual(['post.published']);
+    t.clock.advance(15 * MINUTE_MS);
+    await worker.drain();
+    expect(await read(later.id)).toMatchObject({ status: 'published' });
+    const lists = await t.call('GET', `/v1/profiles/${ada.profile.id}/posts?status=scheduled`, as(ada));
+    expect(lists.json.data.items).toEqual([]);
+  });
+
+  it('makes a draft again of what can not go out', async () => {
+    const theirs = await makePost(t, as(ben));
+    const blocked = await makePost(t, as(ada), { reply_to_post_id: theirs.id, scheduled_at: inMinutes(2) });
+    await block(t, ada, ben);
+    t.clock.advance(3 * MINUTE_MS);
+    await worker.drain();
+    expect(await read(blocked.id)).toMatchObject({ status: 'draft', scheduled_at: null, published_at: null });
+    expect(await typesOf(blocked.id)).toEqual(['post.returned']);
+    expect((await t.call('GET', `/v1/posts/${theirs.id}`)).json.data.comments_count).toBe(0);
+    await unblock(t, ada, ben);
+  });
+
+  it('lies a minute ahead at least, and not beside a draft', async () => {
+    const call = (body: object) => t.call('POST', '/v1/posts', { ...as(ada), body: { body: 'Later on', ...body } });
+    const near = await call({ scheduled_at: inMinutes(0.9) });
+    expect(refusal(near)).toEqual([400, 'invalid_request', 'min_seconds_ahead']);
+    expect(near.json.agent.fields[0]).toMatchObject({ path: 'body.scheduled_at', limit: 60 });
+    expect(refusal(await call({ scheduled_at: inMinutes(5), status: 'draft' }))[2]).toBe('not_with_draft');
+    expect(refusal(await call({ scheduled_at: 'tomorrow' }))).toEqual([400, 'invalid_request', 'format_datetime']);
+    const { id } = await draft();
+    expect(refusal(await publish(id, { scheduled_at: inMinutes(-1) }))[2]).toBe('min_seconds_ahead');
+    const empty = await draft({ body: '' });
+    expect(refusal(await publish(empty.id, { scheduled_at: inMinutes(5) }))[1]).toBe('empty_post');
+  });
+});

@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
+import { as, auditOf, eventsOf, grantAccess, makePost, refusal, revokeGrant } from '../../support/posts.ts';
+
+/** Managers: others who act for a profile through a grant. */
+
+let t: TestApp;
+let owner: Member;
+let stranger: Member;
+beforeAll(async () => {
+  t = await startTestApp();
+  [owner, stranger] = [await makeMember(t), await makeMember(t)];
+});
+
+const manager = async (...permissions: string[]) => {
+  const member = await makeMember(t);
+  const grantId = await grantAccess(t, owner, member, permissions);
+  return { ...member, grantId, by: { token: member.token, as: owner.profile.id } };
+};
+const call = (method: string, path: string, by: object, body?: object) =>
+  t.call(method, `/v1/posts${path}`, { ...by, ...(body ? { body } : {}) });
+
+describe('drafting', () => {
+  it('goes from approval to return, edit, approval and publication', async () => {
+    const drafter = await manager('drafting');
+    const asked = await call('POST', '', drafter.by, { body: 'May I publish this?' });
+    expect(asked.json.data).toMatchObject({
+      status: 'pending_approval',
+      profile_id: owner.profile.id,
+      manager_profile_id: drafter.profile.id,
+      published_at: null,
+    });
+    const { id } = asked.json.data;
+    expect((await t.call('GET', `/v1/posts/${id}`)).status).toBe(404);
+    expect((await call('GET', `/${id}`, { token: stranger.token })).status).toBe(404);
+    expect(refusal(await call('POST', `/${id}/return`, drafter.by, {}))[1]).toBe('permission_denied');
+
+    const returned = await call('POST', `/${id}/return`, as(owner), { note: 'Shorter, please', expected_revision: 1 });
+    expect(returned.json.data).toMatchObject({ status: 'draft', return_note: 'Shorter, please' });
+    expect((await call('GET', `/${id}`, drafter.by)).json.data.return_note).toBe('Shorter, please');
+    expect(refusal(await call('POST', `/${id}/return`, as(owner), {}))[1]).toBe('post_not_pending');
+
+    const edited = await call('PATCH', `/${id}`, drafter.by, { body: 'May I?' });
+    expect(edited.json.data).toMatchObject({ status: 'draft', body: 'May I?' });
+    const again = await call('POST', `/${id}/publish`, drafter.by);
+    expect(again.json.data).toMatchObject({ status: 'pending_approval', return_note: null, published_at: null });
+    expect((await call('POST', `/${id}/publish`, drafter.by)).json.data.status, 'asked twice').toBe('pending_approval');
+    const { revision } = again.json.data;
+    expect(refusal(await call('POST', `/${id}/publish`, as(owner), { expected_revision: 1 }))[1]).toBe('post_changed');
+
+    const moved = await call('PATCH', `/${id}`, drafter.by, { body: 'May I, now?' });
+    expect(moved.json.data.status, 'an edit by the drafter takes it back').toBe('draft');
+    await call('POST', `/${id}/publish`, drafter.by);
+    expect(refusal(await call('POST', `/${id}/publish`, as(owner), { expected_revision: revision }))[1]).toBe(
+      'post_changed',
+    );
+    const published = await call('POST', `/${id}/publish`, as(owner), { expected_revision: revision + 1 });
+    expect(published.json.data).toMatchObject({
+      status: 'published',
+      body: 'May I, now?',
+      manager_profile_id: drafter.profile.id,
+    });
+
+    expect((await eventsOf(t, id)).map(({ type }) => type)).toEqual([
+      'post.approval_requested',
+      'post.returned',
+      'post.updated',
+      'post.approval_requested',
+      'post.updated',
+      'post.approval_requested',
+      'post.published',
+    ]);
+    const { rows } = await t.pool.query('select approved_by_account_id from posts where id = $1', [id]);
+    expect(rows[0].approved_by_account_id).toBe(owner.accountId);
+    const audit = await auditOf(t, id);
+    expect(audit[0]).toMatchObject({
+      operation: 'posts.create',
+      account_id: drafter.accountId,
+      profile_id: owner.profile.id,
+      manager_profile_id: drafter.profile.id,
+      grant_id: drafter.grantId,
+    });
+    expect(audit.at(-1)).toMatchObject({ account_id: owner.accountId, manager_profile_id: null, grant_id: null });
+  });
+
+  it('touches nothing that others see', async () => {
+    const drafter = await manager('drafting');
+    const published = await makePost(t, as(owner));
+    for (const [method, path, body] of [
+      ['PATCH', `/${published.id}`, { body: 'Changed text' }],
+      ['DELETE', `/${published.id}`, undefined],
+      ['PUT', `/${published.id}/reaction`, { reaction_type: 'like', active: true }],
+      ['POST', `/${published.id}/comments`, { body: 'As a comment' }],
+    ] as const) {
+      const answer = await call(method, path, drafter.by, body);
+      expect([method, path.slice(37), answer.status]).toEqual([method, path.slice(37), method === 'POST' ? 201 : 403]);
+      if (method === 'POST') expect(answer.json.data.status, 'a comment waits as well').toBe('pending_approval');
+    }
+    const scheduled = await makePost(t, as(owner), { scheduled_at: new Date(t.clock.now().getTime() + 3_600_000) });
+    expect(refusal(await call('POST', `/${scheduled.id}/publish`, drafter.by))[1]).toBe('permission_denied');
+    const ownDraft = await makePost(t, drafter.by, { status: 'draft' });
+    expect(refusal(await call('DELETE', `/${ownDraft.id}`, drafter.by))[1]).toBe('permission_denied');
+  });
+});
+
+describe('posting and commenting', () => {
+  it('posting publishes, edits, reacts, approves and removes; it does not comment', async () => {
+    const poster = await manager('posting');
+    const made = await call('POST', '', poster.by, { body: 'For the company' });
+    expect(made.json.data).toMatchObject({ status: 'published', manager_profile_id: poster.profile.id });
+    const { id } = made.json.data;
+    expect((await call('PATCH', `/${id}`, poster.by, { body: 'For the firm' })).status).toBe(200);
+    expect((await call('PUT', `/${id}/reaction`, poster.by, { reaction_type: 'love', active: true })).status).toBe(200);
+    const { rows } = await t.pool.query('select profile_id from reactions where post_id = $1', [id]);
+    expect(rows).toEqual([{ profile_id: owner.profile.id }]);
+    const refused = await call('POST', `/${id}/comments`, poster.by, { body: 'Hello there' });
+    expect([refused.status, refused.json.agent.required_permission]).toEqual([403, 'commenting']);
+    const drafter = await manager('drafting');
+    const asked = await call('POST', '', drafter.by, { body: 'Approve me' });
+    const approved = await call('POST', `/${asked.json.data.id}/publish`, poster.by);
+    expect(approved.json.data.status).toBe('published');
+    expect((await call('DELETE', `/${id}`, poster.by)).json.data.removed).toBe(true);
+    const comment = await makePost(t, as(owner), { reply_to_post_id: asked.json.data.id });
+    expect((await call('DELETE', `/${comment.id}`, poster.by)).json.data.removed, 'removal is posting').toBe(true);
+  });
+
+  it('commenting comments, and only that', async () => {
+    const commenter = await manager('commenting');
+    const root = await makePost(t, as(stranger));
+    const made = await call('POST', `/${root.id}/comments`, commenter.by, { body: 'Kind words' });
+    expect(made.json.data).toMatchObject({ status: 'published', kind: 'comment', profile_id: owner.profile.id });
+    const edited = await call('PATCH', `/${made.json.data.id}`, commenter.by, { body: 'Kinder words' });
+    expect(edited.status).toBe(200);
+    expect((await call('DELETE', `/${made.json.data.id}`, commenter.by)).status).toBe(200);
+    expect(refusal(await call('POST', '', commenter.by, { body: 'A post' }))[1]).toBe('permission_denied');
+    expect(
+      refusal(await call('PUT', `/${root.id}/reaction`, commenter.by, { reaction_type: 'like', active: true }))[1],
+    ).toBe('permission_denied');
+  });
+
+  it('other permissions open nothing of this', async () => {
+    const other = await manager('messaging', 'networking', 'following', 'profile_editing', 'access_management');
+    const draft = await makePost(t, as(owner), { status: 'draft' });
+    expect((await call('GET', `/${draft.id}`, other.by)).status).toBe(404);
+    expect(refusal(await call('POST', '', other.by, { body: 'A post' }))[1]).toBe('permission_denied');
+    expect(refusal(await call('PATCH', `/${draft.id}`, other.by, { body: 'Text' }))[1]).toBe('post_not_found');
+    const listed = await t.call('GET', `/v1/profiles/${owner.profile.id}/posts?status=draft`, other.by);
+    expect(refusal(listed)[1]).toBe('permission_denied');
+  });
+});
+
+describe('what a manager sees, and until when', () => {
+  it('a session sees drafts of the managed profile, whichever profile its header names', async () => {
+    const drafter = await manager('drafting');
+    const draft = await makePost(t, as(owner), { status: 'draft', client_reference: 'ref-9' });
+    for (const by of [drafter.by, as(drafter), { token: drafter.token }]) {
+      const read = await call('GET', `/${draft.id}`, by);
+      expect(read.json.data).toMatchObject({ id: draft.id, client_reference: 'ref-9' });
+    }
+    const list = await t.call('GET', `/v1/profiles/${owner.profile.id}/posts?status=draft&limit=1`, drafter.by);
+    expect(list.json.data.items[0].id).toBe(draft.id);
+    const edited = await call('PATCH', `/${draft.id}`, as(drafter), { body: 'By the post, not the header' });
+    expect(edited.status).toBe(200);
+    expect((await auditOf(t, draft.id)).at(-1)).toMatchObject({
+      profile_id: owner.profile.id,
+      manager_profile_id: drafter.profile.id,
+    });
+  });
+
+  it('a key sees them only when the profile is attached to it', async () => {
+    const drafter = await manager('drafting');
+    const draft = await makePost(t, as(owner), { status: 'draft' });
+    const without = await makeKey(t, drafter, { profileIds: [drafter.profile.id] });
+    const with_ = await makeKey(t, drafter, { profileIds: [owner.profile.id] });
+    expect((await call('GET', `/${draft.id}`, { token: without.token, as: drafter.profile.id })).status).toBe(404);
+    expect((await call('GET', `/${draft.id}`, { token: with_.token, as: owner.profile.id })).status).toBe(200);
+    const header = await call('POST', '', { token: without.token, as: owner.profile.id }, { body: 'No' });
+    expect(refusal(header)[1]).toBe('profile_not_attached');
+  });
+
+  it('manager_profile_id is for the owner and those who manage', async () => {
+    const poster = await manager('posting');
+    const { id } = await makePost(t, poster.by);
+    const seen = async (by: object) => (await call('GET', `/${id}`, by)).json.data.manager_profile_id;
+    expect([await seen(as(owner)), await seen(poster.by)]).toEqual([poster.profile.id, poster.profile.id]);
+    expect([await seen({}), await seen(as(stranger))]).toEqual([null, null]);
+    const list = await t.call('GET', `/v1/profiles/${owner.profile.id}/posts?limit=1`, as(stranger));
+    expect(list.json.data.items[0]).toMatchObject({ id, manager_profile_id: null });
+  });
+
+  it('a grant that was revoked a moment ago stops the next write, whatever is remembered', async () => {
+    const poster = await manager('posting');
+    const { id } = await makePost(t, poster.by);
+    const pending = await makePost(t, (await manager('drafting')).by);
+    await revokeGrant(t, poster.grantId);
+    for (const [method, path, body] of [
+      ['POST', '', { body: 'Too late' }],
+      ['PATCH', `/${id}`, { body: 'Too late' }],
+      ['DELETE', `/${id}`, undefined],
+      ['POST', `/${pending.id}/publish`, {}],
+      ['POST', `/${pending.id}/return`, {}],
+      ['PUT', `/${id}/reaction`, { reaction_type: 'like', active: true }],
+    ] as const) {
+      expect(refusal(await call(method, path, poster.by, body)), `${method} ${path}`).toEqual([
+        403,
+        'profile_not_attached',
+        undefined,
+      ]);
+    }
+    expect((await call('GET', `/${id}`, as(owner))).json.data).toMatchObject({ status: 'published', revision: 1 });
+  });
+
+  it('a grant that has become less stops what it no longer allows', async () => {
+    const poster = await manager('posting', 'drafting');
+    const { id } = await makePost(t, poster.by);
+    await t.pool.query("update access_grants set permissions = '{drafting}' where id = $1", [poster.grantId]);
+    expect(refusal(await call('POST', '', poster.by, { body: 'Too late' }))[1]).toBe('permission_denied');
+    expect(refusal(await call('DELETE', `/${id}`, poster.by))[1]).toBe('permission_denied');
+  });
+
+  it('is not transitive, and marks what an AI agent writes for a person', async () => {
+    const agent = await makeMember(t, { type: 'ai_agent' });
+    await grantAccess(t, owner, agent, ['posting']);
+    const made = await makePost(t, { token: agent.token, as: owner.profile.id }, { ai_disclosure: 'none' });
+    expect(made.ai_disclosure).toBe('generated');
+    const third = await makeMember(t);
+    await grantAccess(t, agent, third, ['posting']);
+    expect(refusal(await call('POST', '', { token: third.token, as: owner.profile.id }, { body: 'No' }))[1]).toBe(
+      'profile_not_attached',
+    );
+    const second = await makeProfile(t, owner);
+    const own = await call('PATCH', `/${made.id}`, { token: owner.token, as: second.id }, { body: 'By its owner' });
+    expect(own.status).toBe(200);
+  });
+});
