@@ -2,8 +2,8 @@ import sharp from 'sharp';
 
 /** The pictures of the demo network, computed pixel by pixel: nothing is downloaded, nobody's work is copied. */
 
-const WIDTH = 960;
-const HEIGHT = 640;
+const WIDTH = 720;
+const HEIGHT = 480;
 
 type Colour = readonly [red: number, green: number, blue: number];
 /** The colour at a place; `x` runs from 0 to 1.5, `y` from 0 (top) to 1. */
