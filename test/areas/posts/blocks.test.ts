@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Member, makeMember } from '../../support/members.ts';
+import { as, block, eventsOf, grantAccess, makePost, refusal, unblock, walk } from '../../support/posts.ts';
+
+let t: TestApp;
+let ada: Member;
+let ben: Member;
+let cleo: Member;
+beforeAll(async () => {
+  t = await startTestApp();
+  [ada, ben, cleo] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+});
+
+const forbidden = [403, 'interaction_not_allowed', undefined];
+const missing = [404, 'post_not_found', undefined];
+
+describe.each([
+  ['the author blocks the reader', () => [ada, ben] as const],
+  ['the reader blocks the author', () => [ben, ada] as const],
+])('when %s', (_name, pair) => {
+  const blocked = async (work: () => Promise<void>) => {
+    await block(t, ...pair());
+    try {
+      await work();
+    } finally {
+      await unblock(t, ...pair());
+    }
+  };
+  const writes = async (id: string) => [
+    await t.call('POST', `/v1/posts/${id}/comments`, { ...as(ben), body: { body: 'A comment' } }),
+    await t.call('POST', '/v1/posts', { ...as(ben), body: { body: 'An answer', reply_to_post_id: id } }),
+    await t.call('POST', '/v1/posts', { ...as(ben), body: { body: 'A quote', quoted_post_id: id } }),
+    await t.call('POST', '/v1/posts', { ...as(ben), body: { body: 'A draft', status: 'draft', quoted_post_id: id } }),
+    await t.call('POST', '/v1/posts/with-images', { ...as(ben), body: { body: 'An answer', reply_to_post_id: id } }),
+    await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(ben), body: { reaction_type: 'like', active: true } }),
+    await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(ben), body: { reaction_type: 'like', active: false } }),
+  ];
+
+  it('writes are refused without saying which way, and change nothing', async () => {
+    const { id } = await makePost(t, as(ada));
+    await blocked(async () => {
+      const answers = await writes(id);
+      for (const answer of answers) expect(refusal(answer)).toEqual(forbidden);
+      expect(new Set(answers.map(({ json }) => JSON.stringify(json.agent))).size).toBe(1);
+    });
+    expect((await t.call('GET', `/v1/posts/${id}`)).json.data).toMatchObject({
+      comments_count: 0,
+      quotes_count: 0,
+      likes_count: 0,
+    });
+    expect((await eventsOf(t, id)).map(({ type }) => type)).toEqual(['post.published']);
+    expect((await writes(id)).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 200, 200]);
+  });
+
+  it('public posts are read as an anonymous caller does, members’ posts are not there', async () => {
+    const open = await makePost(t, as(ada));
+    const closed = await makePost(t, as(ada), { visibility: 'members' });
+    const below = await makePost(t, as(cleo), { reply_to_post_id: closed.id });
+    await blocked(async () => {
+      const read = async (id: string, list = '') => (await t.call('GET', `/v1/posts/${id}${list}`, as(ben))).status;
+      expect([await read(open.id), await read(open.id, '/comments'), await read(open.id, '/context')]).toEqual([
+        200, 200, 200,
+      ]);
+      for (const list of ['', '/comments', '/quotes', '/reactions', '/revisions', '/context']) {
+        expect(await read(closed.id, list), list).toBe(404);
+      }
+      expect(await read(below.id), 'a comment has its root’s audience').toBe(404);
+      for (const answer of await writes(closed.id)) expect(refusal(answer)).toEqual(missing);
+      expect(await walk(t, `/v1/profiles/${ada.profile.id}/posts`, as(ben))).toContain(open.id);
+      expect(await walk(t, `/v1/profiles/${ada.profile.id}/posts`, as(ben))).not.toContain(closed.id);
+    });
+    expect((await t.call('GET', `/v1/posts/${closed.id}`, as(ben))).status).toBe(200);
+  });
+
+  it('lists of comments and quotes leave the two out for each other, and for nobody else', async () => {
+    const root = await makePost(t, as(cleo));
+    const byAda = await makePost(t, as(ada), { reply_to_post_id: root.id });
+    const byBen = await makePost(t, as(ben), { reply_to_post_id: root.id });
+    const quoteByAda = await makePost(t, as(ada), { quoted_post_id: root.id });
+    const list = (name: string, by: object = {}) => walk(t, `/v1/posts/${root.id}/${name}`, by);
+    await blocked(async () => {
+      expect(await list('comments', as(ben))).toEqual([byBen.id]);
+      expect(await list('comments', as(ada))).toEqual([byAda.id]);
+      expect(await list('comments', as(cleo))).toEqual([byAda.id, byBen.id]);
+      expect(await list('comments')).toEqual([byAda.id, byBen.id]);
+      expect(await list('quotes', as(ben))).toEqual([]);
+      expect(await list('quotes')).toEqual([quoteByAda.id]);
+      const onTheirs = await t.call('POST', `/v1/posts/${byAda.id}/comments`, {
+        ...as(ben),
+        body: { body: 'Hm, well' },
+      });
+      expect(refusal(onTheirs)).toEqual(forbidden);
+      const onRoot = await t.call('POST', `/v1/posts/${root.id}/comments`, { ...as(ben), body: { body: 'To Cleo' } });
+      expect(onRoot.status, 'the root is of a third').toBe(201);
+      const count = (await t.call('GET', `/v1/posts/${root.id}`, as(ben))).json.data.comments_count;
+      expect(count, 'counts are the same for all').toBe(3);
+    });
+  });
+
+  it('stands between the author of the root and those who answer others below it', async () => {
+    const root = await makePost(t, as(ada));
+    const below = await makePost(t, as(cleo), { reply_to_post_id: root.id });
+    await blocked(async () => {
+      const answer = await t.call('POST', `/v1/posts/${below.id}/comments`, { ...as(ben), body: { body: 'To Cleo' } });
+      expect(refusal(answer)).toEqual(forbidden);
+    });
+  });
+
+  it('is judged for the profile that acts, also through a manager', async () => {
+    const { id } = await makePost(t, as(ada));
+    const helper = await makeMember(t);
+    await grantAccess(t, ben, helper, ['posting', 'commenting']);
+    const by = { token: helper.token, as: ben.profile.id };
+    await blocked(async () => {
+      const through = await t.call('POST', `/v1/posts/${id}/comments`, { ...by, body: { body: 'For Ben' } });
+      expect(refusal(through)).toEqual(forbidden);
+      const own = await t.call('POST', `/v1/posts/${id}/comments`, { ...as(helper), body: { body: 'For me' } });
+      expect(own.status).toBe(201);
+    });
+  });
+});
