@@ -17,6 +17,7 @@ export type Overrides = {
   token?: string | undefined;
   as?: string | undefined;
   path?: Record<string, string> | undefined;
+  body?: unknown;
 };
 
 /** What is refused before it reaches its object needs no new one each time. */

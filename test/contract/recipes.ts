@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../src/core/error-codes.ts';
+import { newId } from '../../src/core/ids.ts';
 import { makeKey, makeMember, PASSWORD, signUp, unique } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { spareProfile, verificationToken, type World } from './world.ts';
@@ -6,7 +7,13 @@ import { spareProfile, verificationToken, type World } from './world.ts';
 type Made<T> = (world: World) => Promise<T> | T;
 
 /** A call that must be refused because of whose object it names, beside one that names nothing. */
-export type Foreign = { what: string; path: Made<Record<string, string>>; code: ErrorCode };
+export type Foreign = {
+  what: string;
+  path?: Made<Record<string, string>>;
+  /** Where it is the body that names it; `missing` names nothing, and must be answered alike. */
+  body?: { foreign: Made<unknown>; missing: Made<unknown> };
+  code: ErrorCode;
+};
 
 /** How to call one operation so that it succeeds, made anew at each use, and which objects it must refuse. */
 export type Recipe = {
@@ -50,6 +57,30 @@ const removedPost: Foreign = {
   },
   code: 'post_not_found',
 };
+const blockersPost: Foreign = {
+  what: 'a post of somebody who blocks the member',
+  path: async (w) => {
+    const blocker = await makeMember(w.t);
+    await w.t.pool.query('insert into blocks values ($1, $2, $3)', [
+      blocker.profile.id,
+      w.me.profile.id,
+      w.t.clock.now(),
+    ]);
+    return { post_id: await w.post(blocker) };
+  },
+  code: 'interaction_not_allowed',
+};
+/** In the body: a post that the member may not know of. */
+function naming(field: 'quoted_post_id' | 'reply_to_post_id'): Foreign {
+  return {
+    what: `a stranger's draft as ${field}`,
+    body: {
+      foreign: async (w) => ({ body: 'About that', [field]: await w.post(w.stranger, { status: 'draft' }) }),
+      missing: () => ({ body: 'About that', [field]: newId() }),
+    },
+    code: 'post_not_found',
+  };
+}
 const unseenPosts = [strangersDraft, strangersContactsPost, removedPost];
 const strangersPost: Foreign = {
   what: "a stranger's public post",
@@ -127,6 +158,16 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
 
   'keys.create': {
     body: (w) => ({ name: 'made by the matrix', scopes: ['keys:write'], profile_ids: [w.me.profile.id] }),
+    foreign: [
+      {
+        what: "a stranger's profile in profile_ids",
+        body: {
+          foreign: (w) => ({ name: 'Stolen key', scopes: ['posts:read'], profile_ids: [w.stranger.profile.id] }),
+          missing: () => ({ name: 'Stolen key', scopes: ['posts:read'], profile_ids: [newId()] }),
+        },
+        code: 'permission_denied',
+      },
+    ],
   },
   'keys.list': {},
   'keys.update': {
@@ -171,19 +212,22 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'posts.list_revisions': readsPost,
   'posts.lookup': { query: async (w) => `ids=${await w.post(w.me)}` },
   'posts.list_of_profile': { path: ownProfile, missing: 'profile_not_found', foreign: [deletedProfile] },
-  'posts.create': { body: () => ({ body: 'Made by the matrix' }) },
+  'posts.create': {
+    body: () => ({ body: 'Made by the matrix' }),
+    foreign: [naming('quoted_post_id'), naming('reply_to_post_id')],
+  },
   'posts.create_with_images': { body: async () => ({ body: 'With a picture', images: [await image()] }) },
   'posts.create_comment': {
     path: ownPost,
     body: () => ({ body: 'An answer' }),
     missing: 'post_not_found',
-    foreign: unseenPosts,
+    foreign: [...unseenPosts, blockersPost],
   },
   'posts.set_reaction': {
     path: ownPost,
     body: () => ({ reaction_type: 'like', active: true }),
     missing: 'post_not_found',
-    foreign: unseenPosts,
+    foreign: [...unseenPosts, blockersPost],
   },
   'posts.update': { ...writesPost, body: () => ({ body: 'A better text' }) },
   'posts.remove': { ...writesPost, foreign: [strangersDraft, strangersContactsPost, strangersPost] },

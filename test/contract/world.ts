@@ -10,6 +10,8 @@ export type World = {
   /** One account, one profile, a session. */
   me: Member;
   stranger: Member;
+  /** Its account is suspended by the operator. */
+  suspended: Member;
   /** Each attached to `me.profile`. */
   keys: { full: MadeKey; expired: MadeKey; revoked: MadeKey };
   keyWith(scopes: readonly string[]): Promise<MadeKey>;
@@ -23,6 +25,9 @@ const FULL = ['all:all', 'access:all', 'keys:all', 'webhooks:all'];
 export async function makeWorld(t: TestApp): Promise<World> {
   const me = await makeMember(t, { name: 'Matrix Owner' });
   const stranger = await makeMember(t, { name: 'Matrix Stranger' });
+  const suspended = await makeMember(t, { name: 'Matrix Suspended' });
+  await t.pool.query('update accounts set suspended_at = $2 where id = $1', [suspended.accountId, t.clock.now()]);
+  t.deps.credentialCache.clear();
   const profileIds = [me.profile.id];
   const made = new Map<string, MadeKey>();
   const keyWith = async (scopes: readonly string[]) => {
@@ -45,6 +50,7 @@ export async function makeWorld(t: TestApp): Promise<World> {
     t,
     me,
     stranger,
+    suspended,
     keys,
     keyWith,
     managed: (permissions) => manage(t, me, permissions),
