@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { publishScheduledPost } from '../../src/areas/posts/publish-due.ts';
+import { systemCtx } from '../../src/ctx.ts';
 import type { CallResult } from '../support/app.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Member, makeMember } from '../support/members.ts';
@@ -159,6 +161,43 @@ describe('races', () => {
       const earlier = await t.call('GET', `/v1/posts/${id}/revisions`);
       const texts = [...earlier.json.data.items.map((item: { body: string }) => item.body), (await read(id)).body];
       expect(texts.sort()).toEqual(['Zero', ...bodies].sort());
+    });
+  });
+
+  it('the same with retries, in a transaction each, and a schedule that comes due meanwhile', async () => {
+    await rounds(async (round) => {
+      const { id } = await makePost(t, as(ada), { body: 'Zero', status: 'draft' });
+      const write = (method: string, path: string, body: object, key: string) =>
+        t.call(method, `/v1/posts/${id}${path}`, { ...as(ada), body, headers: { 'idempotency-key': `${id}-${key}` } });
+      const answers = await Promise.all([
+        ...[1, 2, 3].map((at) => write('PATCH', '', { body: `Text ${at} of ${round}` }, `edit-${at}`)),
+        write('POST', '/publish', {}, 'publish'),
+        write('POST', '/publish', { scheduled_at: new Date(t.clock.now().getTime() + 120_000) }, 'schedule'),
+        write('PUT', '/images', {}, 'images'),
+      ]);
+      expect(codes(...answers.slice(0, 5))).toEqual([200, 200, 200, 200, 200]);
+      expect([200, 'invalid_request']).toContain(codes(answers[5]!)[0]);
+      expect((await rowOf(id)).status, 'publication wins over a schedule, before and after').toBe('published');
+      expect((await eventsOf(t, id)).filter(({ type }) => type === 'post.published')).toHaveLength(1);
+      const repeats = await Promise.all(
+        [1, 2, 3].map((at) => write('PATCH', '', { body: `Text ${at} of ${round}` }, `edit-${at}`)),
+      );
+      expect(repeats.map(({ json }) => json.data)).toEqual(answers.slice(0, 3).map(({ json }) => json.data));
+    });
+  });
+
+  it('a schedule that comes due and a publication by hand: one of them', async () => {
+    await rounds(async () => {
+      const { id } = await makePost(t, as(ada), { scheduled_at: new Date(t.clock.now().getTime() + 61_000) });
+      t.clock.advance(62_000);
+      const job = systemCtx(t.deps, 'jobs.posts.publish_scheduled');
+      const [published] = await Promise.all([
+        t.call('POST', `/v1/posts/${id}/publish`, as(ada)),
+        publishScheduledPost(job, id),
+        publishScheduledPost(job, id),
+      ]);
+      expect([published.status, published.json.data.status]).toEqual([200, 'published']);
+      expect((await eventsOf(t, id)).map(({ type }) => type)).toEqual(['post.published']);
     });
   });
 
