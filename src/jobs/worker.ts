@@ -96,7 +96,7 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
     cronWorkerIntervalSeconds: timing.superviseSeconds,
   });
   const reportError = atMostEvery(10_000, (err: unknown) => log.error({ err }, 'the job worker has trouble'));
-  boss.on('error', reportError);
+  boss.on('error', (error) => reportError(asError(error)));
   boss.on('warning', ({ message }) => log.warn({ detail: message }, 'the job library warns'));
 
   async function run(name: string, claimed: Claimed): Promise<void> {
@@ -224,4 +224,11 @@ async function deadLetterReport(system: Ctx): Promise<() => Promise<void>> {
       since = dead.moment;
     }
   };
+}
+
+/** The library spreads some errors into plain objects, of which a log would show nothing. */
+function asError(error: unknown): Error {
+  if (error instanceof Error) return error;
+  const { message, ...facts } = error as Error;
+  return Object.assign(new Error(message), facts);
 }
