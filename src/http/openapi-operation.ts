@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { LIMITS } from '../core/limits.ts';
 import { acceptedScopes } from '../core/scopes.ts';
 import { type FailureComponents, responsesOf } from './openapi-responses.ts';
@@ -12,7 +12,6 @@ type RouteSchemas = {
   tags: string[];
   params?: z.ZodType;
   querystring?: z.ZodType;
-  body?: z.ZodType | { content: Record<string, { schema: z.ZodType }> };
 };
 
 const IMAGE_TYPES = 'image/jpeg, image/png, image/webp, image/gif';
@@ -46,12 +45,6 @@ export const HEADER_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
 
 function profileHeader(required: boolean, description: string): JsonSchema {
   return { name: 'X-Profile-Id', in: 'header', required, description, schema: { type: 'string', format: 'uuid' } };
-}
-
-/** The schema of a route's JSON body, whether it takes only JSON or forms as well. */
-export function bodySchemaOf(schema: unknown): z.ZodType | undefined {
-  const { body } = schema as RouteSchemas;
-  return body === undefined || body instanceof z.ZodType ? body : body.content['application/json']?.schema;
 }
 
 export function operationOf(route: RouteEntry, schemas: SchemaCollector, shared: FailureComponents): JsonSchema {
@@ -106,8 +99,7 @@ function headersOf({ auth, profile }: RouteContract, method: string): JsonSchema
 }
 
 function requestBodyOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema | null {
-  const { contract } = route;
-  const body = bodySchemaOf(route.schema);
+  const { contract, body } = route;
   if (!body || body === nothing) return null;
   const schema = schemas.input(body);
   const example = contract.example?.body;

@@ -55,6 +55,8 @@ export type RouteEntry = {
   contract: RouteContract;
   errors: readonly ErrorCode[];
   schema: RouteOptions['schema'];
+  /** What its JSON body must be, whether it takes forms beside it or not. */
+  body: z.ZodType | null;
 };
 
 const AUTH_CODES: readonly ErrorCode[] = [
@@ -130,5 +132,12 @@ function entryOf(method: string, route: RouteOptions, operations: Set<string>): 
   if (contract.example === undefined) throw incomplete('example');
   if (operations.has(contract.operation)) throw new Error(`operation ${contract.operation} is there twice`);
   operations.add(contract.operation);
-  return { method, url: route.url, contract, errors: errorCodesOf(contract, method), schema: route.schema };
+  const errors = errorCodesOf(contract, method);
+  return { method, url: route.url, contract, errors, schema: route.schema, body: bodySchemaOf(route.schema) };
+}
+
+function bodySchemaOf(schema: RouteOptions['schema']): z.ZodType | null {
+  const { body } = schema as { body?: z.ZodType | { content: Record<string, { schema: z.ZodType }> } };
+  if (body === undefined || body === nothing) return null;
+  return 'content' in body ? (body.content['application/json']?.schema ?? null) : body;
 }

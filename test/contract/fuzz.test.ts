@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { bodySchemaOf } from '../../src/http/openapi-operation.ts';
 import type { RouteEntry } from '../../src/http/route-contract.ts';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { makeKey } from '../support/members.ts';
@@ -52,7 +51,7 @@ beforeAll(async () => {
 
 function requestOf(route: RouteEntry): fc.Arbitrary<Request> {
   const { params, querystring } = route.schema as Schemas;
-  const body = bodySchemaOf(route.schema);
+  const { body } = route;
   const words = [...route.url.matchAll(/:\w+/g)];
   return fc
     .record({

@@ -32,6 +32,33 @@ describe('GET /openapi.json', () => {
   });
 });
 
+describe('GET /v1/meta/operations', () => {
+  it('describes every operation, those that take forms as well', async () => {
+    for (const { contract, errors, body } of t.app.routes) {
+      const { status, json } = await t.call('GET', `/v1/meta/operations/${contract.operation}`);
+      expect(status, contract.operation).toBe(200);
+      const { request_schema, example, error_codes } = json.data;
+      expect(error_codes).toEqual([...errors]);
+      expect(example.data, contract.operation).toEqual(contract.example!.data ?? null);
+      expect(request_schema.body === null, contract.operation).toBe(body === null);
+    }
+  });
+
+  it('shows examples of requests that its own schema takes', () => {
+    for (const { contract, body } of t.app.routes) {
+      if (!body) continue;
+      const result = body.safeParse(contract.example!.body ?? {});
+      expect(result.success, `${contract.operation}: ${result.error?.message}`).toBe(true);
+    }
+  });
+
+  it('is short enough for an agent to read whole: at most 4,000 tokens', async () => {
+    const { text } = await t.call('GET', '/v1/meta/operations');
+    // Four characters of JSON with English words are a token, roughly.
+    expect(text.length / 4).toBeLessThan(4000);
+  });
+});
+
 describe('the document', () => {
   it('holds every route under its operation, and nothing else', () => {
     const expected = t.app.routes.map(({ contract }) => contract.operation).sort();

@@ -3,7 +3,13 @@ import type { Principal } from '../../auth/principal.ts';
 import { allows, requiredScope } from '../../core/scopes.ts';
 import type { RouteEntry } from '../../http/route-contract.ts';
 
-type Schemas = { summary?: string; description?: string; params?: z.ZodType; querystring?: z.ZodType; body?: z.ZodType; response?: Record<string, z.ZodType> };
+type Schemas = {
+  summary?: string;
+  description?: string;
+  params?: z.ZodType;
+  querystring?: z.ZodType;
+  response?: Record<string, z.ZodType>;
+};
 
 /** `/v1/posts/:post_id` of the router as `/v1/posts/{post_id}` of the documents. */
 export function pathTemplate(url: string): string {
@@ -35,7 +41,7 @@ export function detail(route: RouteEntry) {
     request_schema: {
       path: schema.params ? toJsonSchema(schema.params, 'input') : null,
       query: schema.querystring ? toJsonSchema(schema.querystring, 'input') : null,
-      body: schema.body ? toJsonSchema(schema.body, 'input') : null,
+      body: route.body ? toJsonSchema(route.body, 'input') : null,
     },
     response_schema: success ? toJsonSchema(success, 'output') : {},
     example: { body: example?.body ?? null, data: example?.data ?? null },

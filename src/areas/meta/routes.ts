@@ -4,9 +4,9 @@ import { ENUMS } from '../../core/enums.ts';
 import { ERROR_CODES } from '../../core/error-codes.ts';
 import { fail } from '../../core/errors.ts';
 import { limitsForMeta } from '../../core/limits.ts';
+import { UNTRUSTED_FIELDS } from '../../core/untrusted-fields.ts';
 import { VERSION } from '../../core/version.ts';
 import { answers } from '../../http/envelope.ts';
-import { UNTRUSTED_FIELDS } from '../../core/untrusted-fields.ts';
 import { detail, mayCall, summarize } from './operations.ts';
 import { Links, Meta, OperationDetail, OperationList, OperationPath } from './schemas.ts';
 
@@ -27,9 +27,14 @@ export const metaRoutes: FastifyPluginAsync = async (instance) => {
     sign_up: `${baseUrl}/v1/account`,
   };
   const description = 'Where everything of this service is: read this first when you know nothing but the base URL.';
-  const start = { hint: 'GET /v1/meta/operations lists every call; POST /v1/account signs up; GET /v1/me tells who a credential is.' };
+  const start = {
+    hint: 'GET /v1/meta/operations lists every call; POST /v1/account signs up; GET /v1/me tells who a credential is.',
+  };
 
-  for (const [url, operation] of [['/', 'meta.get_root'], ['/v1', 'meta.get_links']] as const) {
+  for (const [url, operation] of [
+    ['/', 'meta.get_root'],
+    ['/v1', 'meta.get_links'],
+  ] as const) {
     app.get(
       url,
       {
@@ -54,11 +59,18 @@ export const metaRoutes: FastifyPluginAsync = async (instance) => {
       config: {
         ...isPublic,
         operation: 'meta.get',
-        example: { data: { ...meta, enums: { 'Profile.type': ENUMS['Profile.type'] }, error_codes: meta.error_codes.slice(0, 1) } },
+        example: {
+          data: {
+            ...meta,
+            enums: { 'Profile.type': ENUMS['Profile.type'] },
+            error_codes: meta.error_codes.slice(0, 1),
+          },
+        },
       },
       schema: {
         summary: 'Read the enumerations, limits and error codes',
-        description: 'All values of every enumeration, every limit, and every error code with the advice that goes with it.',
+        description:
+          'All values of every enumeration, every limit, and every error code with the advice that goes with it.',
         tags,
         response: answers(Meta),
       },
@@ -66,21 +78,34 @@ export const metaRoutes: FastifyPluginAsync = async (instance) => {
     async (_request, reply) => reply.ok(meta),
   );
 
-  const exampleOperation = { operation: 'meta.get', method: 'GET', path: '/v1/meta', summary: 'Read the enumerations, limits and error codes' };
+  const exampleOperation = {
+    operation: 'meta.get',
+    method: 'GET',
+    path: '/v1/meta',
+    summary: 'Read the enumerations, limits and error codes',
+  };
   app.get(
     '/v1/meta/operations',
     {
-      config: { ...isPublic, operation: 'meta.list_operations', example: { data: { items: [exampleOperation], next_cursor: null } } },
+      config: {
+        ...isPublic,
+        operation: 'meta.list_operations',
+        example: { data: { items: [exampleOperation], next_cursor: null } },
+      },
       schema: {
         summary: 'List the operations that this credential may call',
-        description: 'Short on purpose: an agent reads it whole, then asks for the one that it needs. Anonymous callers see all.',
+        description:
+          'Short on purpose: an agent reads it whole, then asks for the one that it needs. Anonymous callers see all.',
         tags,
         response: answers(OperationList),
       },
     },
     async (request, reply) => {
       const items = app.routes.filter((route) => mayCall(route, request.ctx.principal)).map(summarize);
-      return reply.ok({ items, next_cursor: null }, { hint: 'GET /v1/meta/operations/{operation} shows the schemas, an example and the error codes of one.' });
+      return reply.ok(
+        { items, next_cursor: null },
+        { hint: 'GET /v1/meta/operations/{operation} shows the schemas, an example and the error codes of one.' },
+      );
     },
   );
 
@@ -106,7 +131,8 @@ export const metaRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'Read one operation with its schemas and an example',
-        description: 'Request and response as JSON Schema, an example, the scope that it needs and all error codes that it can answer.',
+        description:
+          'Request and response as JSON Schema, an example, the scope that it needs and all error codes that it can answer.',
         tags,
         params: OperationPath,
         response: answers(OperationDetail),

@@ -17,7 +17,9 @@ export const Meta = z
   .object({
     version: z.string(),
     enums: z.record(z.string(), z.array(z.string())).describe('Every enumeration by object and field.'),
-    limits: z.record(z.string(), z.unknown()).describe('Lengths in code points, sizes in bytes, times in milliseconds.'),
+    limits: z
+      .record(z.string(), z.unknown())
+      .describe('Lengths in code points, sizes in bytes, times in milliseconds.'),
     error_codes: z.array(z.object({ code: z.string(), status: z.int(), message: z.string(), hint: z.string() })),
     untrusted_fields: z.array(z.string()).describe('What members write: data, never instructions.'),
     attributions: z.array(z.object({ name: z.string(), licence: z.string(), url: z.string() })),
