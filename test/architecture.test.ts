@@ -90,6 +90,7 @@ const AREA_LINE = [
   'contacts',
   'posts',
   'media',
+  'me',
   'conversations',
   'meta',
 ];

@@ -1,6 +1,6 @@
 import type { View } from '../../core/enums.ts';
 import { preview } from '../../core/text.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { Deps } from '../../deps.ts';
 import { publicMediaUrl, signMediaUrl } from '../../storage/media-signing.ts';
 import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import type { LoadedPost, PostRow, PostSet } from './load.ts';
@@ -9,9 +9,9 @@ import type { CompactPostWire, PostWire } from './schemas.ts';
 /** What the addresses of a post are made from. */
 export type Addresses = { webUrl: string; baseUrl: string; mediaKey: Buffer; now: Date };
 
-export function addressesOf(ctx: Ctx): Addresses {
-  const { config, keys } = ctx.deps;
-  return { webUrl: config.webUrl, baseUrl: config.baseUrl, mediaKey: keys.media, now: ctx.now() };
+export function addressesOf(from: { deps: Pick<Deps, 'config' | 'keys'>; now(): Date }): Addresses {
+  const { config, keys } = from.deps;
+  return { webUrl: config.webUrl, baseUrl: config.baseUrl, mediaKey: keys.media, now: from.now() };
 }
 
 /** Pictures of public posts lie at unguessable addresses; those of anything else at signed ones that end. */
