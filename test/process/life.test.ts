@@ -42,7 +42,7 @@ async function call(server: Started, method: string, path: string, body?: unknow
 describe('one instance', () => {
   test('the first start prints a curl that works as it stands, and stops at Ctrl-C without a trace', async () => {
     const server = await start();
-    await sleep(100);
+    while (!server.output().includes('Ctrl-C stops it.')) await sleep(20);
     const banner = server.output();
     const curl = banner.match(/^ {2}curl [\s\S]*?(?=\n\n)/m)?.[0];
     expect(curl).toBeDefined();
@@ -154,9 +154,9 @@ describe('one instance', () => {
       'content-type': 'application/json',
     };
     const answers = sockets.map((socket) =>
-      socket.askSlowly(`PUT /v1/posts/${postId}/reaction HTTP/1.1`, head, body, { pauseMs: 600 }),
+      socket.askSlowly(`PUT /v1/posts/${postId}/reaction HTTP/1.1`, head, body, { pauseMs: 1000 }),
     );
-    await sleep(300);
+    await sleep(500);
     const ended = server.end('SIGTERM');
     const got = await Promise.all(answers);
     expect(got.map((answer) => answer.status)).toEqual(Array(20).fill(200));
@@ -182,9 +182,10 @@ describe('one instance', () => {
       pauseMs: 60_000,
     });
     answer.catch(() => undefined);
-    await sleep(200);
+    await sleep(500);
     server.child.kill('SIGINT');
-    await sleep(700);
+    while (!server.output().includes('"msg":"stopping"')) await sleep(10);
+    await sleep(600);
     const ended = await server.end('SIGINT');
     expect(ended.code).toBe(1);
     expect(ended.ms).toBeLessThan(1500);
