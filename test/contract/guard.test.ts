@@ -109,6 +109,7 @@ describe('what members write, and secrets', () => {
     ).toHaveLength(1);
     expect(watch.problemsOfLog(`{"msg":"${CANARY}"}`)).toHaveLength(1);
     expect(watch.problemsOfLog(`{"msg":"${newSecret('one_time')}"}`)).toHaveLength(1);
+    expect(watch.problemsOfEvent(`{"body":"${CANARY}"}`)).toHaveLength(1);
     expect(watch.problemsOfMail(`To: a@b.c\nSubject: ${CANARY}\n\nHello`)).toHaveLength(1);
     expect(watch.problemsOfMail(`To: a@b.c\n\n${newSecret('session')}`)).toHaveLength(1);
     expect(watch.problemsOfMail(`To: a@b.c\n\n${newSecret('one_time')}`)).toEqual([]);

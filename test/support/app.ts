@@ -61,13 +61,15 @@ export async function startTestApp(
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'pronet-data-'));
   const logLines: string[] = [];
-  const log = makeLogger('debug', { write: (line: string) => void logLines.push(line) });
+  // Tests may empty theirs; what the guard looks through at the end is whole.
+  const wholeLog: string[] = [];
+  const log = makeLogger('debug', { write: (line: string) => void (logLines.push(line), wholeLog.push(line)) });
   const config = makeConfig({ RATE_LIMIT_ENABLED: 'false', DATABASE_POOL_SIZE: '20', DATA_DIR: dataDir, ...env });
   const clock = movableClock();
   const deps = await openDeps({ config, connection: database.connection, log, clock });
   const app = await buildApp(deps);
   await app.ready();
-  const guard = makeGuard(app, logLines, { hears });
+  const guard = makeGuard(app, wholeLog, { hears });
   afterAll(async () => {
     try {
       await guard.finish({ pool: deps.database.pool, mails: await readMails(dataDir), breaks });

@@ -113,6 +113,11 @@ export function makeWatch(document: OpenApiDocument) {
       return problems.map((problem) => `${problem} in ${line.slice(0, 500)}`);
     },
 
+    /** Events hold ids and states, never what a member wrote: webhooks and streams will carry them everywhere. */
+    problemsOfEvent(data: string): string[] {
+      return taintsIn(data, written).map((word) => `an event holds what a member wrote: ${word} in ${data}`);
+    },
+
     /** A mail may hold its own one-time token and the address that it goes to; nothing else that is secret or written. */
     problemsOfMail(mail: string): string[] {
       const body = mail.replace(/^(To|X-.*|Message-ID):.*$/gim, '').replaceAll(/=\r?\n/g, '');

@@ -53,6 +53,11 @@ export function makeGuard(app: FastifyInstance, logLines: readonly string[], { h
         mails.flatMap((mail) => watch.problemsOfMail(mail)),
         'mails',
       ).toEqual([]);
+      const events = (await pool.query<{ data: string }>('select data::text from events')).rows;
+      expect(
+        events.flatMap(({ data }) => watch.problemsOfEvent(data)),
+        'events',
+      ).toEqual([]);
       expect(await storedSecrets(pool, watch.passwords), 'secrets in the database').toEqual([]);
     },
   };

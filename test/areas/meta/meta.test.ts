@@ -34,7 +34,10 @@ describe('operations', () => {
     const list = await t.call('GET', '/v1/meta/operations');
     expect(list.json.data.items).toContainEqual(expect.objectContaining({ operation: 'meta.get', path: '/v1/meta' }));
     const one = await t.call('GET', '/v1/meta/operations/meta.get_operation');
-    expect(one.json.data).toMatchObject({ path: '/v1/meta/operations/{operation}', error_codes: expect.arrayContaining(['operation_not_found']) });
+    expect(one.json.data).toMatchObject({
+      path: '/v1/meta/operations/{operation}',
+      error_codes: expect.arrayContaining(['operation_not_found']),
+    });
     const none = await t.call('GET', '/v1/meta/operations/no.such');
     expect(none.status).toBe(404);
     expect(none.json.error_code).toBe('operation_not_found');
