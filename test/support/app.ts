@@ -63,7 +63,11 @@ export async function startTestApp(
   const logLines: string[] = [];
   // Tests may empty theirs; what the guard looks through at the end is whole.
   const wholeLog: string[] = [];
-  const log = makeLogger('debug', { write: (line: string) => void (logLines.push(line), wholeLog.push(line)) });
+  const write = (line: string) => {
+    logLines.push(line);
+    wholeLog.push(line);
+  };
+  const log = makeLogger('debug', { write });
   const config = makeConfig({ RATE_LIMIT_ENABLED: 'false', DATABASE_POOL_SIZE: '20', DATA_DIR: dataDir, ...env });
   const clock = movableClock();
   const deps = await openDeps({ config, connection: database.connection, log, clock });
