@@ -164,6 +164,7 @@ CREATE TABLE "posts" (
 	"visibility" text NOT NULL,
 	"body" text NOT NULL,
 	"ai_disclosure" text NOT NULL,
+	"by_ai" boolean DEFAULT false NOT NULL,
 	"reply_to_post_id" uuid,
 	"root_post_id" uuid,
 	"quoted_post_id" uuid,

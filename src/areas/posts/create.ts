@@ -28,11 +28,11 @@ const target = (name: 'parent' | 'quoted', param: string) => sql`${sql.identifie
 const insertPost = writeStatement<PostRow>('posts.insert', {
   authority: 'acting',
   change: sql`${target('parent', 'reply_to_post_id')}, ${target('quoted', 'quoted_post_id')}, post as (
-    insert into posts (id, profile_id, kind, status, visibility, body, ai_disclosure, reply_to_post_id, root_post_id,
+    insert into posts (id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, reply_to_post_id, root_post_id,
       quoted_post_id, ancestor_ids, client_reference, manager_profile_id, grant_id, scheduled_at, published_at, created_at, updated_at)
     select ${p('id', 'uuid')}, authority.profile_id, ${p('kind', 'text')}, ${p('status', 'text')},
       coalesce(parent.visibility, ${p('visibility', 'text')}), ${p('body', 'text')},
-      case when authority.by_ai then 'generated' else ${p('ai_disclosure', 'text')} end,
+      authority.by_ai, case when authority.by_ai then 'generated' else ${p('ai_disclosure', 'text')} end,
       parent.id, parent.root_id, quoted.id, case when parent.id is null then '{}' else parent.ancestor_ids || parent.id end, ${p('client_reference', 'text')},
       authority.manager_profile_id, authority.grant_id, ${p('scheduled_at', 'timestamptz')}, ${publishedAt},
       ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}

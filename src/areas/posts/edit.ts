@@ -8,7 +8,7 @@ import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { findPostOrFail } from './find.ts';
 import { getPost } from './lists.ts';
-import { lockedTarget, mayOnlyDraft, ownPost, writeOwnPost } from './own-post.ts';
+import { lockedTarget, mayOnlyDraft, ownPost, requireOwnPost, writeOwnPost } from './own-post.ts';
 import type { EditPostInput } from './schemas.ts';
 import { publishingPermissions } from './visibility.ts';
 
@@ -43,7 +43,8 @@ const writeEdit = writeStatement<{ id: string }>('posts.edit', {
     update posts po set
       body = coalesce(${p('body', 'text')}, po.body),
       visibility = coalesce(${p('visibility', 'text')}, po.visibility),
-      ai_disclosure = case when authority.by_ai then 'generated' else coalesce(${p('ai_disclosure', 'text')}, po.ai_disclosure) end,
+      by_ai = po.by_ai or authority.by_ai,
+      ai_disclosure = case when po.by_ai or authority.by_ai then 'generated' else coalesce(${p('ai_disclosure', 'text')}, po.ai_disclosure) end,
       status = case when po.status = 'pending_approval' and ${p('drafts_only', 'bool')} and not authority.owned then 'draft' else po.status end,
       revision = po.revision + 1,
       edited_at = case when po.status = 'published' then ${p('now', 'timestamptz')} else po.edited_at end,
@@ -69,7 +70,7 @@ const writeEdit = writeStatement<{ id: string }>('posts.edit', {
 /**
  * Edits a post: text (earlier texts are kept), visibility, disclosure, order and texts of its pictures. Fails with
  * `post_not_found`, `permission_denied`, `empty_post`, `invalid_request` (a picture that is not the post's, visibility
- * of a comment). Three statements.
+ * of a comment). An empty change is none. Three statements.
  */
 export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
   const post = await findPostOrFail(ctx, id);
@@ -93,6 +94,10 @@ export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
     images: images ? JSON.stringify(images) : null,
     drafts_only: draftsOnly,
   };
+  if (Object.keys(input).length === 0) {
+    await requireOwnPost(ctx, { id, permissions });
+    return getPost(ctx, id);
+  }
   await writeOwnPost(ctx, writeEdit, { id, permissions, values }, (seen) => {
     const unknown = images?.findIndex((image) => !seen.image_ids.includes(image.id)) ?? -1;
     if (unknown >= 0) failFields([{ path: `body.images[${unknown}].id`, rule: 'image_of_this_post' }]);

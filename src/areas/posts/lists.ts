@@ -6,6 +6,8 @@ import { LIMITS } from '../../core/limits.ts';
 import { type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
+import { referenceValues, referredProfileId } from '../profiles/reference.ts';
+import { isShown } from '../relations/queries.ts';
 import { findPostOrFail } from './find.ts';
 import { type LoadedPost, loadPosts, type PostSet, readPosts } from './load.ts';
 import { beforeValues } from './reactions.ts';
@@ -62,11 +64,7 @@ function byPublication(row: LoadedPost): (string | number)[] {
 
 const findAuthor = statement<{ id: string }>(
   'posts.find_author',
-  sql`select pr.id from profiles pr
-    join accounts oa on oa.id = pr.account_id and oa.suspended_at is null and oa.deletion_scheduled_at is null
-    where pr.deleted_at is null and pr.suspended_at is null
-      and (pr.id = ${p('id', 'uuid')} or pr.id = (
-        select u.profile_id from usernames u where u.key = ${p('username_key')} and u.username = ${p('username')} and u.held_until is null))`,
+  sql`select pr.id from profiles pr where pr.id = ${referredProfileId} and ${isShown(sql`pr`)}`,
 );
 
 const listPublishedRows = readPosts(
@@ -104,9 +102,7 @@ export type ProfilePostsInput = PageInput & {
 export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Promise<PostPageSet> {
   const filters = { profile: input.profileId, status: input.status, kinds: input.kinds?.join() };
   const position = readCursor(ctx, input, filters);
-  const word = input.profileId.toLowerCase();
-  const key = word.replaceAll(/[_-]/g, '');
-  const author = await findAuthor.one(ctx, { id: idOrNone(input.profileId), username: word, username_key: key });
+  const author = await findAuthor.one(ctx, referenceValues(input.profileId));
   if (!author) fail('profile_not_found');
   const values = { author_id: author.id, kinds: input.kinds ?? null, ...beforeValues(position), rows: input.limit + 1 };
   if (input.status === 'published') {

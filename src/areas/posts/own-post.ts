@@ -67,6 +67,14 @@ export async function writeOwnPost<Row>(
   return fail('service_unavailable', { internal: `a post changed ${MAX_LOOKS} times under one write` });
 }
 
+/** Fails as a write would where the caller may not change the post. */
+export async function requireOwnPost(
+  ctx: Ctx,
+  { id, permissions }: Pick<OwnPostWrite, 'id' | 'permissions'>,
+): Promise<void> {
+  await refuseOnOwnPost(ctx, id, permissions, forComments(permissions));
+}
+
 /** Says why a write to one's own post was refused, or returns the post when the reason lies in its state. */
 async function refuseOnOwnPost(
   ctx: Ctx,

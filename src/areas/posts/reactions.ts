@@ -7,6 +7,7 @@ import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { isShown } from '../relations/queries.ts';
 import { refuseInteraction } from './create.ts';
 import { findPostOrFail } from './find.ts';
 import { slotForLike } from './published.ts';
@@ -94,8 +95,7 @@ const listReactionRows = statement<ReactionRow>(
   'posts.list_reactions',
   sql`select re.reaction_type, re.created_at, ${profileColumns}
     from reactions re
-    join profiles pr on pr.id = re.profile_id and pr.deleted_at is null and pr.suspended_at is null
-    join accounts oa on oa.id = pr.account_id and oa.suspended_at is null and oa.deletion_scheduled_at is null
+    join profiles pr on pr.id = re.profile_id and ${isShown(sql`pr`)}
     where re.post_id = ${p('post_id', 'uuid')}
       and (${p('reaction_type', 'text')} is null or re.reaction_type = ${p('reaction_type', 'text')})
       and (re.created_at, re.profile_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Permission, PostKind } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
+import { blockedEitherWay, isContact } from '../relations/queries.ts';
 
 /** The grant permissions one of which opens a move on a post. Owners need none. */
 export const EDITING: readonly Permission[] = ['posting', 'drafting', 'commenting'];
@@ -29,12 +30,6 @@ function editableIds(ctx: Ctx): string[] {
 
 export const editable = sql`po.profile_id = any(${p('editable_ids', 'uuid[]')})`;
 
-/** Whether two profiles block each other, either way. */
-function blocked(a: SQL, b: SQL): SQL {
-  return sql`exists (select 1 from blocks bl where (bl.blocker_profile_id = ${a} and bl.blocked_profile_id = ${b})
-    or (bl.blocker_profile_id = ${b} and bl.blocked_profile_id = ${a}))`;
-}
-
 /** The joins that `visible` reads: author `pr` with its account, and the root `ro` of a comment. */
 export const readingJoins = sql`
   join profiles pr on pr.id = po.profile_id and pr.deleted_at is null and pr.suspended_at is null
@@ -52,14 +47,14 @@ const audienceOwner = sql`coalesce(ro.profile_id, po.profile_id)`;
  */
 export const visible = sql`(${editable} and po.status <> 'removed' or po.status = 'published' and (
   ${audience} = 'public' or ${audienceOwner} = any(${p('editable_ids', 'uuid[]')}) or ${p('signed_in', 'bool')} and case ${audience}
-    when 'members' then ${p('reader_id', 'uuid')} is null or not ${blocked(audienceOwner, p('reader_id', 'uuid'))}
-    else exists (select 1 from contacts co where co.owner_entity_id = ${audienceOwner} and co.contact_entity_id = ${p('reader_id', 'uuid')})
-      and not ${blocked(audienceOwner, p('reader_id', 'uuid'))}
+    when 'members' then ${p('reader_id', 'uuid')} is null or not ${blockedEitherWay(audienceOwner, p('reader_id', 'uuid'))}
+    else ${isContact(audienceOwner, p('reader_id', 'uuid'))}
+      and not ${blockedEitherWay(audienceOwner, p('reader_id', 'uuid'))}
   end))`;
 
 /** Condition for writes: neither the author nor the root's author and the acting profile block each other. */
-export const mayInteract = sql`not ${blocked(sql`po.profile_id`, p('profile_id', 'uuid'))}
-  and not ${blocked(audienceOwner, p('profile_id', 'uuid'))}`;
+export const mayInteract = sql`not ${blockedEitherWay(sql`po.profile_id`, p('profile_id', 'uuid'))}
+  and not ${blockedEitherWay(audienceOwner, p('profile_id', 'uuid'))}`;
 
 /** Condition for lists of others' posts: blocked ones are left out for each other. */
-export const notBlockedForReader = sql`(${p('reader_id', 'uuid')} is null or not ${blocked(sql`po.profile_id`, p('reader_id', 'uuid'))})`;
+export const notBlockedForReader = sql`(${p('reader_id', 'uuid')} is null or not ${blockedEitherWay(sql`po.profile_id`, p('reader_id', 'uuid'))})`;

@@ -31,6 +31,8 @@ export const posts = pgTable(
     visibility: text('visibility').notNull(),
     body: text('body').notNull(),
     aiDisclosure: text('ai_disclosure').notNull(),
+    /** An AI agent or its key has written it: `generated` can not be cleared any more, whoever edits. */
+    byAi: boolean('by_ai').notNull().default(false),
     replyToPostId: uuid('reply_to_post_id'),
     rootPostId: uuid('root_post_id'),
     quotedPostId: uuid('quoted_post_id'),
@@ -63,7 +65,9 @@ export const posts = pgTable(
     foreignKey({ name: 'posts_root_fk', columns: [t.rootPostId], foreignColumns: [t.id as AnyPgColumn] }),
     foreignKey({ name: 'posts_quoted_fk', columns: [t.quotedPostId], foreignColumns: [t.id as AnyPgColumn] }),
     index('posts_profile_published_idx').on(t.profileId, t.publishedAt, t.id).where(sql`status = 'published'`),
-    index('posts_profile_unpublished_idx').on(t.profileId, t.status, t.createdAt, t.id).where(sql`status <> 'published'`),
+    index('posts_profile_unpublished_idx')
+      .on(t.profileId, t.status, t.createdAt, t.id)
+      .where(sql`status <> 'published'`),
     index('posts_reply_to_idx').on(t.replyToPostId, t.publishedAt, t.id).where(sql`status = 'published'`),
     index('posts_root_idx').on(t.rootPostId),
     index('posts_quoted_idx').on(t.quotedPostId, t.publishedAt, t.id).where(sql`status = 'published'`),
