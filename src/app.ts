@@ -20,7 +20,7 @@ import { answerOpenApi } from './http/openapi.ts';
 import { makeRateLimiter } from './http/rate-limit.ts';
 import { answerClientError, answerExpectations } from './http/raw-errors.ts';
 import { countQuotas, establishContext, requireHost } from './http/request-context.ts';
-import { logRequests } from './http/request-log.ts';
+import { lazyChild, logRequests } from './http/request-log.ts';
 import { finishHeaders, setFixedHeaders } from './http/response-headers.ts';
 import { collectRoutes, type RouteEntry } from './http/route-contract.ts';
 import { serializerCompiler } from './http/serializer.ts';
@@ -62,6 +62,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: false,
   }) as unknown as FastifyInstance;
 
+  app.setChildLoggerFactory(lazyChild);
   const drain = makeDrain(app);
   app.decorate('deps', deps);
   app.decorate('routes', collectRoutes(app));

@@ -13,10 +13,10 @@ export const readPublic: Scenario = {
   send: ({ postIds }, connection) =>
     rotated(postIds, connection, CONNECTIONS).map((id): BenchRequest => ({ method: 'GET', path: `/v1/posts/${id}` })),
   floor(app, { query }) {
-    const load = query('posts.load');
+    const load = query('posts.read_one');
     app.get('/v1/posts/:id', async (request, reply) => {
       const { id } = request.params as { id: string };
-      const { rows } = await load({ ids: [id], editable_ids: [], reader_id: null, signed_in: false });
+      const { rows } = await load({ id, editable_ids: [], reader_id: null, signed_in: false });
       return reply.type('application/json').send(JSON.stringify(rows[0]));
     });
   },
@@ -40,11 +40,11 @@ export const readAuthenticated: Scenario = {
     );
   },
   floor(app, { query }) {
-    const load = query('posts.load');
+    const load = query('posts.read_one');
     app.get('/v1/posts/:id', async (request, reply) => {
       const { id } = request.params as { id: string };
       const profileId = request.headers['x-profile-id'];
-      const { rows } = await load({ ids: [id], editable_ids: [profileId], reader_id: profileId, signed_in: true });
+      const { rows } = await load({ id, editable_ids: [profileId], reader_id: profileId, signed_in: true });
       return reply.type('application/json').send(JSON.stringify(rows[0]));
     });
   },

@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -12,11 +12,11 @@ import { join } from 'node:path';
 
 /** SHA-256 of a secret. Enough for what has at least 128 random bits (keys, tokens); passwords go through argon2. */
 export function sha256(value: string | Uint8Array): Buffer {
-  return createHash('sha256').update(value).digest();
+  return hash('sha256', value, 'buffer');
 }
 
 export function sha256Hex(value: string | Uint8Array): string {
-  return createHash('sha256').update(value).digest('hex');
+  return hash('sha256', value, 'hex');
 }
 
 /** A random value of 256 bits in base64url behind a prefix: nonces, state, unguessable names. For credentials that

@@ -29,6 +29,9 @@ export function openDatabase(
     statement_timeout: TIMEOUTS.database_statement_ms,
     lock_timeout: TIMEOUTS.database_lock_ms,
     idle_in_transaction_session_timeout: TIMEOUTS.database_idle_in_transaction_ms,
+    // Every statement is prepared once and asks by keys: a plan for all values. Left to itself Postgres plans those with
+    // arrays anew at every call, which takes longer than to run them.
+    options: '-c plan_cache_mode=force_generic_plan',
     keepAlive: true,
     idleTimeoutMillis: 60_000,
   });

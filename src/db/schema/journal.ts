@@ -83,4 +83,3 @@ export const instanceFacts = pgTable('instance_facts', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
 });
-

@@ -1,4 +1,16 @@
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { ACTIVE_PLANS, ACTOR_TYPES, PROFILE_TYPES } from '../../core/enums.ts';
 import { accounts } from './accounts.ts';
 import { moment, oneOf } from './columns.ts';
