@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { areas } from './areas/index.ts';
 import { newId } from './core/ids.ts';
 import { LIMITS, TIMEOUTS } from './core/limits.ts';
@@ -14,6 +14,7 @@ import { makeDrain } from './http/drain.ts';
 import { ok } from './http/envelope.ts';
 import { handleErrors, sendError } from './http/error-handler.ts';
 import { answerHealth } from './http/health.ts';
+import { acceptJson, refuseEncodedBodies } from './http/json-body.ts';
 import { answerOtherMethods } from './http/methods.ts';
 import { acceptForms } from './http/multipart.ts';
 import { answerOpenApi } from './http/openapi.ts';
@@ -77,29 +78,34 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler as never);
   app.setSerializerCompiler(serializerCompiler as never);
   handleErrors(app);
-  answerExpectations(app.server as never, requestIdOf);
+  answerExpectations(app, requestIdOf);
 
   const addOtherMethods = answerOtherMethods(app);
   await app.register(rateLimit, { global: false, cache: RATE_LIMIT_ENTRIES });
   const limiter = makeRateLimiter(app, deps.config);
+  app.decorateRequest('spend', function spend(this: FastifyRequest, name, times) {
+    return limiter.quota(this, name, times);
+  });
   app.addHook('onRequest', async (request, reply) => {
     setFixedHeaders(request, reply);
     requireHost(request);
   });
   app.addHook('onRequest', establishContext(deps, limiter));
+  refuseEncodedBodies(app);
   budgetBodies(app);
   limitBodyTime(app);
   app.addHook('preHandler', countQuotas(limiter));
   finishHeaders(app, drain.isDraining);
   await app.register(compress, {
-    global: true,
+    globalCompression: true,
+    globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   logRequests(app);
   await acceptForms(app);
-  acceptEmptyBodies(app);
+  acceptJson(app);
 
   answerHealth(app, drain.isDraining);
   answerOpenApi(app);
@@ -116,19 +122,4 @@ function trustedHops(trust: Deps['config']['trustProxy']) {
 function requestIdOf(raw: IncomingMessage): string {
   const given = raw.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
-}
-
-/** An absent or empty JSON body is `{}`. */
-function acceptEmptyBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, {});
-    else parseJson(request, body as string, done);
-  });
-  app.addHook('preValidation', async (request) => {
-    if (request.body === undefined && request.method !== 'GET' && request.method !== 'HEAD' && !request.isMultipart()) {
-      request.body = {};
-    }
-  });
 }

@@ -12,6 +12,7 @@ export function authorityValues(ctx: Ctx, permissions: readonly Permission[]): R
     credential_id: ctx.principal?.id ?? null,
     secret_id: ctx.principal?.secretId ?? null,
     profile_id: ctx.acting?.id ?? null,
+    held_scopes: ctx.principal?.scopes ?? [],
     permissions,
   };
 }
@@ -22,7 +23,7 @@ export const grantIsLive = sql`g.status = 'accepted' and (g.expires_at is null o
 /**
  * CTE `caller`: one row while the presented secret, its credential and its account are all live. Every write reads it
  * (or `authority`, which is built on it) inside its own statement: a revocation that has been answered stops the next
- * write, whatever a cache says.
+ * write, whatever a cache says. So does a scope that the key has lost since the cache looked.
  */
 export const callerCte: SQL = sql`caller as (
   select c.id as credential_id, c.type as credential_type, c.account_id, c.for_agent
@@ -33,6 +34,7 @@ export const callerCte: SQL = sql`caller as (
     and c.revoked_at is null and (c.expires_at is null or c.expires_at > ${p('now', 'timestamptz')})
     and (s.expires_at is null or s.expires_at > ${p('now', 'timestamptz')})
     and a.deletion_scheduled_at is null and a.suspended_at is null
+    and (c.type = 'session' or c.scopes @> ${p('held_scopes', 'text[]')})
 )`;
 
 /** For which profile, and with which permissions one of which is enough. Default: the acting profile's placeholders. */
@@ -79,6 +81,7 @@ type Refusal = {
   revoked: boolean;
   expired: boolean;
   account_suspended: boolean;
+  narrowed: boolean;
   profile_suspended: boolean | null;
   attached: boolean;
   managed: boolean;
@@ -90,6 +93,7 @@ const explainStatement = statement<Refusal>(
     c.revoked_at is not null or a.deletion_scheduled_at is not null as revoked,
     coalesce(c.expires_at <= ${p('now', 'timestamptz')}, false) or coalesce(s.expires_at <= ${p('now', 'timestamptz')}, false) or s.id is null as expired,
     a.suspended_at is not null as account_suspended,
+    c.type <> 'session' and not c.scopes @> ${p('held_scopes', 'text[]')} as narrowed,
     pr.suspended_at is not null as profile_suspended,
     pr.id is not null and pr.deleted_at is null and (c.type = 'session' or exists (
       select 1 from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id)) as attached,
@@ -116,6 +120,11 @@ export async function explainRefusal(ctx: Ctx, permissions: readonly Permission[
   if (!refusal || refusal.revoked) return refuse('revoked_credentials');
   if (refusal.expired) return refuse('expired_credentials');
   if (refusal.account_suspended || refusal.profile_suspended) return refuse('profile_suspended');
+  if (refusal.narrowed) {
+    // What the key may still do is decided by the next call, which loads it anew.
+    ctx.deps.credentialCache.evictAccount(ctx.principal!.accountId);
+    return refuse('service_unavailable', { retry_after_seconds: 1 });
+  }
   if (ctx.acting === null) return null;
   if (!refusal.attached || !refusal.managed) {
     const attached = [...(ctx.principal?.profiles.keys() ?? [])].filter((id) => id !== ctx.acting?.id);

@@ -9,4 +9,5 @@ export const commaList = z
       .split(',')
       .map((word) => word.trim())
       .filter((word) => word !== ''),
-  );
+  )
+  .refine((words) => words.length > 0, { params: { rule: 'not_empty' } });

@@ -57,14 +57,37 @@ export async function commit<Prepared, Result>(
   write: Write<Prepared, Result>,
 ): Promise<FastifyReply> {
   const { request } = this;
-  const { ctx, idempotencyKey: key } = request;
-  const fingerprint = key === null ? null : fingerprintOf(request);
+  const { idempotencyKey: key } = request;
+  if (key === null) return send(this, await run(request, write, null, null));
+  // In this process at once; among processes the lock in the transaction decides.
+  const claimed = contextOf(request, key);
+  if (inFlight.has(claimed)) fail('idempotency_in_progress', { agent: { retry_after_seconds: 1 } });
+  inFlight.add(claimed);
+  try {
+    return send(this, await once(request, write, key));
+  } finally {
+    inFlight.delete(claimed);
+  }
+}
+
+/** Keyed writes of this process that have not been answered: a repeat need not decode the same pictures beside them. */
+const inFlight = new Set<string>();
+
+async function once<Prepared, Result>(
+  request: FastifyRequest,
+  write: Write<Prepared, Result>,
+  key: string,
+): Promise<Outcome> {
+  const fingerprint = fingerprintOf(request);
   // Before the costly part: a repeat of what was done long ago need not decode its pictures again.
-  const early = key === null ? null : await storedAnswer(ctx, request, key, fingerprint!);
-  const { answer, replayed } = early ?? (await run(request, write, key, fingerprint));
-  if (replayed) this.header('Idempotency-Replayed', 'true');
-  const agent = { ...answer.agent, ...(replayed ? { replayed: true } : {}), ...mirrorsOf(request) };
-  return this.code(answer.status ?? 200).send({ ok: true, data: answer.data, agent });
+  const early = await storedAnswer(request.ctx, request, key, fingerprint);
+  return early ?? (await run(request, write, key, fingerprint));
+}
+
+function send(reply: FastifyReply, { answer, replayed }: Outcome): FastifyReply {
+  if (replayed) reply.header('Idempotency-Replayed', 'true');
+  const agent = { ...answer.agent, ...(replayed ? { replayed: true } : {}), ...mirrorsOf(reply.request) };
+  return reply.code(answer.status ?? 200).send({ ok: true, data: answer.data, agent });
 }
 
 async function run<Prepared, Result>(

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import { translateDatabaseError } from '../db/pg-errors.ts';
-import { errorBody } from './envelope.ts';
+import { errorBody, mirrorsOf } from './envelope.ts';
 
 /** What Fastify and its plugins throw, as our codes. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
@@ -22,9 +22,19 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'route_not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'route_not_found',
   FST_ERR_ASYNC_CONSTRAINT: 'route_not_found',
-  FST_ERR_HANDLER_TIMEOUT: 'service_unavailable',
+  FST_MP_PREMATURE_CLOSE: 'request_timeout',
   ECONNRESET: 'request_timeout',
   ERR_STREAM_PREMATURE_CLOSE: 'request_timeout',
+};
+
+/** What the framework means by a status when its own code is none of the above. */
+const CODES_BY_STATUS: Record<number, ErrorCode> = {
+  404: 'route_not_found',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  414: 'route_not_found',
+  415: 'unsupported_media_type',
+  503: 'service_unavailable',
 };
 
 /** Any thrown thing as one of ours; a bug becomes `internal_error` and keeps its cause for the log. */
@@ -37,7 +47,10 @@ export function toApiError(thrown: unknown): ApiError {
   // Fastify's JSON parser fails with a plain SyntaxError of status 400, secure-json-parse's __proto__ guard too.
   if (error instanceof SyntaxError && statusCode === 400) return new ApiError('invalid_json', { cause: error });
   if (error instanceof Error && error.name === 'AbortError') return new ApiError('request_timeout', { cause: error });
-  if (statusCode === 404) return new ApiError('route_not_found', { cause: error });
+  const byStatus = statusCode === undefined ? undefined : CODES_BY_STATUS[statusCode];
+  if (byStatus) return new ApiError(byStatus, { cause: error });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new ApiError('invalid_request', { cause: error });
   return new ApiError('internal_error', {
     cause: error,
     internal: error instanceof Error ? error.message : 'not an Error',
@@ -52,7 +65,13 @@ function challenge(code: ErrorCode): string {
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = toApiError(thrown);
   const status = ERROR_CODES[error.code].status;
-  const facts: FailureFacts & { request_id?: string } = { ...error.agent };
+  const { dry_run, rate_limit } = mirrorsOf(request);
+  const facts: FailureFacts & { request_id?: string } = {
+    ...error.agent,
+    ...(dry_run ? { dry_run } : {}),
+    // Only where it is the reason: other refusals are the same for what is hidden and for what does not exist.
+    ...(status === 429 && rate_limit ? { rate_limit } : {}),
+  };
   if (status >= 500) facts.request_id = request.id;
   if (error.code === 'service_unavailable') facts.retry_after_seconds ??= 1;
   if (facts.retry_after_seconds !== undefined && (status === 429 || status === 503)) {

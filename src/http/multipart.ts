@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError, fail } from '../core/errors.ts';
+import { ApiError, fail, failFields } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 
 /** A form as it was sent: text parts by name, in order, and the files' bytes. */
@@ -46,7 +46,8 @@ export async function readForm(request: FastifyRequest, limits: { maxFiles: numb
         form.files.push({ field: part.fieldname, bytes });
         digest.update(JSON.stringify(['file', part.fieldname, createHash('sha256').update(bytes).digest('base64')]));
       } else {
-        if (typeof part.value !== 'string' || part.valueTruncated) fail('payload_too_large');
+        if (part.valueTruncated) fail('payload_too_large');
+        if (typeof part.value !== 'string') failFields([{ path: 'body', rule: 'type', allowed: ['string'] }]);
         const values = form.texts.get(part.fieldname) ?? [];
         form.texts.set(part.fieldname, [...values, part.value]);
         digest.update(JSON.stringify(['text', part.fieldname, part.value]));
@@ -69,6 +70,10 @@ function formFailure(error: unknown, fileIndex: number): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
     const field = { path: `body.images[${fileIndex}]`, rule: 'max_bytes', limit: LIMITS.image.max_bytes };
     return new ApiError('image_too_large', { cause: error, agent: { fields: [field] } });
+  }
+  if (code === 'FST_INVALID_JSON_FIELD_ERROR') {
+    const field = { path: 'body', rule: 'type', allowed: ['string'] };
+    return new ApiError('invalid_request', { cause: error, agent: { fields: [field] } });
   }
   if (code === undefined && /unexpected end|malformed|boundary|premature|aborted/i.test(message ?? '')) {
     return new ApiError('invalid_request', {

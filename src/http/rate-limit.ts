@@ -8,8 +8,8 @@ export type RateLimiter = {
   /** Counts an anonymous call, or a look-up of a credential that is not known yet, on its address. */
   address(request: FastifyRequest): Promise<void>;
   credential(request: FastifyRequest, principal: Principal, write: boolean): Promise<void>;
-  /** Counts a call against one of the members' limits. Which bucket follows from the table. */
-  quota(request: FastifyRequest, name: RateLimitName): Promise<void>;
+  /** Counts a call (or each of several things in it) against one of the members' limits. The table names the bucket. */
+  quota(request: FastifyRequest, name: RateLimitName, times?: number): Promise<void>;
 };
 
 type Check = (request: FastifyRequest) => Promise<{
@@ -55,7 +55,9 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
       await count(request, 'credential', true);
       if (write) await count(request, 'credential_writes', true);
     },
-    quota: (request, name) => count(request, name, false),
+    async quota(request, name, times = 1) {
+      for (let time = 0; time < times; time++) await count(request, name, false);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { newId } from '../core/ids.ts';
 import type { Log } from '../ctx.ts';
@@ -19,6 +20,7 @@ const NODE_CODES: Record<string, ErrorCode> = {
 export function answerClientError(log: () => Log) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    if (finishesFirst(socket)) return;
     const code = NODE_CODES[error.code ?? ''] ?? 'invalid_request';
     const requestId = newId();
     if (socket.writable) {
@@ -35,8 +37,28 @@ export function answerClientError(log: () => Log) {
   };
 }
 
-/** `Expect: banana` (RFC 9110 section 10.1.1) would be an empty 417 by Node. */
-export function answerExpectations(server: Server, requestIdOf: (request: IncomingMessage) => string): void {
+/**
+ * Garbage behind a complete request: its answer, for a write that may be done already, goes out first and alone. Node
+ * keeps the answer that a socket is busy with in `_httpMessage`, and its own handler looks there as well.
+ */
+function finishesFirst(socket: Socket): boolean {
+  const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  if (!running?.req.complete) return false;
+  running.shouldKeepAlive = false;
+  running.once('finish', () => socket.destroySoon());
+  return true;
+}
+
+/**
+ * `Expect: banana` (RFC 9110 section 10.1.1) would be an empty 417 by Node; `Expect: 100-continue` would be told to go
+ * on before anybody has looked whether its body is wanted.
+ */
+export function answerExpectations(app: FastifyInstance, requestIdOf: (request: IncomingMessage) => string): void {
+  const server = app.server as Server;
+  server.on('checkContinue', (request, response) => server.emit('request', request, response));
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.headers.expect !== undefined && !request.raw.complete) reply.raw.writeContinue();
+  });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const body = JSON.stringify(errorBody('expectation_failed'));
     response.writeHead(ERROR_CODES.expectation_failed.status, headersOf(body, requestIdOf(request)));

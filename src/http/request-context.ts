@@ -4,7 +4,7 @@ import type { AttachedProfile, Principal } from '../auth/principal.ts';
 import { failScope } from '../auth/require.ts';
 import { fail, failFields } from '../core/errors.ts';
 import { isId } from '../core/ids.ts';
-import { LIMITS } from '../core/limits.ts';
+import { LIMITS, type RateLimitName } from '../core/limits.ts';
 import { allows } from '../core/scopes.ts';
 import { type Ctx, type Deps, makeCtx } from '../ctx.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -15,6 +15,8 @@ declare module 'fastify' {
     ctx: Ctx;
     idempotencyKey: string | null;
     rateLimit: { limit: number; remaining: number; resetSeconds: number } | null;
+    /** Counts against one of the members' limits what only the body tells; the contract names it under `spends`. */
+    spend(name: RateLimitName, times?: number): Promise<void>;
   }
 }
 
@@ -105,12 +107,17 @@ async function identify(ctx: Ctx, token: string, request: FastifyRequest, limite
   return authenticate(ctx, token);
 }
 
+const SESSION_ONLY =
+  'No scope opens this to an API key or an OAuth token: only a person who is signed in may call it. Sign in with POST /v1/account/sessions and send that session token instead.';
+const NOT_FOR_OAUTH = 'No scope opens this to an OAuth token: use an API key or a session.';
+
 function requireScope(contract: RouteContract, principal: Principal): void {
   const { auth } = contract;
+  if (principal.suspendedAt && !(auth.kind === 'credential' && auth.allowSuspended)) fail('profile_suspended');
   if (auth.kind !== 'credential') return;
-  if (principal.suspendedAt && !auth.allowSuspended) fail('profile_suspended');
   if (auth.principals && !auth.principals.includes(principal.type)) {
-    fail('insufficient_scope', { agent: { required_scopes: [] } });
+    const hint = auth.principals.includes('api_key') ? NOT_FOR_OAUTH : SESSION_ONLY;
+    fail('insufficient_scope', { agent: { hint, required_scopes: [] } });
   }
   if (auth.scope && !allows(principal.scopes, auth.scope.area, auth.scope.access, principal.type)) {
     failScope(auth.scope.area, auth.scope.access);
@@ -133,7 +140,9 @@ function readHeaders(
   ) {
     failFields([{ path: 'header.idempotency-key', rule: 'printable_ascii', limit: LIMITS.idempotency_key.max_ascii }]);
   }
-  const acting = contract.profile === 'none' ? null : actingProfile(headers['x-profile-id'], contract, principal);
+  // Looked at everywhere, also where it changes nothing: a wrong one is a mistake that the caller wants to know of.
+  const named = contract.auth.kind === 'ignored' ? null : actingProfile(headers['x-profile-id'], contract, principal);
+  const acting = contract.profile === 'none' ? null : named;
   request.idempotencyKey = write && principal && !dryRun && typeof key === 'string' ? key : null;
   if (acting || dryRun) request.ctx = Object.assign(request.ctx, { acting, dryRun });
 }

@@ -31,7 +31,11 @@ export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): 
       raw.setHeader('RateLimit-Remaining', usage.remaining);
       raw.setHeader('RateLimit-Reset', usage.resetSeconds);
     }
-    if (!auth) return payload;
+    if (!auth) {
+      const isPrivate = request.headers.authorization !== undefined && !reply.hasHeader('Cache-Control');
+      if (isPrivate) reply.header('Cache-Control', 'private, no-store');
+      return payload;
+    }
     if (auth.kind !== 'ignored') reply.header('Vary', 'Authorization, X-Profile-Id');
     if (
       !cache ||

@@ -34,6 +34,8 @@ export type RouteContract = {
   errors?: readonly ErrorCode[];
   /** The per-member limits that a call counts against. */
   quotas?: readonly (keyof typeof RATE_LIMITS)[];
+  /** Those that the handler counts itself with `request.spend`, because only the body tells what and how much. */
+  spends?: readonly (keyof typeof RATE_LIMITS)[];
   /** `Cache-Control` of an anonymous answer; null: not cacheable. */
   cache?: { maxAgeSeconds: number };
   /** Replay records of this operation are encrypted: its answer holds a secret. */
@@ -78,7 +80,7 @@ export function errorCodesOf(contract: RouteContract, method: string): ErrorCode
     if (auth.scope || auth.principals) codes.add('insufficient_scope');
     if (auth.verifiedEmail) codes.add('email_not_verified');
   }
-  if (contract.profile !== 'none' && auth.kind !== 'ignored') {
+  if (auth.kind !== 'ignored') {
     codes.add('invalid_profile_header').add('profile_not_attached');
     if (contract.profile === 'required') codes.add('profile_header_required');
   }
