@@ -1,0 +1,177 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type Member, makeKey, makeMember } from '../support/members.ts';
+
+let t: TestApp;
+let ada: Member;
+let port: number;
+beforeAll(async () => {
+  t = await startTestApp();
+  ada = await makeMember(t);
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (t.app.server.address() as { port: number }).port;
+});
+
+const as = () => ({ token: ada.token, as: ada.profile.id });
+const posts = async () => (await t.pool.query('select count(*)::int as n from posts')).rows[0].n as number;
+
+/** Sends raw bytes and gives all that comes back until the server closes, or `until` is there. */
+function talk(chunks: (string | Buffer)[], until?: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      for (const chunk of chunks) socket.write(chunk);
+    });
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+      if (until !== undefined && answer.includes(until)) socket.destroy();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+const head = (path: string, headers: Record<string, string | number>) =>
+  [
+    `POST ${path} HTTP/1.1`,
+    'Host: test',
+    `Authorization: Bearer ${ada.token}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');
+
+describe('bodies', () => {
+  it('are not accepted compressed, whatever the coding', async () => {
+    for (const [coding, payload] of [
+      ['gzip', gzipSync('{"body":"x"}')],
+      ['gzip', Buffer.from('no gzip')],
+      ['foo', Buffer.from('{}')],
+      ['zstd', Buffer.from('{}')],
+    ] as const) {
+      const response = await t.app.inject({
+        method: 'POST',
+        url: '/v1/posts',
+        headers: {
+          authorization: `Bearer ${ada.token}`,
+          'content-type': 'application/json',
+          'content-encoding': coding,
+        },
+        payload,
+      });
+      expect([response.statusCode, response.json().error_code]).toEqual([415, 'unsupported_media_type']);
+    }
+  });
+
+  it('are UTF-8 and nothing else', async () => {
+    const before = await posts();
+    const send = (type: string, payload: Buffer) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/v1/posts',
+        headers: { authorization: `Bearer ${ada.token}`, 'content-type': type },
+        payload,
+      });
+    const latin1 = Buffer.from('{"body":"caf\xe9"}', 'latin1');
+    expect((await send('application/json', latin1)).json().error_code).toBe('invalid_json');
+    expect((await send('application/json; charset=iso-8859-1', latin1)).json().error_code).toBe(
+      'unsupported_media_type',
+    );
+    expect(await posts()).toBe(before);
+    expect((await send('application/json; charset=UTF-8', Buffer.from('{"body":"café"}'))).statusCode).toBe(201);
+  });
+
+  it('of one account take no more of the budget than one of the largest size', async () => {
+    const ben = await makeMember(t);
+    const open = await Promise.all(
+      [1, 2, 3].map(
+        (n) =>
+          new Promise<{ socket: ReturnType<typeof connect>; answer: string }>((resolve) => {
+            let answer = '';
+            const socket = connect(port, '127.0.0.1', () =>
+              socket.write(
+                `${head('/v1/posts/with-images', { 'Content-Type': 'application/json', 'Content-Length': 48 * 1024 * 1024 })}{`,
+              ),
+            );
+            socket.on('error', () => undefined);
+            socket.on('data', (chunk) => {
+              answer += chunk;
+            });
+            setTimeout(() => resolve({ socket, answer }), 300 + n);
+          }),
+      ),
+    );
+    expect(open.filter(({ answer }) => answer.startsWith('HTTP/1.1 429')).length).toBe(2);
+    expect(open.filter(({ answer }) => answer === '').length).toBe(1);
+    const other = await t.call('POST', '/v1/posts/with-images', { token: ben.token, body: { body: 'Not held up' } });
+    expect(other.status).toBe(201);
+    for (const { socket } of open) socket.destroy();
+    await expect.poll(() => t.deps.bodyBudget.reservedBytes).toBe(0);
+    expect((await t.call('POST', '/v1/posts/with-images', { ...as(), body: { body: 'Free again' } })).status).toBe(201);
+  });
+
+  it('with Expect: 100-continue are asked for only where they are wanted', async () => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': 12, Expect: '100-continue' };
+    const wanted = await talk([head('/v1/posts', headers), '{"body":"x"}'], '"ok":true');
+    expect(wanted).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+    const refused = await talk([head('/v1/posts', headers).replace(ada.token, 'nobody')], '"ok":false');
+    expect(refused).toMatch(/^HTTP\/1\.1 401 /);
+  });
+});
+
+it('answers a write in full before it refuses the garbage behind it', async () => {
+  const before = await posts();
+  const body = '{"body":"first"}';
+  const request = head('/v1/posts', { 'Content-Type': 'application/json', 'Content-Length': body.length }) + body;
+  const answer = await talk([`${request}GARBAGE\r\n\r\n`]);
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+  expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(await posts()).toBe(before + 1);
+});
+
+describe('what a refusal says', () => {
+  it('mirrors a dry run', async () => {
+    const answer = await t.call('POST', '/v1/posts', { ...as(), body: {}, headers: { 'dry-run': 'true' } });
+    expect([answer.status, answer.json.agent.dry_run]).toEqual([400, true]);
+  });
+
+  it('tells a key that a session is needed, and how to get one', async () => {
+    const key = await makeKey(t, ada, { profileIds: [ada.profile.id] });
+    const { status, json } = await t.call('GET', '/v1/account', { token: key.token });
+    expect([status, json.error_code]).toEqual([403, 'insufficient_scope']);
+    expect(json.agent.hint).toContain('POST /v1/account/sessions');
+  });
+
+  it('judges X-Profile-Id also where no profile is needed', async () => {
+    const malformed = await t.call('GET', '/v1/api-keys', { token: ada.token, as: 'me' });
+    expect([malformed.status, malformed.json.error_code]).toEqual([400, 'invalid_profile_header']);
+    const foreign = await makeMember(t);
+    const other = await t.call('GET', '/v1/account', { token: ada.token, as: foreign.profile.id });
+    expect([other.status, other.json.error_code]).toEqual([403, 'profile_not_attached']);
+  });
+
+  it('is private where a credential was sent, also for paths that are none', async () => {
+    const none = await t.call('GET', '/v1/nothing', { token: ada.token });
+    expect([none.status, none.headers['cache-control']]).toEqual([404, 'private, no-store']);
+  });
+
+  it('is the suspension, on public reads as well', async () => {
+    const eve = await makeMember(t);
+    await t.pool.query('update accounts set suspended_at = now() where id = $1', [eve.accountId]);
+    t.deps.credentialCache.clear();
+    const { status, json } = await t.call('GET', `/v1/profiles/${ada.profile.id}`, { token: eve.token });
+    expect([status, json.error_code]).toEqual([403, 'profile_suspended']);
+  });
+});
+
+it('stops a write by a scope that was taken away a moment ago, whatever the cache says', async () => {
+  const key = await makeKey(t, ada, { profileIds: [ada.profile.id], scopes: ['posts:all'] });
+  const write = () => t.call('POST', '/v1/posts', { token: key.token, as: ada.profile.id, body: { body: 'x' } });
+  expect((await write()).status).toBe(201);
+  await t.pool.query(`update credentials set scopes = '{posts:read}' where id = $1`, [key.id]);
+  expect((await write()).status).toBe(503);
+  const again = await write();
+  expect([again.status, again.json.error_code]).toEqual([403, 'insufficient_scope']);
+});
