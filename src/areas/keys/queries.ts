@@ -39,11 +39,16 @@ export type KeyState = {
   key_expires_at: Date | null;
   key_revoked: boolean | null;
   key_profile_ids: string[];
+  /** Whether the key is the calling one, or was made by it, by one that it made, and so on. */
+  key_descends: boolean;
 };
 
 export const readKeyState = statement<KeyState>(
   'keys.read_state',
-  sql`with ${callerCte}
+  sql`with recursive ${callerCte}, makers as (
+      select id, parent_id from credentials where id = ${p('api_key_id', 'uuid')} and type = 'api_key'
+      union
+      select c.id, c.parent_id from credentials c join makers on c.id = makers.parent_id)
     select caller.credential_type as caller_type, mc.scopes as caller_scopes, mc.for_agent as caller_for_agent,
       mc.expires_at as caller_expires_at, ${attachedTo(sql`caller.credential_id`)} as caller_profile_ids,
       (select count(*)::int from credentials l where l.account_id = a.id and l.type = 'api_key'
@@ -54,7 +59,8 @@ export const readKeyState = statement<KeyState>(
             and m.deleted_at is null and m.suspended_at is null
           where g.profile_id = pr.id and ${grantIsLive})))) as unmanaged,
       k.id is not null as key, k.scopes as key_scopes, k.for_agent as key_for_agent, k.expires_at as key_expires_at,
-      k.revoked_at is not null as key_revoked, ${attachedTo(sql`k.id`)} as key_profile_ids
+      k.revoked_at is not null as key_revoked, ${attachedTo(sql`k.id`)} as key_profile_ids,
+      exists (select 1 from makers where makers.id = caller.credential_id) as key_descends
     from accounts a
     left join caller on caller.account_id = a.id
     left join credentials mc on mc.id = caller.credential_id
@@ -131,13 +137,37 @@ export const rotateKeySecret = writeStatement<KeyRow>('keys.rotate', {
   answer: sql`select ${ownColumns}, ${attachedTo(sql`c.id`)} as profile_ids from rotated c`,
 });
 
-/** A key and all that were made by it, by those, and so on. */
-export const revokeTree = statement<{ id: string }>(
-  'keys.revoke_tree',
-  sql`with recursive tree as (
+/** CTE `tree`: a key and all that were made by it, by those, and so on. */
+const treeCte = sql`tree as (
       select id from credentials where id = ${p('api_key_id', 'uuid')} and account_id = ${p('account_id', 'uuid')}
       union
-      select c.id from credentials c join tree on c.parent_id = tree.id)
+      select c.id from credentials c join tree on c.parent_id = tree.id)`;
+
+export const listDescendants = statement<{ id: string; scopes: string[] }>(
+  'keys.list_descendants',
+  sql`with recursive ${treeCte}
+    select c.id, c.scopes from credentials c join tree on tree.id = c.id
+    where c.id <> ${p('api_key_id', 'uuid')} and c.revoked_at is null order by c.id`,
+);
+
+export const setScopes = statement(
+  'keys.set_scopes',
+  sql`update credentials set scopes = ${p('scopes', 'text[]')} where id = ${p('api_key_id', 'uuid')}`,
+);
+
+/** Takes profiles from every key of the tree; answers whose they were. */
+export const detachFromTree = statement<{ id: string }>(
+  'keys.detach_from_tree',
+  sql`with recursive ${treeCte}
+    delete from credential_profiles cp using tree
+    where cp.credential_id = tree.id and cp.profile_id = any (${p('profile_ids', 'uuid[]')})
+    returning cp.credential_id as id`,
+);
+
+/** A key and all that were made by it. */
+export const revokeTree = statement<{ id: string }>(
+  'keys.revoke_tree',
+  sql`with recursive ${treeCte}
     update credentials c set revoked_at = ${now} from tree where c.id = tree.id and c.revoked_at is null
     returning c.id`,
 );

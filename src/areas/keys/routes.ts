@@ -94,7 +94,7 @@ export const keyRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Change an API key',
         description:
-          'Name, scopes and profiles; what is left out stays. A key changes only keys that are no stronger than itself, before and after the change: it can widen none, itself included, beyond what it holds. A key that has ended is 404.',
+          'Name, scopes and profiles; what is left out stays. What a key loses, the keys that it made lose too: scopes are cut to what both hold, which may leave none. A key changes only itself and keys that it made, directly or through others (else 403 `insufficient_scope`), and can widen none beyond what it holds itself. A key that has ended is 404.',
         tags,
         params: KeyPath,
         body: UpdateKeyBody,
@@ -121,7 +121,7 @@ export const keyRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Give an API key a new secret',
         description:
-          'The new secret is shown once; the old one works until the overlap ends, with `overlap_seconds: 0` not a moment longer. When it is rotated again within the overlap, the oldest secret ends. A key rotates only keys that are no stronger than itself.',
+          'The new secret is shown once; the old one works until the overlap ends, with `overlap_seconds: 0` not a moment longer. When it is rotated again within the overlap, the oldest secret ends. A key rotates only itself and keys that it made, directly or through others, and none that is stronger than itself.',
         tags,
         params: KeyPath,
         body: RotateKeyBody,
@@ -145,7 +145,7 @@ export const keyRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Revoke an API key',
         description:
-          'Ends the key, and all keys that it made, at once and everywhere. A key revokes itself, or keys that are no stronger than itself.',
+          'Ends the key, and all keys that it made, at once and everywhere. A key revokes itself, keys that it made, and others that are no stronger than itself.',
         tags,
         params: KeyPath,
         response: answers(KeyRevoked),

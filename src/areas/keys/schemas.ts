@@ -51,7 +51,7 @@ export const CreateKeyBody = z.strictObject({
   expires_at: z.iso
     .datetime({ offset: true })
     .optional()
-    .describe('In the future. Default never, or the end of the key that makes it.'),
+    .describe('In the future, up to the year 9999. Default never, or the end of the key that makes it.'),
 });
 
 export const UpdateKeyBody = z.strictObject({

@@ -10,6 +10,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { audit, emit } from '../../events/emit.ts';
 import { refuseWithoutAuthority } from '../../events/write-statement.ts';
 import { lockAccount } from '../account/queries.ts';
+import { narrowDescendants, requireDescendant } from './descendants.ts';
 import type { KeyRow } from './present.ts';
 import {
   insertKey,
@@ -73,30 +74,38 @@ function holderOf(state: KeyState): Strength | null {
   };
 }
 
-/** The key that is to be changed, as it is. Fails with `api_key_not_found`, or `insufficient_scope` if it is stronger. */
+/** The key that is named, as it is. Fails with `api_key_not_found`. */
 function requireKey(state: KeyState): Strength {
   if (!state.key) fail('api_key_not_found');
-  const key = {
+  return {
     scopes: state.key_scopes ?? [],
     profileIds: state.key_profile_ids,
     forAgent: state.key_for_agent ?? false,
     expiresAt: state.key_expires_at,
   };
-  requireNotStronger(key, holderOf(state));
-  return key;
 }
 
-/** A key that has ended can not be brought back: to change or rotate it is as if it was gone. */
-function requireLiveKey(state: KeyState, now: Date): Strength {
+/**
+ * The key that is to be changed or rotated. One that has ended can not be brought back: it is as if it was gone. Fails
+ * with `api_key_not_found`, or `insufficient_scope` if it is stronger than the caller or not of its making.
+ */
+function requireChangeable(state: KeyState, now: Date): Strength {
   const key = requireKey(state);
+  requireNotStronger(key, holderOf(state));
+  requireDescendant(state);
   const expired = key.expiresAt !== null && key.expiresAt <= now;
   return state.key_revoked || expired ? fail('api_key_not_found') : key;
 }
 
+/** Years of more than four digits are no date of ISO 8601 as answers give it; an offset can lead into one. */
+const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
+
 function expiryOf(input: CreateKeyInput, now: Date, holder: Strength | null): Date | null {
   if (input.expires_at === undefined) return holder?.expiresAt ?? null;
   const expiresAt = new Date(input.expires_at);
-  return expiresAt > now ? expiresAt : failFields([{ path: 'body.expires_at', rule: 'in_future' }]);
+  if (expiresAt <= now) failFields([{ path: 'body.expires_at', rule: 'in_future' }]);
+  if (expiresAt > LAST_MOMENT) failFields([{ path: 'body.expires_at', rule: 'max_year', limit: 9999 }]);
+  return expiresAt;
 }
 
 /**
@@ -149,20 +158,23 @@ export async function listApiKeys(ctx: Ctx, accountId: string, input: PageInput)
 }
 
 /**
- * Changes name, scopes or profiles; the change holds for the next call of the key. Keys that it made keep what they
- * have. Fails with `api_key_not_found`, `permission_denied`, `insufficient_scope`.
+ * Changes name, scopes or profiles; the change holds for the next call of the key. What it loses, the keys that it made
+ * lose too. Fails with `api_key_not_found`, `permission_denied`, `insufficient_scope`.
  */
 export async function updateApiKey(ctx: Ctx, accountId: string, keyId: string, input: UpdateKeyInput): Promise<KeyRow> {
   return inTransaction(ctx, async (tx) => {
     const profileIds = input.profile_ids && lowerCase(input.profile_ids);
     const scopes = input.scopes && distinct(input.scopes);
     const state = await lockedState(tx, accountId, { apiKeyId: idOrNone(keyId), profileIds: profileIds ?? [] });
-    const key = requireLiveKey(state, tx.now());
+    const key = requireChangeable(state, tx.now());
     if (state.unmanaged) fail('permission_denied');
     const wanted = { ...key, scopes: scopes ?? key.scopes, profileIds: profileIds ?? key.profileIds };
     requireNotStronger(wanted, holderOf(state));
     const values = { name: input.name ?? null, scopes: scopes ?? null, profile_ids: profileIds ?? null };
-    const row = await updateKey.run(tx, { api_key_id: idOrNone(keyId), ...values });
+    const api_key_id = idOrNone(keyId);
+    const row = await updateKey.run(tx, { api_key_id, ...values });
+    const lostProfileIds = key.profileIds.filter((id) => !wanted.profileIds.includes(id));
+    await narrowDescendants(tx, { api_key_id, account_id: accountId }, { scopes: wanted.scopes, lostProfileIds });
     await forgetCredentials(tx, [accountId]);
     return row ?? fail('api_key_not_found');
   });
@@ -180,7 +192,7 @@ export async function rotateApiKey(
 ): Promise<KeyWithSecret> {
   return inTransaction(ctx, async (tx) => {
     const state = await lockedState(tx, accountId, { apiKeyId: idOrNone(keyId) });
-    requireLiveKey(state, tx.now());
+    requireChangeable(state, tx.now());
     const { secret, values } = draftSecret(tx);
     const overlap_ends_at = new Date(tx.now().getTime() + input.overlap_seconds * 1000);
     const key = await rotateKeySecret.run(tx, { ...values, api_key_id: idOrNone(keyId), overlap_ends_at });
@@ -201,7 +213,9 @@ export async function revokeApiKey(
   return inTransaction(ctx, async (tx) => {
     const id = idOrNone(keyId);
     const state = await lockedState(tx, accountId, { apiKeyId: id });
-    requireKey(state);
+    const key = requireKey(state);
+    // What it made it may always take back, though that has made a profile of its own since.
+    if (!state.key_descends) requireNotStronger(key, holderOf(state));
     if (state.key_revoked) return { id, revoked: false };
     const ended = await revokeTree.all(tx, { api_key_id: id, account_id: accountId, now: tx.now() });
     await emit(

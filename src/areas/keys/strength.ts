@@ -1,5 +1,5 @@
 import { fail } from '../../core/errors.ts';
-import { isSubset } from '../../core/scopes.ts';
+import { ALL_SCOPES, isSubset } from '../../core/scopes.ts';
 
 /** What a key can do, for how long, and as whom. */
 export type Strength = {
@@ -31,3 +31,19 @@ export function requireNotStronger(subject: Strength, holder: Strength | null): 
 
 const STRONGER_HINT =
   'A key handles only keys that are no stronger than itself: no profile that it is not attached to itself (GET /v1/me), no later end, and none without for_agent if it has for_agent. Use less, or ask the owner of the account to do it from a session.';
+
+/**
+ * What of `scopes` a key may keep whose maker holds `bound` from now on: the scopes as they are if they are no stronger,
+ * else the fewest words for what both open. Empty where they share nothing.
+ */
+export function scopesWithin(scopes: readonly string[], bound: readonly string[]): string[] {
+  if (isSubset(scopes, bound)) return [...scopes];
+  const own = scopes.filter((scope) => isSubset([scope], bound));
+  // The table lists reading, writing, both, and at its end all areas: backwards, the widest word comes first.
+  const shared = ALL_SCOPES.filter((scope) => isSubset([scope], scopes) && isSubset([scope], bound)).reverse();
+  const kept: string[] = [];
+  for (const scope of [...own, ...shared]) if (!isSubset([scope], kept)) kept.push(scope);
+  return kept.filter((scope) => !isSubset([scope], without(kept, scope)));
+}
+
+const without = (scopes: readonly string[], one: string) => scopes.filter((scope) => scope !== one);

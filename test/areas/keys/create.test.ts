@@ -64,6 +64,7 @@ describe('POST /v1/api-keys', () => {
     [{ profile_ids: ['x'] }, 'body.profile_ids[0]', 'format_guid'],
     [{ name: '' }, 'body.name', 'too_short'],
     [{ expires_at: '2001-01-01T00:00:00Z' }, 'body.expires_at', 'in_future'],
+    [{ expires_at: '9999-12-31T23:59:59-00:01' }, 'body.expires_at', 'max_year'],
     [{ parent_key_id: null }, 'body', 'unknown_field'],
   ])('refuses %j', async (fields, path, rule) => {
     const answer = await create(me.token, fields);
@@ -141,6 +142,12 @@ describe('a key that a key makes', () => {
     expect(codeOf(await create(maker.token, { expires_at: later }))).toEqual([403, 'insufficient_scope']);
     const offset = new Date(expiresAt.getTime() - 1000).toISOString().replace('Z', '+00:00');
     expect((await create(maker.token, { expires_at: offset })).status).toBe(201);
+  });
+
+  it('ends at the latest with the year 9999, and says when in UTC', async () => {
+    const ends = async (expires_at: string) => (await create(me.token, { expires_at })).json.data.api_key.expires_at;
+    expect(await ends('9999-12-31T23:59:59.999Z')).toBe('9999-12-31T23:59:59.999Z');
+    expect(await ends('9999-12-31T23:59:59.999+02:00')).toBe('9999-12-31T21:59:59.999Z');
   });
 
   it("is an agent's when its maker is", async () => {

@@ -1,0 +1,44 @@
+import { ApiError } from '../../core/errors.ts';
+import type { TxCtx } from '../../ctx.ts';
+import { audit } from '../../events/emit.ts';
+import { detachFromTree, type KeyState, listDescendants, setScopes } from './queries.ts';
+import { scopesWithin } from './strength.ts';
+
+/**
+ * A key changes and rotates only itself and what it made, directly or not: those end with it. A secret or a right that
+ * it gave to any other key would outlive its revocation. People may do it to every key.
+ *
+ * Fails with `insufficient_scope`.
+ */
+export function requireDescendant(state: KeyState): void {
+  if (state.caller_type === 'api_key' && !state.key_descends) {
+    throw new ApiError('insufficient_scope', { agent: { required_scopes: [], hint: NOT_DESCENDED_HINT } });
+  }
+}
+
+const NOT_DESCENDED_HINT =
+  'A key changes and rotates only itself and the keys that it made (parent_key_id of GET /v1/api-keys), since those end with it. Any other key: ask the owner of the account to do it from a session.';
+
+/**
+ * What a key loses, the keys that it made lose too: their scopes are cut to those of `scopes`, and `lostProfileIds` are
+ * taken from them. Profiles that one of them made itself stay, as nothing else attaches what its maker lacks. Call it
+ * under the lock of the account.
+ */
+export async function narrowDescendants(
+  tx: TxCtx,
+  key: { api_key_id: string; account_id: string },
+  { scopes, lostProfileIds }: { scopes: readonly string[]; lostProfileIds: readonly string[] },
+): Promise<void> {
+  const changed = new Set<string>();
+  for (const { id, scopes: held } of await listDescendants.all(tx, key)) {
+    const kept = scopesWithin(held, scopes);
+    if (kept.join() === held.join()) continue;
+    await setScopes.all(tx, { api_key_id: id, scopes: kept });
+    changed.add(id);
+  }
+  if (lostProfileIds.length > 0) {
+    for (const { id } of await detachFromTree.all(tx, { ...key, profile_ids: lostProfileIds })) changed.add(id);
+  }
+  changed.delete(key.api_key_id);
+  for (const id of changed) await audit(tx, { type: 'api_key', id });
+}
