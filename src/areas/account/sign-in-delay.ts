@@ -5,7 +5,9 @@ import type { Deps } from '../../deps.ts';
 import { TRY_LATER_HINT } from './hints.ts';
 import { ACCOUNT_RULES } from './rules.ts';
 
-type Entry = { tries: number; lastAtMs: number; notBeforeMs: number };
+type State = { tries: number; lastAtMs: number; notBeforeMs: number };
+/** One per address and run of wrong tries: a success ends it, and what comes after belongs to another. */
+type Run = { state: State };
 
 const REMEMBERED_MAX = 50_000;
 
@@ -19,36 +21,48 @@ const REMEMBERED_MAX = 50_000;
  * allow n times the tries; the limit by address holds besides.
  */
 export class SignInDelay {
-  readonly #byKey = new LRUCache<string, Entry>({ max: REMEMBERED_MAX });
+  readonly #runs = new LRUCache<string, Run>({ max: REMEMBERED_MAX });
 
   /**
    * Runs one try. It is counted before its password is looked at, so that many at once are not all free; only a
-   * success, or a failure that says nothing of the password (`service_unavailable`), takes it back.
+   * success, or a failure that says nothing of the password (`service_unavailable`), takes it back: a success all tries
+   * of the address, such a failure its own alone.
    */
   async guard<T>(emailKey: string, now: Date, attempt: () => Promise<T>): Promise<T> {
     const key = sha256Hex(emailKey);
-    const before = this.#current(key, now.getTime());
+    const run = this.#currentRun(key, now.getTime());
+    const before = run.state;
     if (before.notBeforeMs > now.getTime()) {
       const retry_after_seconds = Math.ceil((before.notBeforeMs - now.getTime()) / 1000);
       fail('rate_limited', { agent: { hint: TRY_LATER_HINT, retry_after_seconds }, internal: 'delay of sign-ins' });
     }
-    const tries = before.tries + 1;
-    this.#byKey.set(key, { tries, lastAtMs: now.getTime(), notBeforeMs: now.getTime() + waitMs(tries) });
+    const counted = stateAfter(before.tries + 1, now.getTime());
+    run.state = counted;
+    this.#runs.set(key, run);
     try {
       const result = await attempt();
-      this.#byKey.delete(key);
+      this.#runs.delete(key);
       return result;
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'invalid_credentials')) this.#byKey.set(key, before);
+      if (!(error instanceof ApiError && error.code === 'invalid_credentials')) takeBack(run, counted, before);
       throw error;
     }
   }
 
-  #current(key: string, nowMs: number): Entry {
-    const entry = this.#byKey.get(key);
-    const fresh = { tries: 0, lastAtMs: nowMs, notBeforeMs: 0 };
-    return entry && nowMs - entry.lastAtMs < ACCOUNT_RULES.signIn.forgottenAfterMs ? entry : fresh;
+  #currentRun(key: string, nowMs: number): Run {
+    const run = this.#runs.get(key);
+    const counts = run !== undefined && nowMs - run.state.lastAtMs < ACCOUNT_RULES.signIn.forgottenAfterMs;
+    return counts ? run : { state: { tries: 0, lastAtMs: nowMs, notBeforeMs: 0 } };
   }
+}
+
+/** Others may have tried meanwhile: then theirs go on counting, and the wait is theirs with one try less. */
+function takeBack(run: Run, counted: State, before: State): void {
+  run.state = run.state === counted ? before : stateAfter(run.state.tries - 1, run.state.lastAtMs);
+}
+
+function stateAfter(tries: number, lastAtMs: number): State {
+  return { tries, lastAtMs, notBeforeMs: lastAtMs + waitMs(tries) };
 }
 
 function waitMs(tries: number): number {
