@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { failScope } from '../../auth/require.ts';
 import type { PostKind, PostStatus } from '../../core/enums.ts';
 import { fail, failFields } from '../../core/errors.ts';
 import { idOrNone, isId } from '../../core/ids.ts';
@@ -11,7 +12,7 @@ import { isShown } from '../relations/queries.ts';
 import { findPostOrFail } from './find.ts';
 import { type LoadedPost, loadPosts, type PostSet, readPosts } from './load.ts';
 import { beforeValues } from './reactions.ts';
-import { EDITING, notBlockedForReader, readerValues, readingJoins, visible } from './visibility.ts';
+import { mayReadDrafts, notBlockedForReader, readerValues, readingJoins, visible } from './visibility.ts';
 
 export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | null }; set: PostSet };
 
@@ -96,12 +97,16 @@ export type ProfilePostsInput = PageInput & {
 };
 
 /**
- * The posts of a profile, newest first. What is not published is for who may see its drafts: 403 `permission_denied`
- * for others. Fails with `profile_not_found`. Two statements.
+ * The posts of a profile, newest first. What is not published needs a scope of posts (of comments, where only these are
+ * asked for), else `insufficient_scope`, and is for who may see its drafts, else `permission_denied`. Fails with
+ * `profile_not_found`. Two statements.
  */
 export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Promise<PostPageSet> {
   const filters = { profile: input.profileId, status: input.status, kinds: input.kinds?.join() };
   const position = readCursor(ctx, input, filters);
+  const commentsOnly = input.kinds?.every((kind) => kind === 'comment') ?? false;
+  const area = commentsOnly ? 'comments' : 'posts';
+  if (input.status !== 'published' && ctx.principal && !mayReadDrafts(ctx, area)) failScope(area, 'read');
   const author = await findAuthor.one(ctx, referenceValues(input.profileId));
   if (!author) fail('profile_not_found');
   const values = { author_id: author.id, kinds: input.kinds ?? null, ...beforeValues(position), rows: input.limit + 1 };
@@ -109,8 +114,10 @@ export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Prom
     const set = await listPublishedRows(ctx, values);
     return { page: toPage(ctx, set.listed, input, byPublication, filters), set };
   }
-  if (!(readerValues(ctx)['editable_ids'] as string[]).includes(author.id)) {
-    fail('permission_denied', { agent: { required_permission: EDITING[0]! } });
+  const reader = readerValues(ctx);
+  const seen = [reader['editable_ids'], ...(commentsOnly ? [reader['editable_comment_ids']] : [])] as string[][];
+  if (!seen.flat().includes(author.id)) {
+    fail('permission_denied', { agent: { required_permission: commentsOnly ? 'commenting' : 'posting' } });
   }
   const set = await listUnpublishedRows(ctx, { ...values, status: input.status });
   return { page: toPage(ctx, set.listed, input, (row) => [row.created_at.getTime(), row.id], filters), set };

@@ -3,6 +3,7 @@ import type { AiDisclosure, PostKind, PostStatus, ReactionType, Visibility } fro
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { blockedEitherWay } from '../relations/queries.ts';
 import { editable, readerValues, readingJoins, visible } from './visibility.ts';
 
 export type ImageRow = { id: string; blob_key: string; width: number; height: number; alt_text: string | null };
@@ -69,7 +70,8 @@ export function readPosts(name: string, wanted: SQL) {
         where q.quoted_post_id is not null and q.quoted_post_id not in (select id from wanted))
     select ${postColumns}, coalesce(ro.visibility, po.visibility) as visibility, ${profileColumns},
       ${imagesOf(sql`po.id`)} as images, n.likes, n.replies, n.comments, n.quotes,
-      re.reaction_type as viewer_reaction, ${editable} as editable, chosen.place
+      case when re.reaction_type is not null and not ${blockedEitherWay(sql`po.profile_id`, p('reader_id', 'uuid'))}
+        then re.reaction_type end as viewer_reaction, ${editable} as editable, chosen.place
     from chosen
     join posts po on po.id = chosen.id
     ${readingJoins}

@@ -55,6 +55,14 @@ export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<vo
   const due = await findOwner.one(ctx, { post_id: postId, now: ctx.now() });
   if (!due) return;
   const { profile_id, own_ids } = due;
-  const reader = { profile_id, reader_id: profile_id, signed_in: true, editable_ids: own_ids };
+  const reader = {
+    profile_id,
+    reader_id: profile_id,
+    reader_ids: [profile_id],
+    signed_in: true,
+    own_ids,
+    editable_ids: own_ids,
+    editable_comment_ids: own_ids,
+  };
   await writeDue.run(ctx, { ...reader, post_id: postId, credential_id: null, audit_id: newId() });
 }

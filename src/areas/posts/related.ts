@@ -21,7 +21,12 @@ export const relatedIsThere = sql`(po.reply_to_post_id is null or po.reply_to_po
 
 /** The placeholders of `related` for a caller: the post's own profile answers, whichever the header names. */
 export function relatedValues(ctx: Ctx, profileId: string): Record<string, unknown> {
-  return { ...readerValues(actingAs(ctx, profileId)), reader_id: profileId, profile_id: profileId };
+  return {
+    ...readerValues(actingAs(ctx, profileId)),
+    reader_id: profileId,
+    reader_ids: [profileId],
+    profile_id: profileId,
+  };
 }
 
 /** Fails with `post_not_found` or `interaction_not_allowed` when what the post answers or quotes is in reach no more. */

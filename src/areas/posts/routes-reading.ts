@@ -51,6 +51,10 @@ function pairs(ctx: Ctx, { page, set }: PostPageSet, view: View) {
   return { items: page.items.map((row) => presentPair(row, set, view, addresses)), next_cursor: page.next_cursor };
 }
 
+/** Reading what waits is a right of its own: a key for follows or messages must not open it. */
+const unpublished =
+  'Drafts, waiting and scheduled posts need posts:read or posts:write (for comments, comments:read or comments:write do too) and a profile that may edit them: its owner, or a manager with posting or drafting (with commenting, comments alone).';
+
 /** Reads of posts: public, with or without a credential. */
 export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
@@ -66,8 +70,7 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'Read a post',
-        description:
-          'A post with its whole text, its author and, where it quotes one, the quoted post. Drafts answer those who may edit them; others get 404.',
+        description: `A post with its whole text, its author and, where it quotes one, the quoted post. ${unpublished} Others get 404.`,
         tags,
         params: PostPath,
         querystring: ViewQuery,
@@ -92,7 +95,7 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Read a comment with all that it answers',
         description:
-          'The posts above it, the root first, so that an answer can be written with the whole conversation known. What the reader may not see is missing.',
+          'The posts above it, the root first, so that an answer can be written with the whole conversation known. What the reader may not see is missing; a draft needs the scopes of GET /v1/posts/{post_id}.',
         tags,
         params: PostPath,
         querystring: ViewQuery,
@@ -113,7 +116,8 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       config: { ...read, operation: 'posts.lookup', example: { data: { items: [examplePair] } } },
       schema: {
         summary: 'Read several posts by id',
-        description: 'At most 50, in the order of the ids; those that do not exist or may not be seen are missing.',
+        description:
+          'At most 50, in the order of the ids; those that do not exist or may not be seen are missing, as drafts are without the scopes of GET /v1/posts/{post_id}.',
         tags,
         querystring: z.strictObject({ ids: commaList.describe('Comma-separated ids.'), ...viewQuery }),
         response: answers(z.object({ items: z.array(AnyPostAndProfile) })),
@@ -224,7 +228,8 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'List the earlier texts of a post',
-        description: 'Newest first; the text of today is in the post itself.',
+        description:
+          'Newest first; the text of today is in the post itself. Of what is not published, for those who may read the post.',
         tags,
         params: PostPath,
         querystring: z.strictObject(pageQuery),
@@ -244,13 +249,12 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       config: {
         ...read,
         operation: 'posts.list_of_profile',
-        errors: ['profile_not_found', 'invalid_cursor', 'permission_denied'],
+        errors: ['profile_not_found', 'invalid_cursor', 'insufficient_scope', 'permission_denied'],
         example: { data: examplePage(examplePost) },
       },
       schema: {
         summary: 'List the posts of a profile',
-        description:
-          'Newest first, by id or username. Drafts, waiting and scheduled posts only for those who may edit them (403 for others).',
+        description: `Newest first, by id or username. ${unpublished} Others get 403.`,
         tags,
         params: z.strictObject({ profile_id: z.string().min(1).describe('An id or a username.') }),
         querystring: z.strictObject({

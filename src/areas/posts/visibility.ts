@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Permission, PostKind } from '../../core/enums.ts';
+import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
-import { blockedEitherWay, isContact } from '../relations/queries.ts';
+import { blockedEitherWay, blockedWithAny, isContact } from '../relations/queries.ts';
 
 /** The grant permissions one of which opens a move on a post. Owners need none. */
 export const EDITING: readonly Permission[] = ['posting', 'drafting', 'commenting'];
+/** The same without comments. */
+const DRAFTING: readonly Permission[] = ['posting', 'drafting'];
 
 export function publishingPermissions(kind: PostKind): readonly Permission[] {
   return kind === 'comment' ? ['commenting'] : ['posting'];
@@ -13,22 +16,39 @@ export function publishingPermissions(kind: PostKind): readonly Permission[] {
 
 /** What the reading fragments below need to know of the caller. */
 export function readerValues(ctx: Ctx): Record<string, unknown> {
+  const profiles = [...(ctx.principal?.profiles.values() ?? [])];
+  const managedWith = (permissions: readonly Permission[]) =>
+    profiles
+      .filter((one) => one.owned || one.permissions.some((held) => permissions.includes(held)))
+      .map((one) => one.id);
   return {
     reader_id: ctx.acting?.id ?? null,
+    // Without an acting profile the reader is the person, whom a block of any of the own profiles keeps out.
+    reader_ids: ctx.acting ? [ctx.acting.id] : profiles.map((one) => one.id),
     signed_in: ctx.principal !== null,
-    editable_ids: editableIds(ctx),
+    own_ids: managedWith(EDITING),
+    editable_ids: mayReadDrafts(ctx, 'posts') ? managedWith(DRAFTING) : [],
+    editable_comment_ids: mayReadDrafts(ctx, 'comments') ? managedWith(EDITING) : [],
   };
 }
 
-/** The profiles whose unpublished posts this credential may see and edit, whichever one the header names. */
-function editableIds(ctx: Ctx): string[] {
-  const profiles = ctx.principal?.profiles.values() ?? [];
-  return [...profiles]
-    .filter((one) => one.owned || one.permissions.some((held) => EDITING.includes(held)))
-    .map((one) => one.id);
+/**
+ * Whether the credential's scopes open what is not published: reading it, or writing it, because who writes posts has
+ * to see what waits. Any other scope sees what an anonymous caller sees of it: nothing.
+ */
+export function mayReadDrafts(ctx: Ctx, area: 'posts' | 'comments'): boolean {
+  if (ctx.principal === null) return false;
+  const { scopes, type } = ctx.principal;
+  const areas = area === 'comments' ? (['comments', 'posts'] as const) : (['posts'] as const);
+  return areas.some((one) => allows(scopes, one, 'read', type) || allows(scopes, one, 'write', type));
 }
 
-export const editable = sql`po.profile_id = any(${p('editable_ids', 'uuid[]')})`;
+/**
+ * Condition: the caller may see and edit `po` whatever its status, whichever of its profiles the header names. Who may
+ * only comment for a profile works with its comments and not with its posts.
+ */
+export const editable = sql`(po.profile_id = any(${p('editable_ids', 'uuid[]')})
+  or po.kind = 'comment' and po.profile_id = any(${p('editable_comment_ids', 'uuid[]')}))`;
 
 /** The joins that `visible` reads: author `pr` with its account, and the root `ro` of a comment. */
 export const readingJoins = sql`
@@ -42,15 +62,14 @@ const audienceOwner = sql`coalesce(ro.profile_id, po.profile_id)`;
 
 /**
  * Condition: the caller may see `po`. Public posts are for everyone, also across a block (read as an anonymous caller
- * does); `members` needs a signed-in caller whom the author neither blocks nor is blocked by; `contacts` a contact.
- * What is not published is seen by who may edit it.
+ * does). All else needs a signed-in caller whom neither the author nor the root's author blocks or is blocked by:
+ * `members` any such one, `contacts` a contact. What is not published is seen by who may edit it.
  */
 export const visible = sql`(${editable} and po.status <> 'removed' or po.status = 'published' and (
-  ${audience} = 'public' or ${audienceOwner} = any(${p('editable_ids', 'uuid[]')}) or ${p('signed_in', 'bool')} and case ${audience}
-    when 'members' then ${p('reader_id', 'uuid')} is null or not ${blockedEitherWay(audienceOwner, p('reader_id', 'uuid'))}
-    else ${isContact(audienceOwner, p('reader_id', 'uuid'))}
-      and not ${blockedEitherWay(audienceOwner, p('reader_id', 'uuid'))}
-  end))`;
+  ${audience} = 'public' or ${p('signed_in', 'bool')} and not ${blockedWithAny(sql`po.profile_id`, p('reader_ids', 'uuid[]'))} and (
+    ${audienceOwner} = any(${p('own_ids', 'uuid[]')})
+    or not ${blockedWithAny(audienceOwner, p('reader_ids', 'uuid[]'))}
+      and (${audience} = 'members' or ${isContact(audienceOwner, p('reader_id', 'uuid'))}))))`;
 
 /** Condition for writes: neither the author nor the root's author and the acting profile block each other. */
 export const mayInteract = sql`not ${blockedEitherWay(sql`po.profile_id`, p('profile_id', 'uuid'))}

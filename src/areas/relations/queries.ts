@@ -27,6 +27,12 @@ export function blockedEitherWay(a: SQL, b: SQL): SQL {
   return sql`(${blocks(a, b)} or ${blocks(b, a)})`;
 }
 
+/** Condition: `a` and any of the profiles in the array `ids` block each other, in either direction. */
+export function blockedWithAny(a: SQL, ids: SQL): SQL {
+  return sql`(exists (select 1 from blocks rb where rb.blocker_profile_id = ${a} and rb.blocked_profile_id = any(${ids}))
+    or exists (select 1 from blocks rb where rb.blocked_profile_id = ${a} and rb.blocker_profile_id = any(${ids})))`;
+}
+
 /**
  * Condition: others may see the profile under the alias `profile`: neither it nor its account is gone, going or
  * suspended. What is not shown is answered as 404, and so is everything that hangs on it.
