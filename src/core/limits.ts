@@ -54,7 +54,8 @@ export const LIMITS = {
   api_key: { overlap_default_seconds: 86_400, overlap_max_seconds: 604_800 },
   export: { url_ms: 24 * HOUR },
 
-  post: { scheduled_ahead_ms: MINUTE },
+  /** `max_depth`: how many posts a comment may be an answer below. */
+  post: { scheduled_ahead_ms: MINUTE, max_depth: 50 },
   contact_request: { expires_ms: 90 * DAY, cooldown_ms: 21 * DAY, max_open: 500, max_open_for_ai_agent: 250 },
   access_grant: { expires_ms: 30 * DAY, max_resends: 5, resend_gap_ms: MINUTE },
 

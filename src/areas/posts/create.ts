@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
+import { explainRefusal } from '../../auth/authority.ts';
 import { requireActing, requireScope } from '../../auth/require.ts';
-import type { AiDisclosure, PostKind, PostStatus, Visibility } from '../../core/enums.ts';
+import type { AiDisclosure, Permission, PostKind, PostStatus, Visibility } from '../../core/enums.ts';
 import { fail, failFields } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { isBlank } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
-import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import { findPost } from './find.ts';
+import { type FoundPost, findPost } from './find.ts';
 import type { StoredImage } from './images.ts';
 import { type LoadedPost, loadPosts, type PostRow, postColumns } from './load.ts';
 import { appearedEvents, countedCtes, publishedAt } from './published.ts';
@@ -39,6 +40,7 @@ const insertPost = writeStatement<PostRow>('posts.insert', {
     from authority left join parent on true left join quoted on true
     where (${p('reply_to_post_id', 'uuid')} is null or parent.id is not null)
       and (${p('quoted_post_id', 'uuid')} is null or quoted.id is not null)
+      and (parent.id is null or cardinality(parent.ancestor_ids) < ${LIMITS.post.max_depth}::int)
     returning *
   ), pictures as (
     insert into post_images (id, post_id, position, blob_key, width, height, alt_text)
@@ -64,8 +66,11 @@ export type PostDraft = {
   input: NewPostInput;
   kind: PostKind;
   body: string;
+  scheduledAt: Date | null;
   /** Pictures that are in the store already, and in the garbage until a post refers to them. */
   images: StoredImage[];
+  /** Where the request names the post that it answers. Default: in its body. */
+  parentPath?: string;
 };
 
 /**
@@ -82,21 +87,28 @@ export function draftPost(ctx: Ctx, input: NewPostInput, imageCount: number): Om
   if (input.scheduled_at !== undefined && input.status === 'draft') {
     failFields([{ path: 'body.scheduled_at', rule: 'not_with_draft' }]);
   }
-  checkSchedule(ctx, input.scheduled_at);
+  const scheduledAt = readSchedule(ctx, input.scheduled_at);
   const kind = input.reply_to_post_id !== undefined ? 'comment' : input.quoted_post_id !== undefined ? 'quote' : 'post';
-  return { input, kind, body: blank ? '' : body };
+  return { input, kind, body: blank ? '' : body, scheduledAt };
 }
 
-/** A schedule lies at least 60 s ahead. Fails with `invalid_request`. */
-export function checkSchedule(ctx: Ctx, scheduledAt: string | undefined): void {
-  if (scheduledAt === undefined) return;
-  const ahead = Date.parse(scheduledAt) - ctx.now().getTime();
+const LAST_YEAR = 9999;
+
+/**
+ * The moment of a schedule, which lies at least 60 s ahead; null without one. An offset is taken into account, and the
+ * year that comes out of it must be one that ISO 8601 writes with four digits. Fails with `invalid_request`.
+ */
+export function readSchedule(ctx: Ctx, scheduledAt: string | undefined): Date | null {
+  if (scheduledAt === undefined) return null;
+  const moment = new Date(scheduledAt);
+  const path = 'body.scheduled_at';
+  if (moment.getUTCFullYear() > LAST_YEAR) failFields([{ path, rule: 'max_year', limit: LAST_YEAR }]);
+  const ahead = moment.getTime() - ctx.now().getTime();
   if (ahead < LIMITS.post.scheduled_ahead_ms) {
     const seconds = LIMITS.post.scheduled_ahead_ms / 1000;
-    failFields([
-      { path: 'body.scheduled_at', rule: 'min_seconds_ahead', limit: seconds, actual: Math.floor(ahead / 1000) },
-    ]);
+    failFields([{ path, rule: 'min_seconds_ahead', limit: seconds, actual: Math.floor(ahead / 1000) }]);
   }
+  return moment;
 }
 
 /** What a post becomes, by what is asked and what the acting profile's manager may do. */
@@ -118,11 +130,12 @@ export type CreatedPost = { row: PostRow; quoted: LoadedPost | undefined };
 
 /**
  * Creates a post, comment or quote. Fails with `post_not_found` (the answered or quoted one is not there for the
- * caller), `interaction_not_allowed` (a block), `permission_denied`, or the credential's failure. One statement; a quote
+ * caller), `interaction_not_allowed` (a block), `permission_denied`, `invalid_request` (an answer below the deepest
+ * comment), or the credential's failure. One statement; a quote
  * reads the quoted post in a second.
  */
 export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPost> {
-  const { input, kind, body, images } = draft;
+  const { input, kind, body, scheduledAt, images } = draft;
   if (kind === 'comment') requireScope(ctx, 'comments', 'write');
   const { status, permissions } = statusFor(ctx, kind, input);
   const replyTo = input.reply_to_post_id === undefined ? null : idOrNone(input.reply_to_post_id);
@@ -140,15 +153,16 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
       client_reference: input.client_reference || null,
       reply_to_post_id: replyTo,
       quoted_post_id: quotedId,
-      scheduled_at: input.scheduled_at ?? null,
+      scheduled_at: scheduledAt,
       images: JSON.stringify(images.map((image, position) => ({ ...image, position }))),
       blob_keys: images.map(({ blob_key }) => blob_key),
     },
     permissions,
   );
   if (!row) {
-    await refuseWithoutAuthority(ctx, permissions);
-    for (const id of [replyTo, quotedId]) if (id !== null) await refuseInteraction(ctx, id);
+    const others = [replyTo, quotedId].filter((id) => id !== null);
+    const [first] = await refuseInteraction(ctx, others, permissions);
+    if (replyTo !== null && first) refuseDepth(first, draft.parentPath);
     fail('post_not_found');
   }
   if (status === 'scheduled') wakeJobs('posts.publish_scheduled');
@@ -156,9 +170,31 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
   return { row: { ...row, images }, quoted };
 }
 
-/** Says why a post can not be answered, quoted or reacted to: it is not there for the caller, or a block is between. */
-export async function refuseInteraction(ctx: Ctx, postId: string): Promise<void> {
-  const post = await findPost(ctx, postId);
-  if (post?.status !== 'published') fail('post_not_found');
-  if (!post.may_interact) fail('interaction_not_allowed');
+/**
+ * Says why posts can not be answered, quoted or reacted to, in the order of the contract: the credential and the profile
+ * that acts, posts that are not there for the caller, the profile's permission, a block. Returns the posts when the
+ * reason lies elsewhere.
+ */
+export async function refuseInteraction(
+  ctx: Ctx,
+  postIds: readonly string[],
+  permissions: readonly Permission[],
+): Promise<FoundPost[]> {
+  const refusal = await explainRefusal(ctx, permissions);
+  if (refusal && refusal.code !== 'permission_denied') throw refusal;
+  const found: FoundPost[] = [];
+  for (const id of postIds) {
+    const post = await findPost(ctx, id);
+    if (post?.status !== 'published') fail('post_not_found');
+    found.push(post);
+  }
+  if (refusal) throw refusal;
+  if (found.some((post) => !post.may_interact)) fail('interaction_not_allowed');
+  return found;
+}
+
+/** Every comment carries the ids of all that it answers and is counted for each of them, so a thread has an end. */
+function refuseDepth(parent: FoundPost, path = 'body.reply_to_post_id'): void {
+  const limit = LIMITS.post.max_depth;
+  if (parent.depth >= limit) failFields([{ path, rule: 'max_depth', limit, actual: parent.depth + 1 }]);
 }

@@ -19,6 +19,8 @@ export type FoundPost = {
   quoted_post_id: string | null;
   editable: boolean;
   may_interact: boolean;
+  /** How many posts it is an answer below. */
+  depth: number;
   image_ids: string[];
 };
 
@@ -27,6 +29,7 @@ const find = statement<FoundPost>(
   sql`select po.id, po.profile_id, po.kind, po.status, coalesce(ro.visibility, po.visibility) as visibility, po.revision, po.body,
       po.reply_to_post_id, po.quoted_post_id,
       ${editable} as editable, ${mayInteract} as may_interact,
+      cardinality(po.ancestor_ids) as depth,
       coalesce((select array_agg(i.id::text) from post_images i where i.post_id = po.id), '{}') as image_ids
     from posts po ${readingJoins}
     where po.id = ${p('id', 'uuid')} and ${visible}`,

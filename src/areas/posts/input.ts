@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail, failFields } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { line } from '../../core/text.ts';
+import { prose } from '../../core/text.ts';
 import { type Form, readForm } from '../../http/multipart.ts';
 import { parseOrFail } from '../../http/validation.ts';
 import { decodeBase64, type IncomingImage } from './images.ts';
 import { CreatePost, CreatePostWithImages, type NewPostInput, ReplaceImages } from './schemas.ts';
 
-const altTexts = z.array(line(LIMITS.alt_text.max_length));
+const altTexts = z.array(prose(LIMITS.alt_text.max_length));
 const maxFiles = LIMITS.image.max_per_post;
 
 /** A post with pictures as it came in, in either form. */

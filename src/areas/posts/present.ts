@@ -70,17 +70,20 @@ function presentBare(row: PostRow, addresses: Addresses, withBody: boolean): Bar
   };
 }
 
-/** A post with the one that it quotes, if the reader may see that. `withBody` where it is the answer itself. */
+/**
+ * A post with the one that it quotes, if the reader may see that. `body`: where it is the answer itself; `full`: the
+ * quoted one has its body too.
+ */
 export function presentPost(
   row: PostRow,
   quoted: LoadedPost | undefined,
   addresses: Addresses,
-  withBody = false,
+  { body = false, full = false }: { body?: boolean; full?: boolean } = {},
 ): PostWire {
   const quoted_post = quoted
-    ? { post: presentBare(quoted, addresses, withBody), profile: presentProfile(quoted, addresses.webUrl) }
+    ? { post: presentBare(quoted, addresses, full), profile: presentProfile(quoted, addresses.webUrl) }
     : null;
-  return { ...presentBare(row, addresses, withBody), quoted_post };
+  return { ...presentBare(row, addresses, body || full), quoted_post };
 }
 
 function presentCompactPost(row: PostRow, addresses: Addresses): CompactPostWire {
@@ -116,7 +119,7 @@ export function presentInView(
   addresses: Addresses,
 ): PostWire | CompactPostWire {
   if (view === 'compact') return presentCompactPost(row, addresses);
-  return presentPost(row, quotedIn(set, row), addresses, view === 'full');
+  return presentPost(row, quotedIn(set, row), addresses, { full: view === 'full' });
 }
 
 /** `{post, profile}` of a list. */
@@ -128,9 +131,13 @@ export function presentAuthor(row: LoadedPost, view: View, addresses: Addresses)
   return view === 'compact' ? presentCompactProfile(row) : presentProfile(row, addresses.webUrl);
 }
 
+/** A post of a set that is the answer itself: with its body. */
+export function presentAnswer(row: LoadedPost, set: PostSet, addresses: Addresses, view: View = 'default'): PostWire {
+  return presentPost(row, quotedIn(set, row), addresses, { body: true, full: view === 'full' });
+}
+
 /** The answer to a read of one post: with its body and its author. */
 export function presentSingle(row: LoadedPost, set: PostSet, view: View, addresses: Addresses) {
-  const post =
-    view === 'compact' ? presentCompactPost(row, addresses) : presentPost(row, quotedIn(set, row), addresses, true);
+  const post = view === 'compact' ? presentCompactPost(row, addresses) : presentAnswer(row, set, addresses, view);
   return { ...post, profile: presentAuthor(row, view, addresses) };
 }

@@ -6,7 +6,7 @@ import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import { checkSchedule } from './create.ts';
+import { readSchedule } from './create.ts';
 import { type FoundPost, findPostOrFail } from './find.ts';
 import { getPost } from './lists.ts';
 import { lockedTarget, mayOnlyDraft, ownPost, writeOwnPost } from './own-post.ts';
@@ -57,17 +57,17 @@ type PublishInput = { scheduled_at?: string | undefined; expected_revision?: num
  * or returned at this moment), `empty_post`. Three statements.
  */
 export async function publishPost(ctx: Ctx, id: string, input: PublishInput) {
-  checkSchedule(ctx, input.scheduled_at);
+  const scheduledAt = readSchedule(ctx, input.scheduled_at);
   const post = await findPostOrFail(ctx, id);
   const draftsOnly = mayOnlyDraft(ctx, post);
-  const planned = input.scheduled_at === undefined ? 'published' : 'scheduled';
+  const planned = scheduledAt === null ? 'published' : 'scheduled';
   const status: PostStatus = draftsOnly ? 'pending_approval' : planned;
   const values = {
     ...relatedValues(ctx, post.profile_id),
     status,
     // Whoever approves must not publish a draft instead, because another one returned it a moment ago.
     from_statuses: post.status === 'pending_approval' ? ['pending_approval'] : OPEN_STATUSES,
-    scheduled_at: draftsOnly ? null : (input.scheduled_at ?? null),
+    scheduled_at: draftsOnly ? null : scheduledAt,
     expected_revision: input.expected_revision ?? null,
     drafts_only: draftsOnly,
   };

@@ -5,9 +5,9 @@ import { idOrNone } from '../../core/ids.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
-import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
-import { isShown } from '../relations/queries.ts';
+import { isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
 import { refuseInteraction } from './create.ts';
 import { findPostOrFail } from './find.ts';
 import { slotForLike } from './published.ts';
@@ -84,16 +84,15 @@ export async function setReaction(
     ['posting'],
   );
   if (row) return row;
-  await refuseWithoutAuthority(ctx, ['posting']);
-  await refuseInteraction(ctx, input.postId);
+  await refuseInteraction(ctx, [input.postId], ['posting']);
   return fail('post_not_found');
 }
 
-export type ReactionRow = ProfileRow & { reaction_type: ReactionType; created_at: Date };
+export type ReactionRow = ProfileRow & ViewerRow & { reaction_type: ReactionType; created_at: Date };
 
 const listReactionRows = statement<ReactionRow>(
   'posts.list_reactions',
-  sql`select re.reaction_type, re.created_at, ${profileColumns}
+  sql`select re.reaction_type, re.created_at, ${profileColumns}, ${viewerColumns}
     from reactions re
     join profiles pr on pr.id = re.profile_id and ${isShown(sql`pr`)}
     where re.post_id = ${p('post_id', 'uuid')}
@@ -112,6 +111,7 @@ export async function listReactions(
   const after = readCursor(ctx, input, filters);
   const post = await findPostOrFail(ctx, input.postId);
   const rows = await listReactionRows.all(ctx, {
+    ...viewerValues(ctx),
     post_id: post.id,
     reaction_type: input.reactionType ?? null,
     ...beforeValues(after),

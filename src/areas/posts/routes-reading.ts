@@ -9,6 +9,7 @@ import { commaList } from '../../core/words.ts';
 import type { Ctx } from '../../ctx.ts';
 import { answers, pageOf } from '../../http/envelope.ts';
 import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
+import { presentViewer } from '../relations/present.ts';
 import {
   exampleCommentPair,
   examplePage,
@@ -188,7 +189,8 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'List the reactions to a post',
-        description: 'Who reacted and how, newest first.',
+        description:
+          'Who reacted and how, newest first. With an acting profile each member has viewer: how that one stands to it.',
         tags: ['Reactions'],
         params: PostPath,
         querystring: z.strictObject({
@@ -203,7 +205,10 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       const page = await listReactions(ctx, { ...query, postId: params.post_id, reactionType: query.reaction_type });
       const { webUrl } = ctx.deps.config;
       const items = page.items.map((row) => ({
-        profile: query.view === 'compact' ? presentCompactProfile(row) : presentProfile(row, webUrl),
+        profile:
+          query.view === 'compact'
+            ? presentCompactProfile(row)
+            : presentProfile(row, webUrl, ctx.acting ? presentViewer(row) : null),
         reaction_type: row.reaction_type,
         created_at: row.created_at.toISOString(),
       }));

@@ -18,7 +18,7 @@ import { afterRemoval, afterWriting, alreadyRemoved } from './hints.ts';
 import { storeImages } from './images.ts';
 import { readImages, readPostWithImages } from './input.ts';
 import type { getPost } from './lists.ts';
-import { addressesOf, presentInView, presentPost } from './present.ts';
+import { addressesOf, presentAnswer, presentPost } from './present.ts';
 import { publishPost, returnPost } from './publish.ts';
 import { setReaction } from './reactions.ts';
 import { removePost } from './remove.ts';
@@ -50,11 +50,11 @@ const uploads = {
 };
 
 function created({ row, quoted }: CreatedPost, ctx: Ctx): Answer {
-  return { data: presentPost(row, quoted, addressesOf(ctx), true), agent: afterWriting(row), status: 201 };
+  return { data: presentPost(row, quoted, addressesOf(ctx), { body: true }), agent: afterWriting(row), status: 201 };
 }
 
 function changed({ row, set }: Awaited<ReturnType<typeof getPost>>, ctx: Ctx): Answer {
-  return { data: presentInView(row, set, 'full', addressesOf(ctx)), agent: afterWriting(row) };
+  return { data: presentAnswer(row, set, addressesOf(ctx)), agent: afterWriting(row) };
 }
 
 /** Writes of posts, comments and reactions. */
@@ -141,7 +141,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'Comment on a post',
-        description: 'An answer to a post or to a comment. It has the visibility of the post at the root.',
+        description: `An answer to a post or to a comment, at most ${LIMITS.post.max_depth} below the root, whose visibility it has.`,
         tags: ['Comments'],
         params: PostPath,
         body: CreateComment,
@@ -150,7 +150,11 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
     },
     async ({ body, params }, reply) =>
       reply.commit({
-        prepare: async (ctx) => ({ ...draftPost(ctx, { ...body, reply_to_post_id: params.post_id }, 0), images: [] }),
+        prepare: async (ctx) => ({
+          ...draftPost(ctx, { ...body, reply_to_post_id: params.post_id }, 0),
+          images: [],
+          parentPath: 'path.post_id',
+        }),
         commit: createPost,
         answer: created,
       }),

@@ -9,12 +9,14 @@ import {
 } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
-import { line, printableAscii, prose } from '../../core/text.ts';
+import { printableAscii, prose } from '../../core/text.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { CompactProfile, Profile } from '../profiles/schemas.ts';
 
 const moment = z.iso.datetime();
+/** In requests with any offset; answers are in UTC. */
+const schedule = z.iso.datetime({ offset: true });
 
 export const PostImage = z
   .object({ id: z.uuid(), url: z.string(), width: z.int(), height: z.int(), alt_text: z.string().nullable() })
@@ -123,14 +125,14 @@ const disclosure = z.enum(AI_DISCLOSURES).describe('How far AI wrote it. Set to 
 const clientReference = printableAscii(LIMITS.client_reference.max_ascii).describe(
   'Your own mark, given back to you alone.',
 );
-const altText = line(LIMITS.alt_text.max_length).describe('What the picture shows, for who can not see it.');
+const altText = prose(LIMITS.alt_text.max_length).describe('What the picture shows, for who can not see it.');
 
 /** The fields of a new post, whatever way it comes in. */
 const newPost = {
   body: body.optional().describe('At most 3,000 characters; at least 1 where there is no image.'),
   visibility: visibility.optional().describe('Default public. Not on comments: they have their root’s.'),
   status: z.enum(REQUESTED_POST_STATUSES).optional().describe('Default published.'),
-  scheduled_at: moment.optional().describe('At least 60 s ahead; not together with a draft.'),
+  scheduled_at: schedule.optional().describe('At least 60 s ahead, with any offset; not together with a draft.'),
   reply_to_post_id: z.string().min(1).optional().describe('Makes it a comment.'),
   quoted_post_id: z.string().min(1).optional().describe('Makes it a quote.'),
   ai_disclosure: disclosure.optional(),
@@ -171,7 +173,7 @@ export const EditPost = z
 /** The largest number of the column: a greater one would be an error of the database. */
 const MAX_REVISION = 2_147_483_647;
 export const PublishPost = z
-  .strictObject({ scheduled_at: moment.optional(), expected_revision: z.int().min(1).max(MAX_REVISION).optional() })
+  .strictObject({ scheduled_at: schedule.optional(), expected_revision: z.int().min(1).max(MAX_REVISION).optional() })
   .meta({ id: 'PublishPost' });
 export const ReturnPost = z
   .strictObject({

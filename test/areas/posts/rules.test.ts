@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../src/core/limits.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Member, makeMember } from '../../support/members.ts';
+import { png } from '../../support/pictures.ts';
+import {
+  as,
+  block,
+  grantAccess,
+  makeContacts,
+  makePost,
+  pictures,
+  refusal,
+  revokeGrant,
+  send,
+} from '../../support/posts.ts';
+
+/** The smaller rules of posts, one by one. */
+
+let t: TestApp;
+let ada: Member;
+let ben: Member;
+let picture: Buffer;
+beforeAll(async () => {
+  t = await startTestApp();
+  [ada, ben] = [await makeMember(t), await makeMember(t)];
+  picture = await png({ width: 8, height: 8 });
+});
+
+const NOWHERE = '01890000-0000-7000-8000-000000000000';
+
+it('what is not there is 404 before a missing permission is 403, and a lost right comes first', async () => {
+  const helper = await makeMember(t);
+  const grant = await grantAccess(t, ada, helper, ['commenting']);
+  const by = { token: helper.token, as: ada.profile.id };
+  const calls = (id: string) => [
+    t.call('PUT', `/v1/posts/${id}/reaction`, { ...by, body: { reaction_type: 'like', active: true } }),
+    t.call('POST', '/v1/posts', { ...by, body: { body: 'A quote', quoted_post_id: id } }),
+  ];
+  const codes = async (id: string) => (await Promise.all(calls(id))).map((answer) => answer.json.error_code);
+  expect(await codes(NOWHERE)).toEqual(['post_not_found', 'post_not_found']);
+  const { id } = await makePost(t, as(ben));
+  expect(await codes(id)).toEqual(['permission_denied', 'permission_denied']);
+  await block(t, ben, ada);
+  expect(await codes(id), 'a block is not told to who may not act').toEqual(['permission_denied', 'permission_denied']);
+  await t.pool.query('delete from blocks');
+  await revokeGrant(t, grant);
+  expect(await codes(NOWHERE)).toEqual(['profile_not_attached', 'profile_not_attached']);
+});
+
+it('a thread ends at its deepest comment, with the number that says so', async () => {
+  const max = LIMITS.post.max_depth;
+  const root = await makePost(t, as(ada));
+  let parent = root.id;
+  for (let depth = 1; depth <= max; depth++) parent = (await makePost(t, as(ben), { reply_to_post_id: parent })).id;
+  const inBody = await t.call('POST', '/v1/posts', { ...as(ada), body: { body: 'Deeper', reply_to_post_id: parent } });
+  const field = { rule: 'max_depth', limit: max, actual: max + 1 };
+  expect(refusal(inBody)).toEqual([400, 'invalid_request', 'max_depth']);
+  expect(inBody.json.agent.fields).toEqual([{ path: 'body.reply_to_post_id', ...field }]);
+  const inPath = await t.call('POST', `/v1/posts/${parent}/comments`, { ...as(ada), body: { body: 'Deeper' } });
+  expect(inPath.json.agent.fields).toEqual([{ path: 'path.post_id', ...field }]);
+  expect((await t.call('GET', `/v1/posts/${root.id}`)).json.data.comments_count).toBe(max);
+});
+
+it('alt texts are prose, with line breaks', async () => {
+  const text = 'A footbridge.\nBehind it: the weir.';
+  const asForm = await send(t, as(ada), [...pictures(picture), { name: 'alt_text', value: 'One\r\ntwo' }]);
+  expect(asForm.json.data.images[0].alt_text).toBe('One\ntwo');
+  const content_base64 = picture.toString('base64');
+  const body = { images: [{ content_base64, alt_text: text }] };
+  const asJson = await t.call('POST', '/v1/posts/with-images', { ...as(ada), body });
+  const { id, images } = asJson.json.data;
+  expect(images[0].alt_text).toBe(text);
+  const patch = { images: [{ id: images[0].id, alt_text: 'Three\n\nfour' }] };
+  const edited = await t.call('PATCH', `/v1/posts/${id}`, { ...as(ada), body: patch });
+  expect(edited.json.data.images[0].alt_text).toBe('Three\n\nfour');
+});
+
+it('the quoted post has its body with view=full alone', async () => {
+  const quoted = await makePost(t, as(ben));
+  const quote = await makePost(t, as(ada), { quoted_post_id: quoted.id, body: 'Look at this' });
+  expect(quote.body).toBe('Look at this');
+  expect(quote.quoted_post.post).not.toHaveProperty('body');
+  const read = async (query: string) => (await t.call('GET', `/v1/posts/${quote.id}${query}`)).json.data;
+  expect((await read('')).body).toBe('Look at this');
+  expect((await read('')).quoted_post.post).not.toHaveProperty('body');
+  expect((await read('?view=full')).quoted_post.post.body).toBe('Something to read');
+  const edit = await t.call('PATCH', `/v1/posts/${quote.id}`, { ...as(ada), body: { body: 'Look again' } });
+  expect(edit.json.data.body).toBe('Look again');
+  expect(edit.json.data.quoted_post.post).not.toHaveProperty('body');
+});
+
+it('who reacted is shown as the acting profile stands to it; an author beside a post is not', async () => {
+  const { id } = await makePost(t, as(ada));
+  await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(ben), body: { reaction_type: 'like', active: true } });
+  await makeContacts(t, ada, ben);
+  const row = async (by: object, query = '') =>
+    (await t.call('GET', `/v1/posts/${id}/reactions${query}`, by)).json.data.items[0].profile;
+  expect((await row(as(ada))).viewer).toMatchObject({ following: false, contact: 'contact' });
+  expect((await row(as(ben))).viewer).toMatchObject({ can_message: false, can_request_contact: false });
+  expect((await row({})).viewer).toBeNull();
+  expect((await row({ token: ada.token })).viewer).toBeNull();
+  expect(await row(as(ada), '?view=compact')).not.toHaveProperty('viewer');
+  expect((await t.call('GET', `/v1/posts/${id}`, as(ben))).json.data.profile.viewer).toBeNull();
+});
+
+describe('scheduled_at', () => {
+  const schedule = (scheduled_at: string) =>
+    t.call('POST', '/v1/posts', { ...as(ada), body: { body: 'For later', scheduled_at } });
+
+  it('takes any offset and is answered in UTC', async () => {
+    const at = Math.floor(t.clock.now().getTime() / 1000) * 1000 + 7_200_000;
+    const local = `${new Date(at + 5.5 * 3_600_000).toISOString().slice(0, 19)}+05:30`;
+    const made = await schedule(local);
+    expect(made.json.data.scheduled_at).toBe(new Date(at).toISOString());
+    const { id } = made.json.data;
+    const west = `${new Date(at - 8 * 3_600_000).toISOString().slice(0, 19)}-07:00`;
+    const moved = await t.call('POST', `/v1/posts/${id}/publish`, { ...as(ada), body: { scheduled_at: west } });
+    expect(moved.json.data.scheduled_at).toBe(new Date(at - 3_600_000).toISOString());
+    await t.call('DELETE', `/v1/posts/${id}`, as(ada));
+  });
+
+  it('is judged after its offset', async () => {
+    const past = `${new Date(t.clock.now().getTime() + 3_600_000).toISOString().slice(0, 19)}+02:00`;
+    expect(refusal(await schedule(past))).toEqual([400, 'invalid_request', 'min_seconds_ahead']);
+    expect(refusal(await schedule('9999-12-31T23:59:59-01:00'))).toEqual([400, 'invalid_request', 'max_year']);
+    expect(refusal(await schedule('2030-01-01T00:00:00'))).toEqual([400, 'invalid_request', 'format_datetime']);
+    const last = await schedule('9999-12-31T23:59:59Z');
+    expect(last.json.data.scheduled_at).toBe('9999-12-31T23:59:59.000Z');
+  });
+});
