@@ -40,7 +40,7 @@ export const removePosts = statement(
   'profiles.remove_posts',
   sql`with mine as (
     select id, status = 'published' as counted, reply_to_post_id, ancestor_ids, quoted_post_id
-    from posts where profile_id = ${profileId} and status <> 'removed' for update
+    from posts where profile_id = ${profileId} and status <> 'removed' for no key update
   ), removed as (
     update posts set status = 'removed', removed_at = ${now}, updated_at = ${now} from mine where posts.id = mine.id
   ), pictures as (
