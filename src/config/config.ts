@@ -5,7 +5,8 @@ import { LIMITS } from '../core/limits.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Env } from './env.ts';
 
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '::1']);
+/** Listening there is listening on every address: none that a client could call. */
+const UNSPECIFIED = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
 
 const httpUrl = z
   .url({ protocol: /^https?$/, message: 'must be an http or https address' })
@@ -48,18 +49,22 @@ export function makeConfig(env: Env) {
     throw new StartError(`${String(issue.path[0])}: ${issue.message}`);
   }
   const values = parsed.data;
-  const loopback = LOOPBACK_NAMES.has(values.HOST);
-  const baseUrl =
-    values.BASE_URL ?? `http://${isIP(values.HOST) === 6 ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
-  if (values.HOST === '0.0.0.0' && !values.BASE_URL) {
+  const ownUrl = `http://${isIP(values.HOST) === 6 ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
+  if (!URL.canParse(ownUrl)) throw new StartError('HOST: must be an address or the name of a host');
+  const ownHost = new URL(ownUrl).hostname;
+  if (UNSPECIFIED.includes(ownHost) && !values.BASE_URL) {
     throw new StartError(
-      'BASE_URL: must be set when HOST is 0.0.0.0, since every address that the service gives out begins with it',
+      `BASE_URL: must be set when HOST is ${values.HOST}, since every address that the service gives out begins with it`,
     );
   }
+  const baseUrl = values.BASE_URL ?? ownUrl;
+  // With a proxy on the same machine it listens on loopback and is public nevertheless: the address it is called by says so.
+  const loopback = isLoopback(ownHost) && isLoopback(new URL(baseUrl).hostname);
   const { SMTP_URL: smtpUrl } = values;
   return {
     host: values.HOST,
     port: values.PORT,
+    /** Whether only this machine can call it: then it takes itself for a developer's, and its defaults are open. */
     loopback,
     baseUrl,
     authUrl: values.AUTH_URL ?? baseUrl,
@@ -83,6 +88,11 @@ export function makeConfig(env: Env) {
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     serviceName: 'pronet',
   };
+}
+
+/** Takes the host of a URL: lower case, IPv4 with all four numbers, IPv6 in brackets and in its shortest spelling. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }
 
 /** A number of hops or a list of networks; `true` would let every caller choose its own address. */
