@@ -81,4 +81,4 @@ export const MAIL_SENT: AgentAdvice = {
 export const ALREADY_VERIFIED: AgentAdvice = { hint: 'The address is verified already; no mail was sent.' };
 
 export const TRY_LATER_HINT =
-  'Too many wrong passwords were given for this e-mail address: wait agent.retry_after_seconds and try once more, it grows with each further one. POST /v1/account/password-reset sends a link to the address.';
+  'Too many wrong passwords were given for this e-mail address: wait agent.retry_after_seconds and try once more, it grows with each further one. Ask the person for the password instead of guessing.';

@@ -10,7 +10,7 @@ export const conflict = {
   email_taken: {
     status: 409,
     message: 'There is an account with this e-mail address already.',
-    hint: 'Sign in with POST /v1/account/sessions instead of signing up; if the password is not known, POST /v1/account/password-reset sends a link to that address.',
+    hint: 'Sign in with POST /v1/account/sessions instead of signing up. If the person does not know of an account or its password, sign up with another address.',
   },
   already_contacts: {
     status: 409,

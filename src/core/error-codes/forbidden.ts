@@ -5,17 +5,17 @@ export const forbidden = {
   insufficient_scope: {
     status: 403,
     message: 'The credential lacks the scope for this operation.',
-    hint: 'Any one of agent.required_scopes is enough; GET /v1/me shows which ones this credential holds, and a key cannot give a key more than it holds itself. Ask the owner of the account to add it with PATCH /v1/api-keys/{api_key_id} from a session, or, with OAuth, to authorize again with it.',
+    hint: 'Any one of agent.required_scopes is enough; GET /v1/me shows which ones this credential holds, and a key cannot give a key more than it holds itself. Ask the owner of the account to add it with PATCH /v1/api-keys/{api_key_id} from a session.',
   },
   profile_not_attached: {
     status: 403,
     message: 'This credential may not act as the profile in X-Profile-Id.',
-    hint: 'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them); access to the other profile may have been withdrawn. To use it, the owner of the account attaches it with PATCH /v1/api-keys/{api_key_id}, or chooses it when authorizing the OAuth client again.',
+    hint: 'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them); access to the other profile may have been withdrawn. To use it, the owner of the account attaches it with PATCH /v1/api-keys/{api_key_id} from a session.',
   },
   permission_denied: {
     status: 403,
     message: 'The acting profile is not allowed to do this.',
-    hint: 'Only its owner or author, or a manager with agent.required_permission, may do this: GET /v1/me lists your profiles with their permissions, so send X-Profile-Id of one that may. Otherwise ask the owner of the profile to grant it with POST /v1/profiles/{profile_id}/access or PATCH /v1/profile-access/{grant_id}; repeating does not help.',
+    hint: 'Only its owner or author, or a manager with agent.required_permission, may do this: GET /v1/me lists your profiles with their permissions, so send X-Profile-Id of one that may. Otherwise ask the owner of the profile to do it; repeating does not help.',
   },
   interaction_not_allowed: {
     status: 403,
@@ -30,7 +30,7 @@ export const forbidden = {
   email_not_verified: {
     status: 403,
     message: 'The e-mail address of the account has not been verified yet.',
-    hint: 'The person opens the link in the mail that was sent at sign-up, or its token goes to POST /v1/account/email-verification; POST /v1/account/email-verification/resend sends a new one. Then repeat the request unchanged.',
+    hint: 'The mail that was sent at sign-up holds a one-time token: ask the person for it and send it as token in the body of POST /v1/account/email-verification; POST /v1/account/email-verification/resend mails another one. Then repeat the request unchanged.',
   },
   profile_suspended: {
     status: 403,
@@ -40,7 +40,7 @@ export const forbidden = {
   plan_limit_reached: {
     status: 403,
     message: 'The account or profile holds as many of these as it may.',
-    hint: 'Waiting does not help, the number does: free a place (for example DELETE /v1/api-keys/{api_key_id}, DELETE /v1/webhooks/{webhook_id} or POST /v1/contact-requests/{contact_request_id}/withdraw), or ask the operator for a larger plan. GET /v1/meta lists the limits.',
+    hint: 'Waiting does not help, the number does: end a key that is not used any more with DELETE /v1/api-keys/{api_key_id}; for profiles, ask the owner of the account which one to go on with. GET /v1/meta lists the limits.',
   },
   grant_budget_reached: {
     status: 403,

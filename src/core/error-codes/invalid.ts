@@ -15,7 +15,7 @@ export const invalid = {
   invalid_cursor: {
     status: 400,
     message: 'The cursor is not valid for this list.',
-    hint: 'Start again without cursor, and pass each next_cursor on unchanged, to the same path with the same filters and the same X-Profile-Id; never build or keep cursors across other queries. An event cursor also expires after 30 days: read GET /v1/events without cursor (and without Last-Event-ID) for what is still kept, or take events_cursor of GET /v1/home to go on from now.',
+    hint: 'Start again without cursor, and pass each next_cursor on unchanged, to the same path with the same filters and the same X-Profile-Id. Never build cursors, and never keep them across other queries.',
   },
   profile_header_required: {
     status: 400,
@@ -74,8 +74,8 @@ export const invalid = {
   },
   invalid_token: {
     status: 400,
-    message: 'The link or ticket has been used, has expired or is incomplete.',
-    hint: 'It cannot be repaired, ask for a new one: POST /v1/account/email-verification/resend for a verification link, POST /v1/account/password-reset for a reset link, POST /v1/events/stream-tickets for a stream ticket. Each works once.',
+    message: 'The token has been used, has expired or is incomplete.',
+    hint: 'It cannot be repaired, and each works once: POST /v1/account/email-verification/resend mails another token for the address, with the session of the account. An invitation to sign up comes from the operator of this server.',
   },
   invalid_webhook_url: {
     status: 400,

@@ -10,12 +10,12 @@ export const notFound = {
   post_not_found: {
     status: 404,
     message: 'There is no such post, or it is not visible to the caller.',
-    hint: 'Check the id; it may have been removed, or only be visible to another of your profiles (X-Profile-Id). GET /v1/profiles/{profile_id}/posts, GET /v1/feed and GET /v1/search/posts list posts that can be read; repeating does not help.',
+    hint: 'Check the id; it may have been removed, or only be visible to another of your profiles (X-Profile-Id). GET /v1/profiles/{profile_id}/posts lists the posts of a profile that can be read; repeating does not help.',
   },
   profile_not_found: {
     status: 404,
     message: 'There is no such profile, or it is not visible to the caller.',
-    hint: 'Check the id or username; usernames are only accepted in paths that are read. GET /v1/search/profiles finds profiles, GET /v1/me lists your own.',
+    hint: 'Check the id or username; usernames are only accepted in paths that are read. GET /v1/profiles/lookup takes up to 50 ids or usernames at once and leaves out what is not there, GET /v1/me lists your own.',
   },
   conversation_not_found: {
     status: 404,
