@@ -5,7 +5,7 @@ import type { CallResult } from '../support/app.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Member, makeMember } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
-import { as, eventsOf, grantAccess, logLineOf, makePost, pathOf, pictures, send } from '../support/posts.ts';
+import { as, auditOf, eventsOf, grantAccess, logLineOf, makePost, pathOf, pictures, send } from '../support/posts.ts';
 
 /** Two moves on one object at once, many times over: each round ends as if one had come after the other. */
 const ROUNDS = 20;
@@ -54,6 +54,32 @@ describe('races', () => {
       expect(codes(...answers)).toEqual([200, 200, 200]);
       expect(answers.map(({ json }) => json.data.status)).toEqual(['published', 'published', 'published']);
       expect((await eventsOf(t, id)).filter(({ type }) => type === 'post.published')).toHaveLength(1);
+    });
+  });
+
+  it('remove and edit, publish or replace: what was committed is answered', async () => {
+    await rounds(async () => {
+      const { id } = await makePost(t, as(ada));
+      const draft = await makePost(t, as(ada), { status: 'draft' });
+      const other = await makePost(t, as(ada), { status: 'draft' });
+      const call = (method: string, path: string, body?: object) =>
+        t.call(method, `/v1/posts/${path}`, { ...as(ada), ...(body ? { body } : {}) });
+      const [edit, , publish, , replace] = await Promise.all([
+        call('PATCH', id, { body: 'Another text' }),
+        call('DELETE', id),
+        call('POST', `${draft.id}/publish`, {}),
+        call('DELETE', draft.id),
+        call('PUT', `${other.id}/images`, {}),
+        call('DELETE', other.id),
+      ]);
+      for (const [answer, operation, post] of [
+        [edit, 'posts.update', id],
+        [publish, 'posts.publish', draft.id],
+        [replace, 'posts.replace_images', other.id],
+      ] as const) {
+        const written = (await auditOf(t, post)).some((row) => row.operation === operation);
+        expect([operation, ...codes(answer)]).toEqual([operation, written ? 200 : 'post_not_found']);
+      }
     });
   });
 

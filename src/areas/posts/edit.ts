@@ -8,13 +8,25 @@ import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { findPostOrFail } from './find.ts';
 import { getPost } from './lists.ts';
-import { lockedTarget, mayOnlyDraft, ownPost, requireOwnPost, writeOwnPost } from './own-post.ts';
+import { lockedTarget, mayOnlyDraft, ownPost, requireOwnPost, writeAndRead } from './own-post.ts';
 import type { EditPostInput } from './schemas.ts';
 import { publishingPermissions } from './visibility.ts';
 
 const given = sql`jsonb_to_recordset(${p('images', 'jsonb')}) as g(id uuid, position smallint, has_alt boolean, alt_text text)`;
 const changesImages = sql`${p('images', 'jsonb')} is not null`;
 const ownImages = sql`(select count(*) from post_images i where i.post_id = po.id)`;
+
+/**
+ * Condition: the edit makes something else of the row `target` than it is. What is there already makes no revision and
+ * no event, whoever says it again.
+ */
+const differs = sql`(
+  ${p('body', 'text')} <> target.body or ${p('visibility', 'text')} <> target.visibility
+  or case when target.by_ai then 'generated' else ${p('ai_disclosure', 'text')} end <> target.ai_disclosure
+  or ${changesImages} and (
+    (select count(*) from post_images i where i.post_id = target.id) <> jsonb_array_length(${p('images', 'jsonb')})
+    or exists (select 1 from ${given} join post_images i on i.id = g.id
+      where i.position <> g.position or g.has_alt and coalesce(i.alt_text, '') <> coalesce(g.alt_text, ''))))`;
 
 const writeEdit = writeStatement<{ id: string }>('posts.edit', {
   authority: 'acting',
@@ -25,16 +37,18 @@ const writeEdit = writeStatement<{ id: string }>('posts.edit', {
         select 1 from ${given} where not exists (select 1 from post_images i where i.id = g.id and i.post_id = po.id)))
       and (po.status = 'draft' or coalesce(${p('body', 'text')}, po.body) <> ''
         or case when ${changesImages} then jsonb_array_length(${p('images', 'jsonb')}) else ${ownImages} end > 0)`)},
-  earlier as (
+  changing as (
+    select target.* from target where ${differs}
+  ), earlier as (
     insert into post_revisions (post_id, revision, body, created_at)
-    select id, revision, body, coalesce(edited_at, published_at, created_at) from target
+    select id, revision, body, coalesce(edited_at, published_at, created_at) from changing
     where ${p('body', 'text')} <> body and status = 'published'
   ), rearranged as (
     update post_images i set position = g.position, alt_text = case when g.has_alt then g.alt_text else i.alt_text end
-    from target, ${given} where i.post_id = target.id and i.id = g.id
+    from changing, ${given} where i.post_id = changing.id and i.id = g.id
   ), dropped as (
-    delete from post_images i using target
-    where ${changesImages} and i.post_id = target.id and i.id not in (select g.id from ${given})
+    delete from post_images i using changing
+    where ${changesImages} and i.post_id = changing.id and i.id not in (select g.id from ${given})
     returning i.blob_key
   ), garbage as (
     insert into media_garbage (blob_key, due_at) select blob_key, ${p('now', 'timestamptz')} from dropped
@@ -49,7 +63,7 @@ const writeEdit = writeStatement<{ id: string }>('posts.edit', {
       revision = po.revision + 1,
       edited_at = case when po.status = 'published' then ${p('now', 'timestamptz')} else po.edited_at end,
       updated_at = ${p('now', 'timestamptz')}
-    from target, authority where po.id = target.id
+    from changing, authority where po.id = changing.id
     returning po.*
   )`,
   events: [
@@ -64,13 +78,13 @@ const writeEdit = writeStatement<{ id: string }>('posts.edit', {
     },
   ],
   audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },
-  answer: sql`select id from post`,
+  answer: sql`select id from target`,
 });
 
 /**
  * Edits a post: text (earlier texts are kept), visibility, disclosure, order and texts of its pictures. Fails with
  * `post_not_found`, `permission_denied`, `empty_post`, `invalid_request` (a picture that is not the post's, visibility
- * of a comment). An empty change is none. Three statements.
+ * of a comment). A change that changes nothing is none: the post is answered as it is. Five statements.
  */
 export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
   const post = await findPostOrFail(ctx, id);
@@ -98,7 +112,7 @@ export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
     await requireOwnPost(ctx, { id, permissions });
     return getPost(ctx, id);
   }
-  await writeOwnPost(ctx, writeEdit, { id, permissions, values }, (seen) => {
+  return writeAndRead(ctx, writeEdit, { id, permissions, values }, (seen) => {
     const unknown = images?.findIndex((image) => !seen.image_ids.includes(image.id)) ?? -1;
     if (unknown >= 0) failFields([{ path: `body.images[${unknown}].id`, rule: 'image_of_this_post' }]);
     if (draftsOnly && !['draft', 'pending_approval'].includes(seen.status)) {
@@ -108,5 +122,4 @@ export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
     if (seen.status !== 'draft' && (values.body ?? seen.body) === '' && left === 0) fail('empty_post');
     return false;
   });
-  return getPost(ctx, id);
 }

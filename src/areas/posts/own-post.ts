@@ -2,10 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import type { Ctx } from '../../ctx.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { refuseWithoutAuthority, type WriteStatement } from '../../events/write-statement.ts';
 import { type FoundPost, findPost } from './find.ts';
+import { getPost } from './lists.ts';
+import type { LoadedPost, PostSet } from './load.ts';
 
 const postId = p('post_id', 'uuid');
 
@@ -41,6 +43,9 @@ export type OwnPostWrite = {
   values?: Record<string, unknown>;
 };
 
+/** Fails with the reason in the post as it is now, or says whether there is nothing to do. */
+type Explain = (seen: FoundPost, ctx: Ctx) => Promise<boolean> | boolean;
+
 /** Every refused look means that another write to the post came through in between: far more than can wait for one row. */
 const MAX_LOOKS = 100;
 
@@ -55,16 +60,34 @@ export async function writeOwnPost<Row>(
   ctx: Ctx,
   write: WriteStatement<Row>,
   input: OwnPostWrite,
-  explain: (seen: FoundPost) => Promise<boolean> | boolean,
+  explain: Explain,
 ): Promise<Row | undefined> {
   const { id, permissions, commentPermissions = forComments(permissions) } = input;
   const values = { post_id: idOrNone(id), comment_permissions: commentPermissions, ...input.values };
   for (let look = 1; look <= MAX_LOOKS; look++) {
     const row = await write.run(ctx, values, permissions);
     if (row) return row;
-    if (await explain(await refuseOnOwnPost(ctx, id, permissions, commentPermissions))) return undefined;
+    if (await explain(await refuseOnOwnPost(ctx, id, permissions, commentPermissions), ctx)) return undefined;
   }
   return fail('service_unavailable', { internal: `a post changed ${MAX_LOOKS} times under one write` });
+}
+
+/**
+ * The same, and reads the post back in the transaction of the write, which holds its row: somebody who removes the post
+ * at this moment waits, instead of turning what was committed into a 404.
+ */
+export function writeAndRead<Row>(
+  ctx: Ctx,
+  write: WriteStatement<Row>,
+  input: OwnPostWrite,
+  explain: Explain,
+  afterCommit?: () => void,
+): Promise<{ row: LoadedPost; set: PostSet }> {
+  return inTransaction(ctx, async (tx) => {
+    const written = await writeOwnPost(tx, write, input, explain);
+    if (written && afterCommit) tx.afterCommit(afterCommit);
+    return getPost(tx, input.id);
+  });
 }
 
 /** Fails as a write would where the caller may not change the post. */

@@ -8,8 +8,7 @@ import { insertJob } from '../../jobs/enqueue.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { readSchedule } from './create.ts';
 import { type FoundPost, findPostOrFail } from './find.ts';
-import { getPost } from './lists.ts';
-import { lockedTarget, mayOnlyDraft, ownPost, writeOwnPost } from './own-post.ts';
+import { lockedTarget, mayOnlyDraft, ownPost, writeAndRead } from './own-post.ts';
 import { appearedEvents, countedCtes } from './published.ts';
 import { refuseRelated, relatedCte, relatedIsThere, relatedValues } from './related.ts';
 import { publishingPermissions } from './visibility.ts';
@@ -54,7 +53,7 @@ type PublishInput = { scheduled_at?: string | undefined; expected_revision?: num
  *
  * Fails with `post_not_found` (also when what it answers or quotes is gone), `permission_denied`,
  * `interaction_not_allowed`, `post_changed` (another revision than expected; or it waited for approval and was taken back
- * or returned at this moment), `empty_post`. Three statements.
+ * or returned at this moment), `empty_post`. Five statements.
  */
 export async function publishPost(ctx: Ctx, id: string, input: PublishInput) {
   const scheduledAt = readSchedule(ctx, input.scheduled_at);
@@ -72,7 +71,7 @@ export async function publishPost(ctx: Ctx, id: string, input: PublishInput) {
     drafts_only: draftsOnly,
   };
   const permissions: readonly Permission[] = draftsOnly ? ['drafting'] : ['posting'];
-  const row = await writeOwnPost(ctx, writePublication, { id, permissions, values }, async (seen) => {
+  const explain = async (seen: FoundPost, now: Ctx) => {
     refuseChanged(seen, input.expected_revision);
     if (seen.status === 'published' || (draftsOnly && seen.status === 'pending_approval')) return true;
     if (draftsOnly && seen.status === 'scheduled') {
@@ -80,11 +79,11 @@ export async function publishPost(ctx: Ctx, id: string, input: PublishInput) {
     }
     if (!(values.from_statuses as readonly string[]).includes(seen.status)) fail('post_changed');
     if (seen.body === '' && seen.image_ids.length === 0) fail('empty_post');
-    await refuseRelated(ctx, seen);
+    await refuseRelated(now, seen);
     return false;
-  });
-  if (row && status === 'scheduled') wakeJobs('posts.publish_scheduled');
-  return getPost(ctx, id);
+  };
+  const wake = status === 'scheduled' ? () => wakeJobs('posts.publish_scheduled') : undefined;
+  return writeAndRead(ctx, writePublication, { id, permissions, values }, explain, wake);
 }
 
 function refuseChanged(seen: FoundPost, revision: number | undefined): void {
@@ -124,10 +123,9 @@ export async function returnPost(
   input: { note?: string | undefined; expected_revision?: number | undefined },
 ) {
   const values = { note: input.note ?? null, expected_revision: input.expected_revision ?? null };
-  await writeOwnPost(ctx, writeReturn, { id, permissions: ['posting'], values }, (seen) => {
+  return writeAndRead(ctx, writeReturn, { id, permissions: ['posting'], values }, (seen) => {
     if (seen.status !== 'pending_approval') fail('post_not_pending');
     refuseChanged(seen, input.expected_revision);
     return false;
   });
-  return getPost(ctx, id);
 }

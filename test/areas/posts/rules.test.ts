@@ -5,7 +5,9 @@ import { type Member, makeMember } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';
 import {
   as,
+  auditOf,
   block,
+  eventsOf,
   grantAccess,
   makeContacts,
   makePost,
@@ -102,6 +104,72 @@ it('who reacted is shown as the acting profile stands to it; an author beside a 
   expect((await row({ token: ada.token })).viewer).toBeNull();
   expect(await row(as(ada), '?view=compact')).not.toHaveProperty('viewer');
   expect((await t.call('GET', `/v1/posts/${id}`, as(ben))).json.data.profile.viewer).toBeNull();
+});
+
+describe('PATCH of what is so already', () => {
+  const patch = (id: string, body: object, by: object = as(ada)) => t.call('PATCH', `/v1/posts/${id}`, { ...by, body });
+
+  it('makes no revision, no event and no audit row', async () => {
+    const made = await send(t, as(ada), [
+      ...pictures(picture, picture),
+      { name: 'alt_text', value: 'First text' },
+      { name: 'body', value: 'The same text' },
+    ]);
+    const { id, images } = made.json.data;
+    const [one, two] = images.map((image: { id: string }) => image.id);
+    for (const same of [
+      { body: 'The same text' },
+      { visibility: 'public' },
+      { ai_disclosure: 'none' },
+      { images: [{ id: one }, { id: two }] },
+      {
+        images: [
+          { id: one, alt_text: 'First text' },
+          { id: two, alt_text: '' },
+        ],
+      },
+      { body: 'The same text', visibility: 'public', images: [{ id: one }, { id: two, alt_text: null }] },
+    ]) {
+      const answer = await patch(id, same);
+      expect(answer.json.data, JSON.stringify(same)).toMatchObject({ revision: 1, edited_at: null, image_count: 2 });
+      expect(answer.json.data.updated_at).toBe(made.json.data.updated_at);
+    }
+    expect((await eventsOf(t, id)).map(({ type }) => type)).toEqual(['post.published']);
+    expect(await auditOf(t, id)).toHaveLength(1);
+    let revision = 1;
+    for (const other of [
+      { body: 'Another text' },
+      { visibility: 'members' },
+      { ai_disclosure: 'assisted' },
+      { images: [{ id: two }, { id: one }] },
+      { images: [{ id: two, alt_text: 'Second text' }, { id: one }] },
+      { images: [{ id: one }] },
+    ]) {
+      const answer = await patch(id, other);
+      expect(answer.json.data.revision, JSON.stringify(other)).toBe(++revision);
+    }
+    const byOther = await patch(id, { body: 'Another text' }, as(ben));
+    expect(refusal(byOther)[1], 'needs the right all the same').toBe('permission_denied');
+  });
+
+  it('of many that say the same at once one counts', async () => {
+    const { id } = await makePost(t, as(ada));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => patch(id, { body: 'All say this' })));
+    expect(answers.map(({ json }) => [json.data.revision, json.data.body])).toEqual(
+      answers.map(() => [2, 'All say this']),
+    );
+    expect((await eventsOf(t, id)).filter(({ type }) => type === 'post.updated')).toHaveLength(1);
+    expect((await t.call('GET', `/v1/posts/${id}/revisions`)).json.data.items).toHaveLength(1);
+  });
+
+  it('leaves what waits for approval waiting', async () => {
+    const drafter = await makeMember(t);
+    await grantAccess(t, ada, drafter, ['drafting']);
+    const by = { token: drafter.token, as: ada.profile.id };
+    const { id } = await makePost(t, by, { body: 'Please read' });
+    expect((await patch(id, { body: 'Please read' }, by)).json.data).toMatchObject({ status: 'pending_approval' });
+    expect((await patch(id, { body: 'Please' }, by)).json.data).toMatchObject({ status: 'draft', revision: 2 });
+  });
 });
 
 describe('scheduled_at', () => {
