@@ -4,6 +4,7 @@ import { keyRoutes } from './keys/routes.ts';
 import { meRoutes } from './me/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { metaRoutes } from './meta/routes.ts';
+import { draftRoutes } from './posts/routes-drafts.ts';
 import { postReadingRoutes } from './posts/routes-reading.ts';
 import { postWritingRoutes } from './posts/routes-writing.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -15,6 +16,7 @@ export const areas: readonly FastifyPluginAsync[] = [
   profileRoutes,
   postReadingRoutes,
   postWritingRoutes,
+  draftRoutes,
   mediaRoutes,
   keyRoutes,
   meRoutes,

@@ -1,13 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { LIMITS, TIMEOUTS } from '../../core/limits.ts';
+import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type Answer, answers } from '../../http/envelope.ts';
 import { type CreatedPost, createPost, draftPost } from './create.ts';
 import { editPost } from './edit.ts';
 import {
   exampleComment,
-  exampleDraft,
   exampleImage,
   examplePng,
   examplePost,
@@ -16,13 +15,11 @@ import {
 } from './examples.ts';
 import { afterRemoval, afterWriting, alreadyRemoved } from './hints.ts';
 import { storeImages } from './images.ts';
-import { readImages, readPostWithImages } from './input.ts';
-import type { getPost } from './lists.ts';
-import { addressesOf, presentAnswer, presentPost } from './present.ts';
-import { publishPost, returnPost } from './publish.ts';
+import { readPostWithImages } from './input.ts';
+import { addressesOf, presentPost } from './present.ts';
 import { setReaction } from './reactions.ts';
 import { removePost } from './remove.ts';
-import { replaceImages } from './replace-images.ts';
+import { changed, pictureErrors, uploads, writing } from './route-parts.ts';
 import {
   CreateComment,
   CreatePost,
@@ -30,31 +27,15 @@ import {
   EditPost,
   Post,
   PostPath,
-  PublishPost,
   ReactionState,
   Removal,
-  ReplaceImages,
-  ReturnPost,
   SetReaction,
 } from './schemas.ts';
+import { spendOnNew } from './spending.ts';
 
 const tags = ['Posts'];
-const writing = {
-  auth: { kind: 'credential', scope: { area: 'posts', access: 'write' }, verifiedEmail: true },
-  profile: 'required',
-} as const;
-const pictureErrors = ['too_many_images', 'invalid_image', 'unsupported_image_type', 'image_too_large'] as const;
-const uploads = {
-  multipart: { fileField: 'images', maxFiles: LIMITS.image.max_per_post },
-  bodyTimeoutMs: TIMEOUTS.http_upload_ms,
-};
-
 function created({ row, quoted }: CreatedPost, ctx: Ctx): Answer {
   return { data: presentPost(row, quoted, addressesOf(ctx), { body: true }), agent: afterWriting(row), status: 201 };
-}
-
-function changed({ row, set }: Awaited<ReturnType<typeof getPost>>, ctx: Ctx): Answer {
-  return { data: presentAnswer(row, set, addressesOf(ctx)), agent: afterWriting(row) };
 }
 
 /** Writes of posts, comments and reactions. */
@@ -68,7 +49,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
         ...writing,
         operation: 'posts.create',
         permissions: ['posting', 'drafting', 'commenting'],
-        quotas: ['posts'],
+        spends: ['posts', 'comments'],
         errors: ['empty_post', 'post_not_found', 'interaction_not_allowed'],
         example: { body: { body: exampleTextPost.body }, data: exampleTextPost },
       },
@@ -81,9 +62,13 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
         response: answers(Post, 201),
       },
     },
-    async ({ body }, reply) =>
+    async (request, reply) =>
       reply.commit({
-        prepare: async (ctx) => ({ ...draftPost(ctx, body, 0), images: [] }),
+        prepare: async (ctx) => {
+          const draft = draftPost(ctx, request.body, 0);
+          await spendOnNew(request, request.body, 0);
+          return { ...draft, images: [] };
+        },
         commit: createPost,
         answer: created,
       }),
@@ -98,7 +83,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
         ...uploads,
         operation: 'posts.create_with_images',
         permissions: ['posting', 'drafting', 'commenting'],
-        quotas: ['posts', 'images'],
+        spends: ['posts', 'comments', 'images'],
         errors: [...pictureErrors, 'empty_post', 'post_not_found', 'interaction_not_allowed'],
         example: {
           body: {
@@ -120,7 +105,11 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
     async (request, reply) => {
       const { input, images } = await readPostWithImages(request);
       return reply.commit({
-        prepare: async (ctx) => ({ ...draftPost(ctx, input, images.length), images: await storeImages(ctx, images) }),
+        prepare: async (ctx) => {
+          const draft = draftPost(ctx, input, images.length);
+          await spendOnNew(request, input, images.length);
+          return { ...draft, images: await storeImages(ctx, images) };
+        },
         commit: createPost,
         answer: created,
       });
@@ -185,94 +174,6 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
     },
     async ({ body, params }, reply) =>
       reply.commit({ commit: (ctx) => editPost(ctx, params.post_id, body), answer: changed }),
-  );
-
-  app.put(
-    '/v1/posts/:post_id/images',
-    {
-      bodyLimit: LIMITS.body.post_images_bytes,
-      config: {
-        ...writing,
-        ...uploads,
-        operation: 'posts.replace_images',
-        permissions: ['posting', 'drafting'],
-        quotas: ['images'],
-        errors: [...pictureErrors, 'post_not_found'],
-        example: {
-          body: { images: [{ content_base64: examplePng }] },
-          data: { ...exampleDraft, images: [exampleImage], image_count: 1 },
-        },
-      },
-      schema: {
-        summary: 'Replace the images of a draft',
-        description:
-          'The same two forms as POST /v1/posts/with-images, with the images alone. None at all takes them away.',
-        tags,
-        params: PostPath,
-        body: { content: { 'application/json': { schema: ReplaceImages } } } as never,
-        response: answers(Post),
-      },
-    },
-    async (request, reply) => {
-      const images = await readImages(request);
-      const { post_id } = request.params;
-      return reply.commit({
-        prepare: (ctx) => storeImages(ctx, images),
-        commit: (ctx, stored) => replaceImages(ctx, post_id, stored),
-        answer: changed,
-      });
-    },
-  );
-
-  app.post(
-    '/v1/posts/:post_id/publish',
-    {
-      config: {
-        ...writing,
-        operation: 'posts.publish',
-        permissions: ['posting', 'drafting', 'commenting'],
-        quotas: ['posts'],
-        errors: ['empty_post', 'post_not_found', 'post_changed', 'interaction_not_allowed'],
-        example: { body: { expected_revision: 1 }, data: exampleTextPost },
-      },
-      schema: {
-        summary: 'Publish a draft, or approve what waits for approval',
-        description:
-          'With scheduled_at it goes out by itself at that time. Who holds drafting alone asks for approval with it. expected_revision makes sure that what was read is what is published.',
-        tags,
-        params: PostPath,
-        body: PublishPost,
-        response: answers(Post),
-      },
-    },
-    async ({ body, params }, reply) =>
-      reply.commit({ commit: (ctx) => publishPost(ctx, params.post_id, body), answer: changed }),
-  );
-
-  app.post(
-    '/v1/posts/:post_id/return',
-    {
-      config: {
-        ...writing,
-        operation: 'posts.return',
-        permissions: ['posting', 'commenting'],
-        errors: ['post_not_found', 'post_not_pending', 'post_changed'],
-        example: {
-          body: { note: 'Please name the architect.' },
-          data: { ...exampleDraft, return_note: 'Please name the architect.' },
-        },
-      },
-      schema: {
-        summary: 'Return what waits for approval to its drafter',
-        description: 'It becomes a draft again; the drafter reads the note in return_note.',
-        tags,
-        params: PostPath,
-        body: ReturnPost,
-        response: answers(Post),
-      },
-    },
-    async ({ body, params }, reply) =>
-      reply.commit({ commit: (ctx) => returnPost(ctx, params.post_id, body), answer: changed }),
   );
 
   app.delete(

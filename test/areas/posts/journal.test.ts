@@ -176,9 +176,9 @@ describe('what a write leaves behind', () => {
       'posts.create': 1,
       'posts.create_comment': 1,
       'posts.set_reaction': 1,
-      'posts.update': 3,
-      'posts.replace_images': 2,
-      'posts.publish': 3,
+      'posts.update': 5,
+      'posts.replace_images': 4,
+      'posts.publish': 6,
       'posts.remove': 1,
     });
   });

@@ -1,0 +1,22 @@
+import { LIMITS, TIMEOUTS } from '../../core/limits.ts';
+import type { Ctx } from '../../ctx.ts';
+import type { Answer } from '../../http/envelope.ts';
+import { afterWriting } from './hints.ts';
+import type { getPost } from './lists.ts';
+import { addressesOf, presentAnswer } from './present.ts';
+
+/** What the routes that write posts have in common. */
+export const writing = {
+  auth: { kind: 'credential', scope: { area: 'posts', access: 'write' }, verifiedEmail: true },
+  profile: 'required',
+} as const;
+export const pictureErrors = ['too_many_images', 'invalid_image', 'unsupported_image_type', 'image_too_large'] as const;
+export const uploads = {
+  multipart: { fileField: 'images', maxFiles: LIMITS.image.max_per_post },
+  bodyTimeoutMs: TIMEOUTS.http_upload_ms,
+};
+
+/** The answer of a write to a post that was there. */
+export function changed({ row, set }: Awaited<ReturnType<typeof getPost>>, ctx: Ctx): Answer {
+  return { data: presentAnswer(row, set, addressesOf(ctx)), agent: afterWriting(row) };
+}

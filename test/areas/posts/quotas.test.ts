@@ -1,0 +1,74 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type CallOptions, startTestApp, type TestApp } from '../../support/app.ts';
+import { type Member, makeKey, makeMember } from '../../support/members.ts';
+import { png } from '../../support/pictures.ts';
+import { as, makePost, refusal } from '../../support/posts.ts';
+
+/** What counts against which of the members' limits: of an AI agent 15 posts and 30 comments an hour. */
+
+let t: TestApp;
+let agent: Member;
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
+  agent = await makeMember(t, { type: 'ai_agent' });
+});
+
+/** A key of its own for each test: each key may write 60 times a minute. */
+const newKey = async (): Promise<CallOptions> => {
+  const { token } = await makeKey(t, agent, { profileIds: [agent.profile.id] });
+  return { token, as: agent.profile.id };
+};
+const times = async (count: number, work: (index: number) => Promise<unknown>) => {
+  for (let index = 0; index < count; index++) await work(index);
+};
+const limited = [429, 'rate_limited', undefined];
+
+it('drafts cost nothing, posts and publications do, comments and repeats are no posts', async () => {
+  const by = await newKey();
+  const drafts: string[] = [];
+  await times(17, async () => drafts.push((await makePost(t, by, { status: 'draft' })).id));
+  const publish = (id: string) => t.call('POST', `/v1/posts/${id}/publish`, by);
+  await times(13, async (index) => expect((await publish(drafts[index]!)).status).toBe(200));
+  expect((await publish(drafts[0]!)).status, 'published already').toBe(200);
+  const once = { ...by, headers: { 'idempotency-key': 'once' }, body: { body: 'The fourteenth' } };
+  const made = await t.call('POST', '/v1/posts', once);
+  expect((await t.call('POST', '/v1/posts', once)).headers['idempotency-replayed']).toBe('true');
+  await t.call('POST', '/v1/posts/with-images', { ...by, body: { body: 'The fifteenth' } });
+  expect(refusal(await t.call('POST', '/v1/posts', { ...by, body: { body: 'The sixteenth' } }))).toEqual(limited);
+  expect(refusal(await publish(drafts[14]!))).toEqual(limited);
+  expect(refusal(await t.call('POST', '/v1/posts/with-images', { ...by, body: { body: 'No' } }))).toEqual(limited);
+  await makePost(t, by, { status: 'draft' });
+  await makePost(t, by, { reply_to_post_id: made.json.data.id });
+});
+
+it('an answer is a comment, whichever way it comes', async () => {
+  const author = await makeMember(t);
+  const { id } = await makePost(t, as(author));
+  const by = await newKey();
+  const answer = (body: object = {}) =>
+    t.call('POST', '/v1/posts', { ...by, body: { body: 'An answer', reply_to_post_id: id, ...body } });
+  const comment = () => t.call('POST', `/v1/posts/${id}/comments`, { ...by, body: { body: 'A comment' } });
+  const draft = (await answer({ status: 'draft' })).json.data;
+  await times(14, async () => expect((await answer()).status).toBe(201));
+  await times(15, async () => expect((await comment()).status).toBe(201));
+  // One comment was written above.
+  for (const refused of [await answer(), await comment()]) expect(refusal(refused)).toEqual(limited);
+  expect(refusal(await t.call('POST', `/v1/posts/${draft.id}/publish`, by))).toEqual(limited);
+  expect((await answer({ status: 'draft' })).status).toBe(201);
+});
+
+it('pictures count by their number: 60 an account in half an hour', async () => {
+  const content_base64 = (await png({ width: 4, height: 4 })).toString('base64');
+  const by = await newKey();
+  const images = (count: number) => Array.from({ length: count }, () => ({ content_base64 }));
+  const make = (count: number) =>
+    t.call('POST', '/v1/posts/with-images', { ...by, body: { status: 'draft', images: images(count) } });
+  await times(14, async () => expect((await make(4)).status).toBe(201));
+  const { id } = (await make(2)).json.data;
+  const put = (count: number) => t.call('PUT', `/v1/posts/${id}/images`, { ...by, body: { images: images(count) } });
+  expect((await put(2)).status).toBe(200);
+  expect(refusal(await put(1))).toEqual(limited);
+  expect(refusal(await make(1))).toEqual(limited);
+  expect((await put(0)).status).toBe(200);
+  expect((await make(0)).status).toBe(201);
+});
