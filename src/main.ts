@@ -1,7 +1,12 @@
 #!/usr/bin/env node
 import './storage/thread-pool.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import packageJson from '../package.json' with { type: 'json' };
 import { StartError } from './core/start-error.ts';
+
+// The next start reads what this one has compiled: a second less. In nobody's reach but ours; where it can not be written, without.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 
 type Command = {
   summary: string;
