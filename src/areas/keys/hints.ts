@@ -27,7 +27,7 @@ export const KEYS: AgentAdvice = {
 };
 
 export const KEY_UPDATED: AgentAdvice = {
-  hint: 'The change holds from the next call of this key on. What it has lost, the keys that it made have lost too; what it has gained, they have not.',
+  hint: 'The change holds from the next call of this key on. What it has lost, the keys that it made have lost too (those without any scope left have ended); what it has gained, they have not.',
 };
 
 export function keyRotated(overlapSeconds: number): AgentAdvice {

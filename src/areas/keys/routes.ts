@@ -94,7 +94,7 @@ export const keyRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Change an API key',
         description:
-          'Name, scopes and profiles; what is left out stays. What a key loses, the keys that it made lose too: scopes are cut to what both hold, which may leave none. A key changes only itself and keys that it made, directly or through others (else 403 `insufficient_scope`), and can widen none beyond what it holds itself. A key that has ended is 404.',
+          'Name, scopes and profiles; what is left out stays. What a key loses, the keys that it made lose too: scopes are cut to what both hold, and one that would keep none ends. A key changes only itself and keys that it made, directly or through others (else 403 `insufficient_scope`), and can widen none beyond what it holds itself. A key that has ended is 404.',
         tags,
         params: KeyPath,
         body: UpdateKeyBody,

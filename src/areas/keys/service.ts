@@ -7,20 +7,12 @@ import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
-import { audit, emit } from '../../events/emit.ts';
+import { audit } from '../../events/emit.ts';
 import { refuseWithoutAuthority } from '../../events/write-statement.ts';
 import { lockAccount } from '../account/queries.ts';
-import { narrowDescendants, requireDescendant } from './descendants.ts';
+import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
 import type { KeyRow } from './present.ts';
-import {
-  insertKey,
-  type KeyState,
-  listKeysStatement,
-  readKeyState,
-  revokeTree,
-  rotateKeySecret,
-  updateKey,
-} from './queries.ts';
+import { insertKey, type KeyState, listKeysStatement, readKeyState, rotateKeySecret, updateKey } from './queries.ts';
 import { requireNotStronger, type Strength } from './strength.ts';
 
 export type CreateKeyInput = {
@@ -217,17 +209,7 @@ export async function revokeApiKey(
     // What it made it may always take back, though that has made a profile of its own since.
     if (!state.key_descends) requireNotStronger(key, holderOf(state));
     if (state.key_revoked) return { id, revoked: false };
-    const ended = await revokeTree.all(tx, { api_key_id: id, account_id: accountId, now: tx.now() });
-    await emit(
-      tx,
-      ended.map((key) => ({
-        type: 'api_key.revoked',
-        profileId: null,
-        accountId,
-        objectType: 'api_key',
-        objectId: key.id,
-      })),
-    );
+    await endTree(tx, { api_key_id: id, account_id: accountId });
     await audit(tx, { type: 'api_key', id });
     await forgetCredentials(tx, [accountId]);
     return { id, revoked: true };

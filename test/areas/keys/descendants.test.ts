@@ -68,7 +68,8 @@ describe('what a key loses', () => {
     const both = [me.profile.id, second.id];
     const root = await makeKey(t, me, { scopes: ['keys:all', 'all:write'], profileIds: both });
     const child = await makeKey(t, root, { scopes: ['keys:write', 'all:write'], profileIds: both });
-    const grandchild = await makeKey(t, child, { scopes: ['posts:write'], profileIds: both });
+    const grandchild = await makeKey(t, child, { scopes: ['messages:write', 'posts:write'], profileIds: both });
+    const bare = await makeKey(t, child, { scopes: ['posts:write'] });
     const bystander = await makeKey(t, me, { scopes: ['all:write'], profileIds: both });
     const ended = await makeKey(t, root, { scopes: ['all:write'] });
     await revoke(me.token, ended.id);
@@ -80,7 +81,10 @@ describe('what a key loses', () => {
       [child, grandchild, bystander].map(({ token }) => read(token)),
     );
     expect(ofChild.scopes).toEqual(['keys:write', 'messages:write']);
-    expect(ofGrandchild.scopes).toEqual([]);
+    expect(ofGrandchild.scopes).toEqual(['messages:write']);
+    expect(codeOf(await t.call('GET', '/v1/me', { token: bare.token }))).toEqual([401, 'revoked_credentials']);
+    const told = await t.pool.query(`select type from events where object_id = $1 order by id`, [bare.id]);
+    expect(told.rows.map(({ type }) => type)).toEqual(['api_key.created', 'api_key.revoked']);
     for (const { profiles } of [ofChild, ofGrandchild]) {
       expect(profiles.map(({ profile }: { profile: { id: string } }) => profile.id)).toEqual([second.id]);
     }
