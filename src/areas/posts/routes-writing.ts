@@ -190,7 +190,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Remove a post',
         description:
-          'From a profile that the caller can manage, whichever attached profile the header names. Its pictures are gone, answers stay. Repeated: removed is false.',
+          'From a profile that the caller can manage, whichever attached profile the header names; an operator’s session removes any post. Its pictures are gone, answers stay. Repeated: removed is false.',
         tags,
         params: PostPath,
         response: answers(Removal),
