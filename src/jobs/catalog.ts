@@ -51,6 +51,8 @@ export const JOBS = {
   'media.sweep': recurring('*/5 * * * *'),
   /** Deletes kept answers whose 24 hours are over. */
   'idempotency.purge': recurring('17 * * * *'),
+  /** Deletes sessions and one-time tokens that ended 30 days ago. */
+  'account.purge': recurring('41 3 * * *'),
   /** Makes the event log's next weekly partitions and drops those past their 30 days. */
   'events.partitions': recurring('5 */6 * * *'),
 } satisfies JobCatalog;

@@ -4,6 +4,7 @@ import type { Deps } from '../ctx.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { mailHandler } from '../mail/mail-job.ts';
 import type { JOBS } from './catalog.ts';
+import { purgeAccountLeftovers } from './purge-account-leftovers.ts';
 import { purgeIdempotency } from './purge-idempotency.ts';
 import { sweepMedia } from './sweep-media.ts';
 import type { JobHandlers } from './worker.ts';
@@ -20,6 +21,7 @@ export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof
     'posts.publish_scheduled': (ctx, { post_id }) => publishScheduledPost(ctx, post_id),
     'media.sweep': async (ctx) => void (await sweepMedia(ctx)),
     'idempotency.purge': async (ctx) => void (await purgeIdempotency(ctx)),
+    'account.purge': async (ctx) => void (await purgeAccountLeftovers(ctx)),
     'events.partitions': async (ctx) => void (await keepEventPartitions(ctx.deps.database.pool, ctx.now())),
   };
 }

@@ -2,12 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { systemCtx } from '../../../src/ctx.ts';
 import { JOBS } from '../../../src/jobs/catalog.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
+import { purgeAccountLeftovers } from '../../../src/jobs/purge-account-leftovers.ts';
 import { purgeIdempotency } from '../../../src/jobs/purge-idempotency.ts';
 import { sweepMedia } from '../../../src/jobs/sweep-media.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
 import { newBlobKey } from '../../../src/storage/blob-store.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { type Member, makeMember } from '../../support/members.ts';
+import { type Member, makeKey, makeMember, signUp } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';
 
 let t: TestApp;
@@ -98,6 +99,55 @@ test('kept answers go after their 24 hours', async () => {
   t.clock.advance(2000);
   expect(await purgeIdempotency(ctx())).toEqual({ purged: 1 });
   expect((await t.pool.query('select key from idempotency_records')).rows).toEqual([{ key: 'a new one' }]);
+});
+
+test('sessions and one-time tokens go 30 days after their end, keys stay', async () => {
+  const owner = await signUp(t);
+  const key = await makeKey(t, owner);
+  await t.call('DELETE', `/v1/api-keys/${key.id}`, { token: owner.token });
+  const signIn = async () =>
+    (await t.call('POST', '/v1/account/sessions', { body: { email: owner.email, password: owner.password } })).json.data
+      .session;
+  const [signedOut, lasting] = [await signIn(), await signIn()];
+  await t.call('DELETE', `/v1/account/sessions/${signedOut.id}`, { token: owner.token });
+  await t.pool.query('delete from one_time_tokens where account_id = $1', [owner.accountId]);
+  const token = (hash: string, used: Date | null, expires: Date) =>
+    t.pool.query(
+      `insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at, used_at)
+        values ($1, $2, 'email_verification', $3, $4, $5)`,
+      [Buffer.from(hash), owner.accountId, t.clock.now(), expires, used],
+    );
+  const inDays = (days: number) => new Date(t.clock.now().getTime() + days * DAY_MS);
+  await token('used', inDays(0), inDays(1));
+  await token('expired', null, inDays(1));
+  await token('open', null, inDays(40));
+  const left = async () => {
+    const { rows } = await t.pool.query(
+      `select id::text as one from credentials where account_id = $1
+        union all select encode(token_hash, 'escape') from one_time_tokens where account_id = $1`,
+      [owner.accountId],
+    );
+    return rows.map(({ one }) => one as string);
+  };
+  const all = [key.id, owner.sessionId, signedOut.id, lasting.id, 'used', 'expired', 'open'];
+
+  await purgeAccountLeftovers(ctx());
+  expect((await left()).toSorted()).toEqual(all.toSorted());
+  t.clock.advance(29 * DAY_MS);
+  await t.call('GET', '/v1/me', { token: lasting.token });
+  await t.pool.query('update credentials set expires_at = $2 where id = $1', [lasting.id, inDays(30)]);
+  t.clock.advance(DAY_MS + 1000);
+  await purgeAccountLeftovers(ctx());
+  expect((await left()).toSorted()).toEqual([key.id, owner.sessionId, lasting.id, 'expired', 'open'].toSorted());
+  t.clock.advance(DAY_MS);
+  await purgeAccountLeftovers(ctx());
+  expect(await left()).not.toContain('expired');
+  t.clock.advance(30 * DAY_MS);
+  await purgeAccountLeftovers(ctx());
+  const { rows } = await t.pool.query('select 1 from credential_secrets where credential_id = $1', [owner.sessionId]);
+  expect([await left(), rows]).toEqual([expect.not.arrayContaining([owner.sessionId]), []]);
+  expect(await left()).toEqual(expect.arrayContaining([key.id, lasting.id]));
+  expect(await purgeAccountLeftovers(ctx())).toEqual({ purged: 0 });
 });
 
 test('the worker has a handler for each job, and the clock starts those that recur', async () => {
