@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { makeConfig } from '../../../src/config/config.ts';
+import { UNTRUSTED_FIELDS } from '../../../src/core/untrusted-fields.ts';
+import { makeOpenApiDocument } from '../../../src/http/openapi.ts';
+import { buildOfflineApp } from '../../../src/offline-app.ts';
+
+type Schema = { [key: string]: unknown };
+
+/**
+ * Texts in answers that the service or its operator makes: words of its own, secrets, addresses, places of a fixed list,
+ * the reason of a suspension. What is sent in requests is none of them.
+ */
+const OWN_TEXT =
+  /^(Agent|Error|ErrorAgent|Links|Meta)\.|Input\.|(^|\.)(url|\w+_url|token|secret|prefix|version|cursor|next_cursor)$|^ApiKey\.scopes|^Me\.scopes|\.location\.|^Session\.ip_prefix$|^Account\.suspension\.reason$/;
+/** Several named schemas show one object. */
+const SAME_OBJECT: readonly [RegExp, string][] = [
+  [/^(Compact|Single)(?=Profile|Post)/, ''],
+  [/^PostWithAuthor\b/, 'Post'],
+  [/^QuotedPost\.post\b/, 'Post'],
+  [/^PostImage\b/, 'Post.images'],
+  [/^Me\.principal\b/, 'Principal'],
+  [/^Profile\.operated_by\b/, 'Profile'],
+  [/^Me\.account\b/, 'Account'],
+];
+
+/** Every place below a named schema that holds text of no fixed form. */
+function textsOf(schema: Schema, place: string): string[] {
+  if ('$ref' in schema) return [];
+  const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => (schema[key] as Schema[] | undefined) ?? []);
+  const { type, format, enum: words, items, properties = {}, additionalProperties } = schema;
+  const isText =
+    [type].flat().includes('string') && format === undefined && words === undefined && !('const' in schema);
+  return [
+    ...(isText ? [place] : []),
+    ...parts.flatMap((part) => textsOf(part, place)),
+    ...(items ? textsOf(items as Schema, place) : []),
+    ...(additionalProperties && typeof additionalProperties === 'object' ? textsOf(additionalProperties, place) : []),
+    ...Object.entries(properties).flatMap(([name, part]) => textsOf(part as Schema, `${place}.${name}`)),
+  ];
+}
+
+it('names every text in answers that the service does not make itself', async () => {
+  const app = await buildOfflineApp(makeConfig({}));
+  const document = makeOpenApiDocument(app.routes, { baseUrl: 'http://localhost' }) as unknown as Schema;
+  await app.close();
+  const { schemas } = document['components'] as { schemas: Record<string, Schema> };
+  const named = Object.entries(schemas).flatMap(([name, schema]) => textsOf(schema, name));
+  const fields = named.map((field) =>
+    SAME_OBJECT.reduce((name, [pattern, object]) => name.replace(pattern, object), field),
+  );
+  const written = new Set(fields.filter((field) => !OWN_TEXT.test(field)));
+  expect(written.size).toBeGreaterThan(10);
+  expect([...written.difference(new Set<string>(UNTRUSTED_FIELDS))]).toEqual([]);
+});
