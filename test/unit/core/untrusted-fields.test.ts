@@ -27,15 +27,19 @@ const SAME_OBJECT: readonly [RegExp, string][] = [
 function textsOf(schema: Schema, place: string): string[] {
   if ('$ref' in schema) return [];
   const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => (schema[key] as Schema[] | undefined) ?? []);
-  const { type, format, enum: words, items, properties = {}, additionalProperties } = schema;
+  const { type, format, enum: words, items, properties, additionalProperties } = schema;
   const isText =
     [type].flat().includes('string') && format === undefined && words === undefined && !('const' in schema);
   return [
     ...(isText ? [place] : []),
     ...parts.flatMap((part) => textsOf(part, place)),
     ...(items ? textsOf(items as Schema, place) : []),
-    ...(additionalProperties && typeof additionalProperties === 'object' ? textsOf(additionalProperties, place) : []),
-    ...Object.entries(properties).flatMap(([name, part]) => textsOf(part as Schema, `${place}.${name}`)),
+    ...(additionalProperties && typeof additionalProperties === 'object'
+      ? textsOf(additionalProperties as Schema, place)
+      : []),
+    ...Object.entries((properties ?? {}) as Schema).flatMap(([name, part]) =>
+      textsOf(part as Schema, `${place}.${name}`),
+    ),
   ];
 }
 
