@@ -1,8 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
+import { spendOnPublication } from '../../../src/areas/posts/spending.ts';
+import { authenticate } from '../../../src/auth/authenticate.ts';
+import { makeCtx } from '../../../src/ctx.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeKey, makeMember } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';
-import { as, makePost, refusal } from '../../support/posts.ts';
+import { as, grantAccess, makePost, refusal } from '../../support/posts.ts';
 
 /** What counts against which of the members' limits: of an AI agent 15 posts and 30 comments an hour. */
 
@@ -71,4 +74,25 @@ it('pictures count by their number: 60 an account in half an hour', async () => 
   expect(refusal(await make(1))).toEqual(limited);
   expect((await put(0)).status).toBe(200);
   expect((await make(0)).status).toBe(201);
+});
+
+it('what waited for approval or for its time was counted when it did', async () => {
+  const [owner, drafter] = [await makeMember(t), await makeMember(t)];
+  await grantAccess(t, owner, drafter, ['drafting']);
+  const base = makeCtx({ deps: t.deps, operation: 'posts.publish', requestId: 'test' });
+  const ctx = makeCtx({ ...base, principal: await authenticate(base, owner.token) });
+  const spentOn = async (id: string) => {
+    const spent: string[] = [];
+    await spendOnPublication({ ctx, spend: async (name) => void spent.push(name) }, id);
+    return spent;
+  };
+  const by = { token: drafter.token, as: owner.profile.id };
+  const root = await makePost(t, as(owner));
+  expect(await spentOn((await makePost(t, by)).id)).toEqual([]);
+  const scheduled_at = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
+  expect(await spentOn((await makePost(t, as(owner), { scheduled_at })).id)).toEqual([]);
+  expect(await spentOn(root.id)).toEqual([]);
+  expect(await spentOn((await makePost(t, as(owner), { status: 'draft' })).id)).toEqual(['posts']);
+  const comment = await makePost(t, as(owner), { status: 'draft', reply_to_post_id: root.id });
+  expect(await spentOn(comment.id)).toEqual(['comments']);
 });
