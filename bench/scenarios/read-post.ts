@@ -1,3 +1,4 @@
+import { anonymousReader, readerOf } from './reader-values.ts';
 import { type BenchRequest, callAs, rotated, type Scenario, shareOf } from './scenario.ts';
 
 const CONNECTIONS = 16;
@@ -16,7 +17,7 @@ export const readPublic: Scenario = {
     const load = query('posts.read_one');
     app.get('/v1/posts/:id', async (request, reply) => {
       const { id } = request.params as { id: string };
-      const { rows } = await load({ id, editable_ids: [], reader_id: null, signed_in: false });
+      const { rows } = await load({ id, ...anonymousReader });
       return reply.type('application/json').send(JSON.stringify(rows[0]));
     });
   },
@@ -44,7 +45,7 @@ export const readAuthenticated: Scenario = {
     app.get('/v1/posts/:id', async (request, reply) => {
       const { id } = request.params as { id: string };
       const profileId = request.headers['x-profile-id'];
-      const { rows } = await load({ id, editable_ids: [profileId], reader_id: profileId, signed_in: true });
+      const { rows } = await load({ id, ...readerOf(String(profileId)) });
       return reply.type('application/json').send(JSON.stringify(rows[0]));
     });
   },

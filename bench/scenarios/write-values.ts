@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { newId } from '../../src/core/ids.ts';
+import { readerOf } from './reader-values.ts';
 import type { FloorTools, Member } from './scenario.ts';
 
 /** Finds the member of a floor's request by its header, as the cheapest possible stand-in for authentication. */
@@ -16,9 +17,8 @@ export function writeValues(member: Member, operation: string, request: FastifyR
     secret_id: member.secretId,
     profile_id: member.profileId,
     permissions: ['posting', 'commenting'],
-    reader_id: member.profileId,
-    signed_in: true,
-    editable_ids: [member.profileId],
+    held_scopes: ['all:all'],
+    ...readerOf(member.profileId),
     operation,
     principal_type: 'api_key',
     request_id: request.id,

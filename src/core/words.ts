@@ -10,4 +10,4 @@ export const commaList = z
       .map((word) => word.trim())
       .filter((word) => word !== ''),
   )
-  .refine((words) => words.length > 0, { params: { rule: 'not_empty' } });
+  .refine((words) => words.length > 0, { params: { rule: 'min_items', limit: 1, actual: 0 } });

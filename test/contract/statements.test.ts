@@ -27,7 +27,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   'keys.list': 1,
   'keys.revoke': 8,
   'keys.rotate': 6,
-  'keys.update': 6,
+  'keys.update': 7,
   'me.get': 1,
   'profiles.create': 6,
   'profiles.get': 1,
@@ -47,12 +47,12 @@ const BUDGET: Readonly<Record<string, number>> = {
   'posts.list_reactions': 2,
   'posts.list_revisions': 2,
   'posts.lookup': 1,
-  'posts.publish': 3,
+  'posts.publish': 6,
   'posts.remove': 1,
-  'posts.replace_images': 3,
-  'posts.return': 3,
+  'posts.replace_images': 5,
+  'posts.return': 5,
   'posts.set_reaction': 1,
-  'posts.update': 3,
+  'posts.update': 5,
 };
 
 const routes = await allRoutes();

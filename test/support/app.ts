@@ -49,6 +49,17 @@ export type TestAppOptions = {
 };
 
 /**
+ * What ends the apps of this file. Registered here and not where an app is started: that is inside a `beforeAll`, where
+ * the runner drops an `afterAll` without a word.
+ */
+const endings: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  const results = await Promise.allSettled(endings.splice(0).map((end) => end()));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+});
+
+/**
  * The whole service on a database of its own, for one test file. Closed and dropped after it.
  *
  * Whatever the file does is watched: every answer must be as the OpenAPI document announces it; what members write, and
@@ -74,7 +85,7 @@ export async function startTestApp(
   const app = await buildApp(deps);
   await app.ready();
   const guard = makeGuard(app, wholeLog, { hears });
-  afterAll(async () => {
+  endings.push(async () => {
     try {
       await guard.finish({ pool: deps.database.pool, mails: await readMails(dataDir), breaks });
     } finally {

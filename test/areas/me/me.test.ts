@@ -72,7 +72,7 @@ describe('GET /v1/me', () => {
       (await me(manager.token)).json.data.profiles.find((item: { owned: boolean }) => !item.owned);
     const item = await managed();
     expect([item.profile.id, item.permissions.sort()]).toEqual([owner.profile.id, ['commenting', 'drafting']]);
-    await t.pool.query(`update access_grants set status = 'revoked' where id = $1`, [grantId]);
+    await t.pool.query(`update access_grants set status = 'revoked', revoked_at = now() where id = $1`, [grantId]);
     t.deps.credentialCache.clear();
     expect(await managed()).toBeUndefined();
   });
