@@ -150,7 +150,8 @@ export const SCOPE_AREAS = {
       denies: 'It does not make, change or revoke keys.',
     },
     write: {
-      allows: 'Make, change, rotate and revoke API keys that are no stronger than this one.',
+      allows:
+        'Make API keys that are no stronger than this one, change and rotate this one and those it made, and revoke keys.',
       denies: 'It does not give a key more than it holds itself, and does not change the password.',
     },
     oauth: false,

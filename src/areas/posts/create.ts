@@ -9,12 +9,11 @@ import { isBlank } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { insertJob } from '../../jobs/enqueue.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { type FoundPost, findPost } from './find.ts';
 import type { StoredImage } from './images.ts';
 import { type LoadedPost, loadPosts, type PostRow, postColumns } from './load.ts';
-import { appearedEvents, countedCtes, publishedAt } from './published.ts';
+import { appearedEvents, countedCtes, publishedAt, scheduledJob } from './published.ts';
 import type { NewPostInput } from './schemas.ts';
 import { mayInteract, publishingPermissions, readerValues, readingJoins, visible } from './visibility.ts';
 
@@ -50,11 +49,7 @@ const insertPost = writeStatement<PostRow>('posts.insert', {
   ), kept as (
     delete from media_garbage where blob_key = any(${p('blob_keys', 'text[]')}) and exists (select 1 from post)
   ), appeared as (select * from post where status = 'published'), ${countedCtes(sql`appeared`, 1)}, job as (
-    ${insertJob('posts.publish_scheduled', {
-      payload: sql`jsonb_build_object('post_id', post.id)`,
-      startAfter: sql`post.scheduled_at`,
-      from: sql`post where post.status = 'scheduled'`,
-    })}
+    ${scheduledJob}
   )`,
   events: appearedEvents,
   audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },

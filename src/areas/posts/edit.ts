@@ -9,6 +9,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { findPostOrFail } from './find.ts';
 import { getPost } from './lists.ts';
 import { lockedTarget, mayOnlyDraft, ownPost, requireOwnPost, writeAndRead } from './own-post.ts';
+import { updatedEvent } from './published.ts';
 import type { EditPostInput } from './schemas.ts';
 import { publishingPermissions } from './visibility.ts';
 
@@ -66,17 +67,7 @@ const writeEdit = writeStatement<{ id: string }>('posts.edit', {
     from changing, authority where po.id = changing.id
     returning po.*
   )`,
-  events: [
-    {
-      type: 'post.updated',
-      from: sql`post`,
-      profile: sql`post.profile_id`,
-      actor: sql`post.profile_id`,
-      objectType: 'post',
-      object: sql`post.id`,
-      data: sql`jsonb_build_object('revision', post.revision, 'status', post.status)`,
-    },
-  ],
+  events: [updatedEvent],
   audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },
   answer: sql`select id from target`,
 });

@@ -4,12 +4,11 @@ import { fail } from '../../core/errors.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { insertJob } from '../../jobs/enqueue.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { readSchedule } from './create.ts';
 import { type FoundPost, findPostOrFail } from './find.ts';
 import { lockedTarget, mayOnlyDraft, ownPost, writeAndRead } from './own-post.ts';
-import { appearedEvents, countedCtes } from './published.ts';
+import { appearedEvents, countedCtes, scheduledJob } from './published.ts';
 import { refuseRelated, relatedCte, relatedIsThere, relatedValues } from './related.ts';
 import { publishingPermissions } from './visibility.ts';
 
@@ -34,11 +33,7 @@ const writePublication = writeStatement<{ id: string }>('posts.publish', {
     from target, authority where po.id = target.id
     returning po.*
   ), appeared as (select * from post where status = 'published'), ${countedCtes(sql`appeared`, 1)}, job as (
-    ${insertJob('posts.publish_scheduled', {
-      payload: sql`jsonb_build_object('post_id', post.id)`,
-      startAfter: sql`post.scheduled_at`,
-      from: sql`post where post.status = 'scheduled'`,
-    })}
+    ${scheduledJob}
   )`,
   events: appearedEvents,
   audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },

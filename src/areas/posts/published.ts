@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { EventType } from '../../core/enums.ts';
 import { p } from '../../db/statement.ts';
+import { insertJob } from '../../jobs/enqueue.ts';
 
 /** Beyond so many reactions in its first slot a post's reactions are spread over all of them. */
 const HOT_POST_LIKES = 64;
@@ -40,50 +42,61 @@ const relations = (
 ) => sql`jsonb_build_object('kind', ${row}.kind, 'status', ${row}.status, 'reply_to_post_id', ${row}.reply_to_post_id,
   'root_post_id', ${row}.root_post_id, 'quoted_post_id', ${row}.quoted_post_id)`;
 
+/** An event about the CTE `post`, by its author's hand: in its author's log unless `profile` says in whose. */
+function postEvent(event: { type: EventType | SQL; from: SQL; profile?: SQL; data: SQL }) {
+  return {
+    profile: sql`post.profile_id`,
+    actor: sql`post.profile_id`,
+    objectType: 'post',
+    object: sql`post.id`,
+    ...event,
+  };
+}
+
 /**
  * The events of a post that appeared, told from the CTE `post`: in its author's log, and in the log of whom it answers
  * or quotes.
  */
 export const appearedEvents = [
-  {
+  postEvent({
     type: sql`case post.kind when 'comment' then 'comment.created' else 'post.published' end`,
     from: sql`post where post.status = 'published'`,
-    profile: sql`post.profile_id`,
-    actor: sql`post.profile_id`,
-    objectType: 'post',
-    object: sql`post.id`,
     data: relations(sql`post`),
-  },
-  {
-    type: 'comment.created' as const,
+  }),
+  postEvent({
+    type: 'comment.created',
     from: sql`post join posts answered on answered.id = post.reply_to_post_id
       where post.status = 'published' and answered.profile_id <> post.profile_id`,
     profile: sql`answered.profile_id`,
-    actor: sql`post.profile_id`,
-    objectType: 'post',
-    object: sql`post.id`,
     data: relations(sql`post`),
-  },
-  {
-    type: 'quote.created' as const,
+  }),
+  postEvent({
+    type: 'quote.created',
     from: sql`post join posts cited on cited.id = post.quoted_post_id
       where post.status = 'published' and cited.profile_id <> post.profile_id`,
     profile: sql`cited.profile_id`,
-    actor: sql`post.profile_id`,
-    objectType: 'post',
-    object: sql`post.id`,
     data: relations(sql`post`),
-  },
-  {
-    type: 'post.approval_requested' as const,
+  }),
+  postEvent({
+    type: 'post.approval_requested',
     from: sql`post where post.status = 'pending_approval'`,
-    profile: sql`post.profile_id`,
-    actor: sql`post.profile_id`,
-    objectType: 'post',
-    object: sql`post.id`,
     data: relations(sql`post`),
-  },
+  }),
 ];
+
+/** The event of a post whose text or pictures changed, told from the CTE `post`. */
+export const updatedEvent = postEvent({
+  type: 'post.updated',
+  from: sql`post`,
+  data: sql`jsonb_build_object('revision', post.revision, 'status', post.status)`,
+});
+
+/** The job that publishes the CTE `post` at its time, if it is scheduled. Call `wakeJobs` after the commit. */
+export const scheduledJob = insertJob('posts.publish_scheduled', {
+  payload: sql`jsonb_build_object('post_id', post.id)`,
+  startAfter: sql`post.scheduled_at`,
+  from: sql`post where post.status = 'scheduled'`,
+});
 
 /** The moment from which a post is published, of a status in a placeholder. */
 export const publishedAt = sql`case when ${p('status', 'text')} = 'published' then ${p('now', 'timestamptz')} end`;

@@ -5,6 +5,7 @@ import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import type { StoredImage } from './images.ts';
 import { lockedTarget, ownPost, writeAndRead } from './own-post.ts';
+import { updatedEvent } from './published.ts';
 
 const writeImages = writeStatement<{ id: string }>('posts.replace_images', {
   authority: 'acting',
@@ -24,17 +25,7 @@ const writeImages = writeStatement<{ id: string }>('posts.replace_images', {
     update posts po set revision = po.revision + 1, updated_at = ${p('now', 'timestamptz')}
     from target where po.id = target.id returning po.*
   )`,
-  events: [
-    {
-      type: 'post.updated',
-      from: sql`post`,
-      profile: sql`post.profile_id`,
-      actor: sql`post.profile_id`,
-      objectType: 'post',
-      object: sql`post.id`,
-      data: sql`jsonb_build_object('revision', post.revision, 'status', post.status)`,
-    },
-  ],
+  events: [updatedEvent],
   audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },
   answer: sql`select id from post`,
 });
