@@ -28,7 +28,7 @@ const MIN_LENGTH = 8;
 /** No request of ours is deeper; what is, is refused. */
 const MAX_DEPTH = 20;
 /** Several named schemas show one object: more of it, less of it, inside another. */
-const SAME_OBJECT: readonly [RegExp, string][] = [
+export const SAME_OBJECT: readonly [RegExp, string][] = [
   [/^(Compact|Single)(?=Profile|Post)/, ''],
   [/^PostWithAuthor\b/, 'Post'],
   [/^QuotedPost\.post\b/, 'Post'],

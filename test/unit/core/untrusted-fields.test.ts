@@ -3,6 +3,7 @@ import { makeConfig } from '../../../src/config/config.ts';
 import { UNTRUSTED_FIELDS } from '../../../src/core/untrusted-fields.ts';
 import { makeOpenApiDocument } from '../../../src/http/openapi.ts';
 import { buildOfflineApp } from '../../../src/offline-app.ts';
+import { SAME_OBJECT } from '../../support/canary.ts';
 
 type Schema = { [key: string]: unknown };
 
@@ -12,17 +13,6 @@ type Schema = { [key: string]: unknown };
  */
 const OWN_TEXT =
   /^(Agent|Error|ErrorAgent|Links|Meta)\.|Input\.|(^|\.)(url|\w+_url|token|secret|prefix|version|cursor|next_cursor)$|^ApiKey\.scopes|^Me\.scopes|\.location\.|^Session\.ip_prefix$|^Account\.suspension\.reason$/;
-/** Several named schemas show one object. */
-const SAME_OBJECT: readonly [RegExp, string][] = [
-  [/^(Compact|Single)(?=Profile|Post)/, ''],
-  [/^PostWithAuthor\b/, 'Post'],
-  [/^QuotedPost\.post\b/, 'Post'],
-  [/^PostImage\b/, 'Post.images'],
-  [/^Me\.principal\b/, 'Principal'],
-  [/^Profile\.operated_by\b/, 'Profile'],
-  [/^Me\.account\b/, 'Account'],
-];
-
 /** Every place below a named schema that holds text of no fixed form. */
 function textsOf(schema: Schema, place: string): string[] {
   if ('$ref' in schema) return [];
