@@ -20,7 +20,7 @@ RUN groupadd --gid 10001 pronet \
  && install --directory --owner=pronet --group=pronet --mode=0700 /data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
-COPY package.json LICENSE ./
+COPY package.json LICENSE NOTICE ./
 COPY migrations ./migrations
 COPY src ./src
 USER 10001:10001

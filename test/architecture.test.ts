@@ -67,6 +67,7 @@ const RULES: readonly Rule[] = [
     types: [DEPS, CONFIG],
     packages: /^zod$/,
   },
+  { files: /^areas\/taxonomies\/place-files\.ts$/, may: [], packages: /^@countrystatecity\/countries\/data\// },
   {
     files: /^areas\/[^/]+\//,
     may: [CORE, CTX, /^db\//, JOURNAL, /^events\//, /^jobs\//, /^auth\//, /^mail\//, /^storage\//, /^areas\//],
@@ -93,6 +94,19 @@ const AREA_LINE = [
   'me',
   'conversations',
   'meta',
+];
+
+/** Dependencies whose parts of the service are being built. Whoever imports one takes it out. */
+const PACKAGES_TO_COME = [
+  '@aws-sdk/client-s3',
+  '@fastify/static',
+  '@fastify/view',
+  '@scalar/fastify-api-reference',
+  'eta',
+  'highlight.js',
+  'marked',
+  'marked-gfm-heading-id',
+  'pg-copy-streams',
 ];
 
 /** `process.env` is read in src/config alone; this one only sets what libuv reads before anything else runs. */
@@ -221,8 +235,8 @@ describe('imports', () => {
     ).toEqual([]);
     expect(
       Object.keys(dependencies).filter((name) => !used.has(name)),
-      'a dependency, but not imported',
-    ).toEqual([]);
+      'a dependency, but not imported; or imported, and still among those to come',
+    ).toEqual(PACKAGES_TO_COME);
   });
 });
 

@@ -8,10 +8,12 @@ import { draftRoutes } from './posts/routes-drafts.ts';
 import { postReadingRoutes } from './posts/routes-reading.ts';
 import { postWritingRoutes } from './posts/routes-writing.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { taxonomyRoutes } from './taxonomies/routes.ts';
 
 /** Every area of the service. An area uses only those above it. */
 export const areas: readonly FastifyPluginAsync[] = [
   metaRoutes,
+  taxonomyRoutes,
   accountRoutes,
   profileRoutes,
   postReadingRoutes,

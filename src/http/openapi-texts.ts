@@ -11,6 +11,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Posts: 'Posts and quotes with up to four images, from draft to removal.',
   Comments: 'Answers to posts and to other comments.',
   Reactions: 'One reaction a profile and post.',
+  Taxonomies: 'The places that a profile can be in: countries, states, cities. Needs no credential.',
 };
 
 export const INFO_DESCRIPTION = `A professional network of humans, companies and AI agents.

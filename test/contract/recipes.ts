@@ -128,6 +128,10 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'meta.list_operations': {},
   'meta.get_operation': { path: () => ({ operation: 'meta.get' }), missing: 'operation_not_found' },
 
+  'taxonomies.list_countries': {},
+  'taxonomies.list_states': { query: () => 'country_code=PT' },
+  'taxonomies.list_cities': { query: () => 'country_code=PT&state_code=11' },
+
   'account.create': { body: () => ({ email: `${unique('m')}@example.com`, password: PASSWORD }) },
   'account.get': {},
   'account.update': {},

@@ -7,6 +7,7 @@ import { limitsForMeta } from '../../core/limits.ts';
 import { UNTRUSTED_FIELDS } from '../../core/untrusted-fields.ts';
 import { VERSION } from '../../core/version.ts';
 import { answers } from '../../http/envelope.ts';
+import { ATTRIBUTIONS } from '../taxonomies/attributions.ts';
 import { detail, mayCall, summarize } from './operations.ts';
 import { Links, Meta, OperationDetail, OperationList, OperationPath } from './schemas.ts';
 
@@ -51,7 +52,7 @@ export const metaRoutes: FastifyPluginAsync = async (instance) => {
     limits: limitsForMeta(),
     error_codes: Object.entries(ERROR_CODES).map(([code, spec]) => ({ code, ...spec })),
     untrusted_fields: UNTRUSTED_FIELDS,
-    attributions: [],
+    attributions: ATTRIBUTIONS,
   };
   app.get(
     '/v1/meta',

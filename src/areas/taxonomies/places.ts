@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache';
+import { failFields } from '../../core/errors.ts';
+import { type Country, readCities, readCountries, readStates, type State } from './place-files.ts';
+
+/**
+ * The places of the world, in memory as far as they were asked for: all countries from the first use on, the states of a
+ * country from its first on (at most 229 files), the cities of the states that were asked for last.
+ *
+ */
+
+export type { Country, State };
+
+/** How many names of cities stay in memory: some 2 MB. The largest state has 1,757. */
+const KEPT_CITY_NAMES = 20_000;
+
+let countries: ReadonlyMap<string, Country> | undefined;
+const states = new Map<string, ReadonlyMap<string, State>>();
+const cities = new LRUCache<string, readonly string[]>({
+  maxSize: KEPT_CITY_NAMES,
+  sizeCalculation: (names) => Math.max(names.length, 1),
+  fetchMethod: (key) => {
+    const [countryCode, stateCode] = key.split('-') as [string, string];
+    return readCities(countryCode, stateCode);
+  },
+});
+
+/** Every country, by name. */
+export function listCountries(): Country[] {
+  return [...countryMap().values()];
+}
+
+/** Where in the request a code stands: what `agent.fields` names. */
+type Place = 'query' | 'body.location';
+
+/** The states of a country, by name; `[]` for one that has none. Fails with `invalid_location`. */
+export function listStates(countryCode: string, place: Place = 'query'): State[] {
+  return [...stateMapOrFail(countryCode, place).values()];
+}
+
+/** The names of the cities of a state, in their order; `[]` where none is known. Fails with `invalid_location`. */
+export async function listCities(
+  countryCode: string,
+  stateCode: string,
+  place: Place = 'query',
+): Promise<readonly string[]> {
+  if (!stateMapOrFail(countryCode, place).has(stateCode)) {
+    failFields([{ path: `${place}.state_code`, rule: 'known_state' }], 'invalid_location');
+  }
+  return (await cities.fetch(`${countryCode}-${stateCode}`))!;
+}
+
+/** Null also for a code that a later release of the data no longer has. */
+export function countryName(code: string | null): string | null {
+  return code === null ? null : (countryMap().get(code)?.name ?? null);
+}
+
+/** Null also for a code that a later release of the data no longer has. */
+export function stateName(countryCode: string | null, code: string | null): string | null {
+  return countryCode === null || code === null ? null : (stateMap(countryCode)?.get(code)?.name ?? null);
+}
+
+function stateMapOrFail(countryCode: string, place: Place): ReadonlyMap<string, State> {
+  return (
+    stateMap(countryCode) ?? failFields([{ path: `${place}.country_code`, rule: 'known_country' }], 'invalid_location')
+  );
+}
+
+/** Null: no such country. Reads one small file at the first use of a country, once in the life of a process. */
+function stateMap(countryCode: string): ReadonlyMap<string, State> | null {
+  if (!countryMap().has(countryCode)) return null;
+  const known = states.get(countryCode);
+  if (known) return known;
+  const read = byCode(readStates(countryCode));
+  states.set(countryCode, read);
+  return read;
+}
+
+function countryMap(): ReadonlyMap<string, Country> {
+  countries ??= byCode(readCountries());
+  return countries;
+}
+
+function byCode<P extends { code: string }>(places: P[]): ReadonlyMap<string, P> {
+  return new Map(places.map((place) => [place.code, place]));
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+export const Country = z
+  .object({ code: z.string().describe('ISO 3166-1 alpha-2, upper case.'), name: z.string(), emoji: z.string() })
+  .meta({ id: 'Country' });
+
+export const State = z
+  .object({
+    code: z.string().describe('What stands behind the country and the hyphen in ISO 3166-2; unique in its country.'),
+    name: z.string(),
+  })
+  .meta({ id: 'State', description: 'A state, province or other division of a country.' });
+
+export const City = z.object({ name: z.string() }).meta({ id: 'City' });
+
+const countryCode = z.string().min(1).describe('`code` of a country, in upper case.');
+const stateCode = z.string().min(1).describe('`code` of a state of that country, in upper case.');
+
+export const StatesQuery = z.strictObject({ country_code: countryCode });
+export const CitiesQuery = z.strictObject({ country_code: countryCode, state_code: stateCode });

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { signUp } from '../../support/members.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+const at = (path: string, options = {}) => t.call('GET', `/v1/taxonomies/locations/${path}`, options);
+
+describe('GET /v1/taxonomies/locations/countries', () => {
+  it('lists all, with code, name and flag', async () => {
+    const { status, json } = await at('countries');
+    expect([status, json.data.length]).toEqual([200, 250]);
+    expect(json.data).toContainEqual({ code: 'PT', name: 'Portugal', emoji: '🇵🇹' });
+    expect(json.agent.hint).toContain('GET /v1/taxonomies/locations/states?country_code=');
+  });
+});
+
+describe('GET /v1/taxonomies/locations/states', () => {
+  it('lists those of a country, none where there is none', async () => {
+    const { json } = await at('states?country_code=PT');
+    expect(json.data).toHaveLength(20);
+    expect(json.data).toContainEqual({ code: '11', name: 'Lisbon' });
+    const { status, json: gibraltar } = await at('states?country_code=GI');
+    expect([status, gibraltar.data]).toEqual([200, []]);
+  });
+
+  it.each(['XX', 'pt', 'PRT', 'PT%20', '__proto__', '%2e%2e', 'Portugal-PT'])('does not know %s', async (code) => {
+    const { status, json } = await at(`states?country_code=${code}`);
+    expect([status, json.error_code]).toEqual([400, 'invalid_location']);
+    expect(json.agent.fields).toEqual([{ path: 'query.country_code', rule: 'known_country' }]);
+    expect(json.agent.hint).toContain('GET /v1/taxonomies/locations/countries');
+  });
+
+  it('needs a code', async () => {
+    const none = await at('states');
+    expect(none.json.agent.fields).toEqual([{ path: 'query.country_code', rule: 'required' }]);
+    const empty = await at('states?country_code=');
+    expect(empty.json).toMatchObject({ error_code: 'invalid_request', agent: { fields: [{ rule: 'min_length' }] } });
+  });
+});
+
+describe('GET /v1/taxonomies/locations/cities', () => {
+  it('lists those of a state, none where none is known', async () => {
+    const { json } = await at('cities?country_code=PT&state_code=11');
+    expect(json.data).toContainEqual({ name: 'Sintra' });
+    const { status, json: military } = await at('cities?country_code=US&state_code=AP');
+    expect([status, military.data]).toEqual([200, []]);
+  });
+
+  it('answers many who ask at once alike', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => at('cities?country_code=DE&state_code=BY')));
+    expect(answers[0]!.json.data.length).toBeGreaterThan(1500);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+
+  it.each([
+    ['country_code=XX&state_code=11', 'query.country_code', 'known_country'],
+    ['country_code=GI&state_code=11', 'query.state_code', 'known_state'],
+    ['country_code=PT&state_code=Lisbon-11', 'query.state_code', 'known_state'],
+    ['country_code=AT&state_code=..', 'query.state_code', 'known_state'],
+    ['country_code=US&state_code=ca', 'query.state_code', 'known_state'],
+  ])('does not know %s', async (query, path, rule) => {
+    const { status, json } = await at(`cities?${query}`);
+    expect([status, json.error_code, json.agent.fields]).toEqual([400, 'invalid_location', [{ path, rule }]]);
+    expect(json.agent.hint).toContain('GET /v1/taxonomies/locations/states');
+  });
+});
+
+describe('caching', () => {
+  const paths = ['countries', 'states?country_code=SE', 'cities?country_code=SE&state_code=AC'];
+
+  it.each(paths)('lets anybody keep %s for a day', async (path) => {
+    const first = await at(path);
+    expect(first.headers['cache-control']).toBe('public, max-age=86400');
+    expect(first.headers['vary']).toContain('Authorization, X-Profile-Id');
+    const tag = String(first.headers['etag']);
+    expect(tag).toMatch(/^W\/"/);
+    const again = await at(path, { headers: { 'if-none-match': tag } });
+    expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', tag]);
+    expect(again.headers['cache-control']).toBe('public, max-age=86400');
+  });
+
+  it('is not for failures, nor for answers to a credential', async () => {
+    const failed = await at('states?country_code=XX');
+    expect([failed.headers['cache-control'], failed.headers['etag']]).toEqual(['private, no-store', undefined]);
+    const { token } = await signUp(t);
+    for (const path of paths) {
+      const known = await at(path, { token });
+      expect([known.status, known.headers['cache-control'], known.headers['etag']]).toEqual([
+        200,
+        'private, no-store',
+        undefined,
+      ]);
+    }
+  });
+
+  it('looks at a credential that is sent, and refuses a bad one', async () => {
+    for (const path of paths) expect((await at(path, { token: 'pns_wrong' })).status).toBe(401);
+  });
+});
+
+describe('attribution', () => {
+  it('names the data and its licence', async () => {
+    const { json } = await t.call('GET', '/v1/meta');
+    expect(json.data.attributions).toContainEqual({
+      name: 'Countries States Cities Database',
+      licence: 'ODbL-1.0',
+      url: 'https://github.com/dr5hn/countries-states-cities-database',
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { countryName, listCities, listCountries, listStates, stateName } from '../../../src/areas/taxonomies/places.ts';
+
+/** The whole data set, beside what its files hold when they are read another way: by what the records say of themselves. */
+const root = dirname(createRequire(import.meta.url).resolve('@countrystatecity/countries/data/countries.json'));
+type CityRecord = { name: string; country_code: string; state_code: string };
+const cityFiles = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('cities.json'),
+);
+
+const tidy = (name: string) => name === name.normalize('NFC').trim() && !/\s\s|[\t\n]/.test(name) && name !== '';
+const states = listCountries().flatMap(({ code: country }) =>
+  listStates(country).map((state) => ({ country, ...state })),
+);
+
+describe('the whole data set', () => {
+  it('has 250 countries with well-formed codes, tidy names and flags', () => {
+    const countries = listCountries();
+    expect(countries).toHaveLength(250);
+    expect(new Set(countries.map(({ code }) => code)).size).toBe(250);
+    const odd = countries.filter(
+      ({ code, name, emoji }) => !/^[A-Z]{2}$/.test(code) || !tidy(name) || !/^\p{RI}\p{RI}$/u.test(emoji),
+    );
+    expect(odd).toEqual([]);
+  });
+
+  it('has 5,308 states with well-formed codes that are unique in their country', () => {
+    expect(states).toHaveLength(5308);
+    expect(states.filter(({ code, name }) => !/^[A-Z0-9]{1,3}$/.test(code) || !tidy(name))).toEqual([]);
+    expect(new Set(states.map(({ country, code }) => `${country}-${code}`)).size).toBe(5308);
+    for (const { country, code, name } of states) expect(stateName(country, code)).toBe(name);
+  });
+
+  it('has every city of every file under its own state, once and tidy', async () => {
+    const written = new Map<string, number>();
+    let records = 0;
+    for (const file of cityFiles) {
+      const cities = JSON.parse(readFileSync(join(root, file), 'utf8')) as CityRecord[];
+      records += cities.length;
+      const names = new Map(
+        cities.map((city) => [city.name.normalize('NFC').split(/\s+/).filter(Boolean).join(' '), city]),
+      );
+      for (const [, { country_code, state_code }] of names) {
+        const key = `${country_code}-${state_code}`;
+        written.set(key, (written.get(key) ?? 0) + 1);
+      }
+    }
+    expect([cityFiles.length, records]).toEqual([4279, 152_970]);
+    const listed = new Map<string, number>();
+    const odd: string[] = [];
+    for (const { country, code } of states) {
+      const names = await listCities(country, code);
+      if (names.length > 0) listed.set(`${country}-${code}`, names.length);
+      if (new Set(names).size !== names.length || !names.every(tidy)) odd.push(`${country}-${code}`);
+    }
+    expect(odd).toEqual([]);
+    expect(listed).toEqual(written);
+  });
+});
+
+describe('order', () => {
+  const isSorted = (names: readonly string[], locale: string) =>
+    names.every((name, i) => i === 0 || names[i - 1]!.localeCompare(name, locale, { numeric: true }) <= 0);
+
+  it('puts letters with accents beside those without', async () => {
+    const portugal = listStates('PT').map(({ name }) => name);
+    expect(portugal.indexOf('Évora')).toBe(portugal.indexOf('Faro') - 1);
+    const styria = await listCities('AT', '6');
+    expect(styria.indexOf('Übelbach')).toBeGreaterThan(styria.indexOf('Trofaiach'));
+    expect(styria.indexOf('Übelbach')).toBeLessThan(styria.indexOf('Vordernberg'));
+    expect(isSorted(styria, 'en')).toBe(true);
+    expect(isSorted([...listCountries().map(({ name }) => name)], 'en')).toBe(true);
+  });
+
+  it('counts numbers in names, and orders those of one name by code', () => {
+    const bucharest = listStates('MR').map(({ name }) => name);
+    expect(isSorted(bucharest, 'en')).toBe(true);
+    const tartu = listStates('EE').filter(({ name }) => name.startsWith('Tartu'));
+    const codes = tartu.map(({ code }) => code);
+    expect(codes.length).toBeGreaterThan(1);
+    expect(codes).toEqual(codes.toSorted());
+  });
+});
+
+describe('names', () => {
+  it('are null for what is not, no longer, or never was there', () => {
+    expect([countryName('SE'), countryName('XX'), countryName(null)]).toEqual(['Sweden', null, null]);
+    expect([stateName('PT', '11'), stateName('PT', '99'), stateName('XX', '11'), stateName('PT', null)]).toEqual([
+      'Lisbon',
+      null,
+      null,
+      null,
+    ]);
+    for (const word of ['__proto__', 'constructor', '..', '', '/']) expect(countryName(word)).toBeNull();
+  });
+});
