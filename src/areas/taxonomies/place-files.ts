@@ -23,7 +23,7 @@ const COUNTRY_CODE = /^[A-Z]{2}$/;
 const STATE_CODE = /^[A-Z0-9]{1,3}$/;
 
 /**
- * Letters with accents beside those without, lower case beside upper, `Sector 2` before `Sector 10`. Of no country's own
+ * Letters with accents beside those without, lower case beside upper, `Kreis 2` before `Kreis 10`. Of no country's own
  * order: the lists are of all countries.
  */
 const collator = new Intl.Collator('en', { numeric: true });
@@ -47,15 +47,16 @@ export function readStates(countryCode: string): State[] {
     .sort(byName);
 }
 
-/** The names of the cities of a state that exists, each once. */
+/** The names of the cities of a state that exists, each once: of `Urumqi` and `Ürümqi` only the first. */
 export async function readCities(countryCode: string, stateCode: string): Promise<string[]> {
   const country = folderOf(countryFolders, countryCode);
   if (country === undefined) return [];
   const state = folderOf(await readdir(join(ROOT, country)), stateCode);
   if (state === undefined) return [];
   const records = JSON.parse(await readFile(join(ROOT, country, state, 'cities.json'), 'utf8')) as CityRecord[];
-  const names = new Set(records.map(({ name }) => clean(name)).filter((name) => name !== ''));
-  return [...names].sort(compareNames);
+  const names = records.map(({ name }) => clean(name)).filter((name) => name !== '');
+  // Names that are one to a searcher stand beside each other in the order, too.
+  return names.sort(compareNames).filter((name, i) => i === 0 || !isSameName(name, names[i - 1]!));
 }
 
 /** Whether two names are one to somebody who types without accents or capitals. */
@@ -67,7 +68,7 @@ function byName(a: State, b: State): number {
   return compareNames(a.name, b.name) || compareNames(a.code, b.code);
 }
 
-/** Names that the collator takes for one (`Sector 1`, `Sector 01`) still have one order. */
+/** Names that the collator takes for one (`Kreis 1`, `Kreis 01`) still have one order. */
 function compareNames(a: string, b: string): number {
   return collator.compare(a, b) || (a < b ? -1 : Number(a > b));
 }
