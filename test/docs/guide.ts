@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lexer, type Token, walkTokens } from 'marked';
+import { ROOT } from '../support/source-files.ts';
+
+/** A command block of a guide, with the answer that the guide shows below it. */
+export type Step = { line: number; script: string; shown: { as: 'json' | 'text'; text: string } | null };
+
+export type Guide = {
+  steps: Step[];
+  /** Blocks that say `no-run`: what no test can do, such as docker. */
+  notRun: { line: number; script: string }[];
+  /** Blocks that show a file of the repository: ```ts file=clients/… */
+  files: { line: number; path: string; text: string }[];
+};
+
+/**
+ * Reads the blocks of a Markdown file. ```sh is run as written; ```json and ```text right below it are what it prints.
+ * ```sh no-run is not run; ```ts file=<path> shows that file, whole. Anything else is a mistake.
+ */
+export function readGuide(path: string): Guide {
+  const markdown = readFileSync(join(ROOT, path), 'utf8');
+  const guide: Guide = { steps: [], notRun: [], files: [] };
+  let last: Step | null = null;
+  let at = 0;
+  walkTokens(lexer(markdown), (token: Token) => {
+    if (token.type !== 'code') return;
+    at = markdown.indexOf(token.raw.trim().split('\n')[0]!, at) + 1;
+    const line = markdown.slice(0, at).split('\n').length;
+    const [language, option, ...rest] = String(token['lang'] ?? '').split(' ');
+    const text = token['text'] as string;
+    const before: Step | null = last;
+    last = null;
+    if (rest.length === 0 && language === 'sh' && option === undefined) {
+      last = { line, script: text, shown: null };
+      guide.steps.push(last);
+    } else if (rest.length === 0 && language === 'sh' && option === 'no-run') {
+      guide.notRun.push({ line, script: text });
+    } else if ((language === 'json' || language === 'text') && option === undefined && before) {
+      before.shown = { as: language, text };
+    } else if (rest.length === 0 && option?.startsWith('file=')) {
+      guide.files.push({ line, path: option.slice('file='.length), text });
+    } else if (language !== '' || option !== undefined) {
+      throw new Error(`${path}:${line}: nobody knows what to do with a block of ${String(token['lang'])}`);
+    }
+  });
+  return guide;
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { ROOT } from '../support/source-files.ts';
+import type { Step } from './guide.ts';
+import { ShownAnswers } from './shape.ts';
+
+const BREAK = '\u001e';
+const LIMIT_MS = 120_000;
+/** What belongs to the person at this machine: neither their data nor their settings are in play. */
+const OWN = ['.git', '.data', '.env'];
+
+/** A folder that looks like a fresh clone. It goes with the test. */
+export async function makeCheckout(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pronet-guide-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const name of await readdir(ROOT)) {
+    if (!OWN.includes(name)) await symlink(join(ROOT, name), join(folder, name));
+  }
+  return folder;
+}
+
+/**
+ * Runs the blocks one after the other in one shell, as a reader does who pastes them, and tells of every block that
+ * failed or did not print what the guide shows. `place` fills in the address of the server.
+ */
+export async function runGuide(steps: Step[], cwd: string, place: (text: string) => string): Promise<string[]> {
+  const file = join(cwd, '.guide.sh');
+  const blocks = steps.map(({ script }, index) => `printf '${BREAK}${index}${BREAK}'\n${place(script)}\n`);
+  await writeFile(file, `set -eu\n${blocks.join('')}`);
+  const child = spawn('sh', [file], {
+    cwd,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? cwd },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), LIMIT_MS);
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  clearTimeout(timer);
+  await rm(file);
+
+  const answers = new ShownAnswers();
+  const parts = stdout.split(BREAK).slice(1);
+  const problems: string[] = [];
+  for (let part = 0; part < parts.length; part += 2) {
+    const step = steps[Number(parts[part])]!;
+    for (const problem of judge(step, parts[part + 1]!, answers, place)) problems.push(`line ${step.line}: ${problem}`);
+  }
+  if (code !== 0) {
+    const last = steps[parts.length / 2 - 1];
+    problems.push(`line ${last?.line ?? 0}: the block ended with ${code ?? signal}\n${parts.at(-1) ?? ''}\n${stderr}`);
+  }
+  return problems;
+}
+
+function judge({ shown }: Step, printed: string, answers: ShownAnswers, place: (text: string) => string): string[] {
+  if (shown?.as === 'json') return answers.compareJson(place(shown.text), printed);
+  if (shown?.as === 'text') return answers.compareText(place(shown.text), printed);
+  // curl ends with 0 whatever was answered: a refusal that the guide does not tell of is a mistake in it.
+  return /\{(\n {2})?"ok": ?false/.test(printed) ? [`refused: ${printed}`] : [];
+}
