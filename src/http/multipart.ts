@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, fail, failFields } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 
-/** A form as it was sent: text parts by name, in order, and the files' bytes. */
-export type Form = { texts: Map<string, string[]>; files: { field: string; bytes: Buffer }[] };
+/** A form as it was sent: text parts by name, in order, and the files with their places in the request. */
+export type Form = { texts: Map<string, string[]>; files: { path: string; bytes: Buffer }[] };
 
 const MAX_TEXT_PARTS = 32;
 /** The longest text part that any form has, in UTF-8: a post's body. */
@@ -24,26 +24,29 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a multipart body to its end, bounded in every dimension, and sets `request.bodyDigest` over its parts, so that a
- * repeat with another boundary is the same request. Fails with `too_many_images`, `image_too_large`,
- * `payload_too_large` or `invalid_request`.
+ * Reads a multipart body to its end, bounded in every dimension by the route's contract (`multipart`), and sets
+ * `request.bodyDigest` over its parts, so that a repeat with another boundary is the same request. Fails with
+ * `too_many_images`, `image_too_large`, `payload_too_large` or `invalid_request`.
  */
-export async function readForm(request: FastifyRequest, limits: { maxFiles: number }): Promise<Form> {
+export async function readForm(request: FastifyRequest): Promise<Form> {
+  const { fileField, maxFiles } = request.routeOptions.config.multipart!;
+  const pathOf = (index: number) => (maxFiles === 1 ? `body.${fileField}` : `body.${fileField}[${index}]`);
   const form: Form = { texts: new Map(), files: [] };
   const digest = createHash('sha256');
   const parts = request.parts({
     limits: {
-      files: limits.maxFiles + 1,
+      files: maxFiles + 1,
       fileSize: LIMITS.image.max_bytes + 1,
-      parts: limits.maxFiles + 1 + MAX_TEXT_PARTS,
+      parts: maxFiles + 1 + MAX_TEXT_PARTS,
     },
   });
   try {
     for await (const part of parts) {
       if (part.type === 'file') {
-        if (form.files.length === limits.maxFiles) tooMany(limits.maxFiles);
+        if (part.fieldname !== fileField) failFields([{ path: 'body', rule: 'unknown_field', allowed: [fileField] }]);
+        if (form.files.length === maxFiles) tooMany(`body.${fileField}`, maxFiles);
         const bytes = await part.toBuffer();
-        form.files.push({ field: part.fieldname, bytes });
+        form.files.push({ path: pathOf(form.files.length), bytes });
         digest.update(JSON.stringify(['file', part.fieldname, createHash('sha256').update(bytes).digest('base64')]));
       } else {
         if (part.valueTruncated) fail('payload_too_large');
@@ -54,21 +57,21 @@ export async function readForm(request: FastifyRequest, limits: { maxFiles: numb
       }
     }
   } catch (error) {
-    throw formFailure(error, form.files.length);
+    throw formFailure(error, pathOf(form.files.length));
   }
   request.bodyDigest = digest.digest('base64');
   return form;
 }
 
-function tooMany(limit: number): never {
-  fail('too_many_images', { agent: { fields: [{ path: 'body.images', rule: 'max_items', limit }] } });
+function tooMany(path: string, limit: number): never {
+  fail('too_many_images', { agent: { fields: [{ path, rule: 'max_items', limit }] } });
 }
 
 /** The parser's failures in our words; those of a body that ends too early, or a header that is none, have no code. */
-function formFailure(error: unknown, fileIndex: number): unknown {
+function formFailure(error: unknown, filePath: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    const field = { path: `body.images[${fileIndex}]`, rule: 'max_bytes', limit: LIMITS.image.max_bytes };
+    const field = { path: filePath, rule: 'max_bytes', limit: LIMITS.image.max_bytes };
     return new ApiError('image_too_large', { cause: error, agent: { fields: [field] } });
   }
   if (code === 'FST_INVALID_JSON_FIELD_ERROR') {

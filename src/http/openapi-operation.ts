@@ -132,6 +132,7 @@ function formOf(json: JsonSchema, { fileField, maxFiles }: NonNullable<RouteCont
         [fileField]: maxFiles > 1 ? several : file,
         ...(maxFiles > 1 && { alt_text: alternatives }),
       },
+      ...(maxFiles === 1 && { required: [fileField] }),
       additionalProperties: false,
     },
     encoding: { [fileField]: { contentType: IMAGE_TYPES } },

@@ -27,12 +27,27 @@ export interface BlobStore {
   ready(): Promise<void>;
 }
 
-const BLOB_KEY = /^([0-9a-f]{2})\/\1[0-9a-f]{30}\.webp$/;
+/** A picture in several sizes is one blob under the bare name, the whole of it, and one for each size beside it. */
+export const PICTURE_SIZES = ['large', 'medium', 'small'] as const;
+export type PictureSize = (typeof PICTURE_SIZES)[number];
+
+const BLOB_KEY = /^([0-9a-f]{2})\/\1[0-9a-f]{30}(?:-(?:large|medium|small))?\.webp$/;
+const SIZE = /-(?:large|medium|small)(?=\.webp$)/;
 
 /** 128 random bits, because the address of a public picture is its only protection; its first byte is the folder. */
 export function newBlobKey(): string {
   const name = randomBytes(16).toString('hex');
   return `${name.slice(0, 2)}/${name}.webp`;
+}
+
+/** The key of a size of a picture, from the bare one. */
+export function sizedBlobKey(key: string, size: PictureSize): string {
+  return key.replace(/\.webp$/, `-${size}.webp`);
+}
+
+/** The bare key of the picture that a blob is a size of. */
+export function bareBlobKey(key: string): string {
+  return key.replace(SIZE, '');
 }
 
 /** Whether a word can be a key at all. The pattern leaves no room for a path that climbs out of the store. */

@@ -43,8 +43,8 @@ const DEFAULT_LIMITS: ImageLimits = {
   maxSide: LIMITS.image.stored_side_px,
 };
 
-/** The one output of a post's picture: the whole of it. */
-export const POST_IMAGE = { name: 'image', fit: 'inside' } as const satisfies ImageOutput;
+/** The whole of a picture. Of a post's it is the one output. */
+export const WHOLE_PICTURE = { name: 'source', fit: 'inside' } as const satisfies ImageOutput;
 
 /** Five times what the most elaborate encoder writes; at this many the largest picture still takes about a second. */
 const MAX_JPEG_SCANS = 100;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '../core/limits.ts';
-import { assertBlobKey, isBlobKey } from './blob-store.ts';
+import { assertBlobKey, isBlobKey, type PictureSize, sizedBlobKey } from './blob-store.ts';
 
 /** Addresses of one picture stay the same for this long, so that a client's cache has a use for them. */
 const BUCKET_MS = 60 * 60 * 1000;
@@ -8,10 +8,13 @@ const BUCKET_MS = 60 * 60 * 1000;
 const EXPIRES = /^[1-9][0-9]{0,11}$/;
 const SIGNATURE = /^[A-Za-z0-9_-]{43}$/;
 
-/** Where anybody may fetch the picture of something public: the key, which nobody can guess, is the permission. */
-export function publicMediaUrl(baseUrl: string, key: string): string {
+/**
+ * Where anybody may fetch the picture of something public, or one size of it: the key, which nobody can guess, is the
+ * permission.
+ */
+export function publicMediaUrl(baseUrl: string, key: string, size?: PictureSize): string {
   assertBlobKey(key);
-  return `${withoutSlash(baseUrl)}/media/${key}`;
+  return `${withoutSlash(baseUrl)}/media/${size === undefined ? key : sizedBlobKey(key, size)}`;
 }
 
 /**

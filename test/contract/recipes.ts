@@ -112,6 +112,16 @@ const ownKey: Made<Record<string, string>> = async (w) => ({
 });
 const ownProfile: Made<Record<string, string>> = (w) => ({ profile_id: w.me.profile.id });
 
+const onProfile = {
+  path: ownProfile,
+  missing: 'profile_not_found',
+  foreign: [strangersProfile, deletedProfile],
+} as const;
+const setsPicture: Recipe = {
+  ...onProfile,
+  body: async () => ({ content_base64: (await png()).toString('base64') }),
+};
+
 const readsPost: Recipe = { path: ownPost, missing: 'post_not_found', foreign: unseenPosts };
 const writesPost: Recipe = {
   managed: true,
@@ -189,17 +199,12 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'profiles.list': {},
   'profiles.get': { path: ownProfile, missing: 'profile_not_found', foreign: [deletedProfile] },
   'profiles.lookup': { query: (w) => `ids=${w.me.profile.id}` },
-  'profiles.update': {
-    path: ownProfile,
-    body: () => ({ occupation: 'Tester' }),
-    missing: 'profile_not_found',
-    foreign: [strangersProfile, deletedProfile],
-  },
-  'profiles.get_settings': {
-    path: ownProfile,
-    missing: 'profile_not_found',
-    foreign: [strangersProfile, deletedProfile],
-  },
+  'profiles.update': { ...onProfile, body: () => ({ occupation: 'Tester' }) },
+  'profiles.set_avatar': setsPicture,
+  'profiles.set_banner': setsPicture,
+  'profiles.remove_avatar': onProfile,
+  'profiles.remove_banner': onProfile,
+  'profiles.get_settings': onProfile,
   'profiles.remove': {
     // Without the header, which would have to name the profile that goes.
     as: () => '',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Permission, PrincipalType, View } from '../../core/enums.ts';
 import type { ProfileRow } from '../profiles/columns.ts';
-import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
+import { type ProfileAddresses, presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import type { Me } from './schemas.ts';
 
 /** Of a principal, what it is told of itself. */
@@ -22,7 +22,7 @@ export type OwnProfileRow = ProfileRow & {
 };
 
 type Around = {
-  webUrl: string;
+  addresses: ProfileAddresses;
   view: View;
   activeProfileId: string | null;
   usage: { limit: number; remaining: number; resetSeconds: number } | null;
@@ -30,7 +30,7 @@ type Around = {
 
 export function presentMe(principal: Self, rows: OwnProfileRow[], around: Around): z.output<typeof Me> {
   const { type, id, name, accountId, email, emailVerified, suspendedAt, suspensionReason } = principal;
-  const { usage } = around;
+  const { addresses, usage } = around;
   return {
     principal: { type, id, name },
     account: {
@@ -41,7 +41,7 @@ export function presentMe(principal: Self, rows: OwnProfileRow[], around: Around
     },
     scopes: [...principal.scopes],
     profiles: rows.map((row) => ({
-      profile: around.view === 'compact' ? presentCompactProfile(row) : presentProfile(row, around.webUrl),
+      profile: around.view === 'compact' ? presentCompactProfile(row, addresses) : presentProfile(row, addresses),
       actor_id: row.attached.actorId,
       owned: row.attached.owned,
       permissions: [...row.attached.permissions],

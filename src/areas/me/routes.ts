@@ -44,7 +44,7 @@ export const meRoutes: FastifyPluginAsync = async (instance) => {
       const principal = requirePrincipal(ctx);
       const rows = await listAttachedProfiles(ctx, principal);
       const around = {
-        webUrl: ctx.deps.config.webUrl,
+        addresses: ctx.deps.config,
         view: query.view,
         activeProfileId: ctx.acting?.id ?? null,
         usage: rateLimit,

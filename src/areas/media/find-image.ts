@@ -1,19 +1,41 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
+import { bareBlobKey } from '../../storage/blob-store.ts';
+import { showsPicture } from '../../storage/picture-rows.ts';
 
-const find = statement<{ open: boolean }>(
+/**
+ * How a file may be served: `open` to anybody for a while, because what it belongs to may be removed; `immutable` to
+ * anybody for as long as they like, because a change gives another name; `signed` at addresses that end.
+ */
+export type ServedAs = 'open' | 'immutable' | 'signed';
+
+const shownProfile = sql`pr.deleted_at is null and pr.suspended_at is null`;
+const shownAccount = sql`accounts oa on oa.id = pr.account_id and oa.suspended_at is null and oa.deletion_scheduled_at is null`;
+
+const find = statement<{ served_as: ServedAs }>(
   'media.find_image',
-  sql`select po.status = 'published' and coalesce(ro.visibility, po.visibility) = 'public' as open
+  sql`select case when po.status = 'published' and coalesce(ro.visibility, po.visibility) = 'public' then 'open' else 'signed' end as served_as
     from post_images i
     join posts po on po.id = i.post_id and po.status <> 'removed'
     left join posts ro on ro.id = po.root_post_id
-    join profiles pr on pr.id = po.profile_id and pr.deleted_at is null and pr.suspended_at is null
-    join accounts oa on oa.id = pr.account_id and oa.suspended_at is null and oa.deletion_scheduled_at is null
-    where i.blob_key = ${p('blob_key', 'text')}`,
+    join profiles pr on pr.id = po.profile_id and ${shownProfile}
+    join ${shownAccount}
+    where i.blob_key = ${p('blob_key', 'text')}
+    union all
+    select 'immutable' from profiles pr join ${shownAccount}
+    where ${showsPicture(p('picture_key', 'text'))} and ${shownProfile}
+    union all
+    select 'open' from media_garbage g join profiles pr on pr.id = g.profile_id and ${shownProfile} join ${shownAccount}
+    where g.blob_key = ${p('blob_key', 'text')} and g.due_at > ${p('now', 'timestamptz')}
+    limit 1`,
 );
 
-/** Whether a picture belongs to something that is still there, and whether anybody may see that. One statement. */
-export function findServedImage(ctx: Ctx, blobKey: string): Promise<{ open: boolean } | undefined> {
-  return find.one(ctx, { blob_key: blobKey });
+/**
+ * Whether a file belongs to something that is still there (a post, a profile, or a profile that has just replaced it),
+ * and to whom it may be served. One statement.
+ */
+export async function findServedImage(ctx: Ctx, blobKey: string): Promise<ServedAs | undefined> {
+  const row = await find.one(ctx, { blob_key: blobKey, picture_key: bareBlobKey(blobKey), now: ctx.now() });
+  return row?.served_as;
 }

@@ -8,7 +8,10 @@ import { findServedImage } from './find-image.ts';
 
 type MediaRequest = FastifyRequest<{ Params: { shard: string; name: string }; Querystring: Record<string, unknown> }>;
 
-/** Pictures of public posts lie open at unguessable addresses; all others need a signature that has not ended. */
+/**
+ * Pictures of profiles and of public posts lie open at unguessable addresses; all others need a signature that has not
+ * ended.
+ */
 export const mediaRoutes: FastifyPluginAsync = async (app) => {
   app.get('/media/:shard/:name', async (request: MediaRequest, reply) => {
     const key = `${request.params.shard}/${request.params.name}`;
@@ -35,9 +38,11 @@ export const mediaRoutes: FastifyPluginAsync = async (app) => {
 
 /** The `Cache-Control` of a picture that may be served, or null. Nothing of a removed post has a row. */
 async function admit(ctx: Ctx, key: string, query: Record<string, unknown>): Promise<string | null> {
-  const image = await findServedImage(ctx, key);
-  if (!image) return null;
-  if (image.open) return `public, max-age=${LIMITS.media.public_max_age_ms / 1000}`;
+  const servedAs = await findServedImage(ctx, key);
+  if (servedAs === undefined) return null;
+  const { immutable_max_age_ms, public_max_age_ms } = LIMITS.media;
+  if (servedAs === 'immutable') return `public, max-age=${immutable_max_age_ms / 1000}, immutable`;
+  if (servedAs === 'open') return `public, max-age=${public_max_age_ms / 1000}`;
   const { expires, signature } = query;
   const until = verifyMediaUrl({ key, expires, signature, secrets: [ctx.deps.keys.media], now: ctx.now() });
   if (!until) return null;

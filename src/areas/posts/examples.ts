@@ -82,5 +82,3 @@ const { body: _body, ...listedComment } = exampleComment;
 export const examplePair = { post: examplePost, profile: exampleProfile };
 export const exampleCommentPair = { post: listedComment, profile: exampleProfile };
 export const examplePage = (item: unknown) => ({ items: [item], next_cursor: null });
-export const examplePng =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -5,7 +5,8 @@ import { LIMITS } from '../../core/limits.ts';
 import { prose } from '../../core/text.ts';
 import { type Form, readForm } from '../../http/multipart.ts';
 import { parseOrFail } from '../../http/validation.ts';
-import { decodeBase64, type IncomingImage } from './images.ts';
+import { decodeBase64 } from '../../storage/base64.ts';
+import type { IncomingImage } from './images.ts';
 import { CreatePost, CreatePostWithImages, type NewPostInput, ReplaceImages } from './schemas.ts';
 
 const altTexts = z.array(prose(LIMITS.alt_text.max_length));
@@ -15,17 +16,11 @@ const maxFiles = LIMITS.image.max_per_post;
 export type PostWithImages = { input: NewPostInput; images: IncomingImage[] };
 
 function imagesOfForm(form: Form): IncomingImage[] {
-  const stray = form.files.find(({ field }) => field !== 'images');
-  if (stray) failFields([{ path: 'body', rule: 'unknown_field', allowed: ['images'] }]);
   const texts = parseOrFail(altTexts, form.texts.get('alt_text') ?? [], 'body.alt_text');
   if (texts.length > form.files.length) {
     failFields([{ path: 'body.alt_text', rule: 'max_items', limit: form.files.length, actual: texts.length }]);
   }
-  return form.files.map(({ bytes }, index) => ({
-    bytes,
-    altText: texts[index] || null,
-    path: `body.images[${index}]`,
-  }));
+  return form.files.map((file, index) => ({ ...file, altText: texts[index] || null }));
 }
 
 function fieldsOfForm(form: Form): Record<string, string> {
@@ -56,7 +51,7 @@ export async function readPostWithImages(request: FastifyRequest): Promise<PostW
     const { images, ...input } = parseOrFail(CreatePostWithImages, request.body, 'body');
     return { input, images: imagesOfJson(images) };
   }
-  const form = await readForm(request, { maxFiles });
+  const form = await readForm(request);
   const input = parseOrFail(CreatePost, fieldsOfForm(form), 'body');
   return { input, images: imagesOfForm(form) };
 }
@@ -64,7 +59,7 @@ export async function readPostWithImages(request: FastifyRequest): Promise<PostW
 /** Reads `PUT /v1/posts/{post_id}/images` in both its forms. */
 export async function readImages(request: FastifyRequest): Promise<IncomingImage[]> {
   if (!request.isMultipart()) return imagesOfJson(parseOrFail(ReplaceImages, request.body, 'body').images);
-  const form = await readForm(request, { maxFiles });
+  const form = await readForm(request);
   parseOrFail(z.strictObject({}), fieldsOfForm(form), 'body');
   return imagesOfForm(form);
 }

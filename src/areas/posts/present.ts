@@ -81,7 +81,7 @@ export function presentPost(
   { body = false, full = false }: { body?: boolean; full?: boolean } = {},
 ): PostWire {
   const quoted_post = quoted
-    ? { post: presentBare(quoted, addresses, full), profile: presentProfile(quoted, addresses.webUrl) }
+    ? { post: presentBare(quoted, addresses, full), profile: presentProfile(quoted, addresses) }
     : null;
   return { ...presentBare(row, addresses, body || full), quoted_post };
 }
@@ -128,7 +128,7 @@ export function presentPair(row: LoadedPost, set: PostSet, view: View, addresses
 }
 
 export function presentAuthor(row: LoadedPost, view: View, addresses: Addresses) {
-  return view === 'compact' ? presentCompactProfile(row) : presentProfile(row, addresses.webUrl);
+  return view === 'compact' ? presentCompactProfile(row, addresses) : presentProfile(row, addresses);
 }
 
 /** A post of a set that is the answer itself: with its body. */

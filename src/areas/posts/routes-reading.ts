@@ -203,12 +203,12 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
     },
     async ({ ctx, params, query }, reply) => {
       const page = await listReactions(ctx, { ...query, postId: params.post_id, reactionType: query.reaction_type });
-      const { webUrl } = ctx.deps.config;
+      const { config } = ctx.deps;
       const items = page.items.map((row) => ({
         profile:
           query.view === 'compact'
-            ? presentCompactProfile(row)
-            : presentProfile(row, webUrl, ctx.acting ? presentViewer(row) : null),
+            ? presentCompactProfile(row, config)
+            : presentProfile(row, config, ctx.acting ? presentViewer(row) : null),
         reaction_type: row.reaction_type,
         created_at: row.created_at.toISOString(),
       }));

@@ -3,16 +3,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type Answer, answers } from '../../http/envelope.ts';
+import { examplePng } from '../profiles/examples.ts';
 import { type CreatedPost, createPost, draftPost } from './create.ts';
 import { editPost } from './edit.ts';
-import {
-  exampleComment,
-  exampleImage,
-  examplePng,
-  examplePost,
-  examplePostWithBody,
-  exampleTextPost,
-} from './examples.ts';
+import { exampleComment, exampleImage, examplePost, examplePostWithBody, exampleTextPost } from './examples.ts';
 import { afterRemoval, afterWriting, alreadyRemoved } from './hints.ts';
 import { storeImages } from './images.ts';
 import { readPostWithImages } from './input.ts';

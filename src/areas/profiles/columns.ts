@@ -1,8 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActivePlan, ProfileType } from '../../core/enums.ts';
 
+/** The bare keys of its pictures in the blob store; null where there is none. */
+export type PictureRow = {
+  profile_avatar_light: string | null;
+  profile_avatar_dark: string | null;
+  profile_banner_light: string | null;
+  profile_banner_dark: string | null;
+};
+
 /** A profile as a row has it, under the names that `profileColumns` gives. */
-export type ProfileRow = {
+export type ProfileRow = PictureRow & {
   profile_id: string;
   profile_username: string;
   profile_type: ProfileType;
@@ -24,4 +32,6 @@ export const profileColumns: SQL = sql`pr.id as profile_id, pr.username as profi
   pr.name as profile_name, pr.call_name as profile_call_name, pr.legal_name_verified as profile_legal_name_verified,
   pr.active_plan as profile_active_plan, pr.occupation as profile_occupation, pr.country_code as profile_country_code,
   pr.state_code as profile_state_code, pr.city_name as profile_city_name, pr.bio as profile_bio,
+  pr.avatar_light as profile_avatar_light, pr.avatar_dark as profile_avatar_dark,
+  pr.banner_light as profile_banner_light, pr.banner_dark as profile_banner_dark,
   pr.created_at as profile_created_at, pr.updated_at as profile_updated_at`;

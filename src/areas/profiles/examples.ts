@@ -1,5 +1,9 @@
 import type { CompactProfileWire, ProfileWire, SingleProfileWire } from './schemas.ts';
 
+/** The smallest picture there is. */
+export const examplePng =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const none = { source_url: null, large_url: null, medium_url: null, small_url: null };
 
 /** What the API reference shows; other areas use it where a profile stands in their answers. */
@@ -30,6 +34,20 @@ export const exampleSingleProfile: SingleProfileWire = {
   operated_by: null,
 };
 
+const exampleFile = 'https://network.example/media/7c/7c1e5a0b94d24f6f8a3be2d06c9f5718';
+const examplePicture = {
+  source_url: `${exampleFile}.webp`,
+  large_url: `${exampleFile}-large.webp`,
+  medium_url: `${exampleFile}-medium.webp`,
+  small_url: `${exampleFile}-small.webp`,
+};
+
+/** The same profile with one picture for both themes. */
+export function exampleWithPicture(kind: 'avatar' | 'banner'): SingleProfileWire {
+  const media = { ...exampleSingleProfile.media, [kind]: { light: examplePicture, dark: examplePicture } };
+  return { ...exampleSingleProfile, media };
+}
+
 export const exampleCompactProfile: CompactProfileWire = {
   id: exampleProfile.id,
   username: exampleProfile.username,
@@ -37,7 +55,7 @@ export const exampleCompactProfile: CompactProfileWire = {
   name: exampleProfile.name,
   legal_name_verified: false,
   occupation: exampleProfile.occupation,
-  avatar_url: null,
+  avatar_url: examplePicture.medium_url,
 };
 
 export const exampleManagedProfile = {

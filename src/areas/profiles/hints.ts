@@ -29,6 +29,14 @@ export const afterEdit: AgentAdvice = {
   hint: 'GET /v1/profiles/{profile_id} shows the profile as others see it, GET /v1/profiles/{profile_id}/settings who may write to it.',
 };
 
+export const afterPicture: AgentAdvice = {
+  hint: 'media holds the addresses of the picture in all sizes; they change with the picture, so read them from the profile. ?theme=dark sets one for dark backgrounds.',
+};
+
+export const afterPictureRemoval: AgentAdvice = {
+  hint: 'Where media still shows a picture it is that of the other theme: remove it with ?theme=light or ?theme=dark.',
+};
+
 export const afterList: AgentAdvice = {
   hint: 'Send the id of one of these as X-Profile-Id to act as it; POST /v1/profiles makes another.',
 };

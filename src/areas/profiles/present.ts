@@ -1,10 +1,10 @@
 import type { ProfileRow } from './columns.ts';
+import { presentAvatars, presentMedia } from './present-pictures.ts';
 import type { ProfileFactsRow, SettingsRow } from './queries.ts';
 import type { CompactProfileWire, ProfileWire, SingleProfileWire } from './schemas.ts';
 
-const noPicture = { source_url: null, large_url: null, medium_url: null, small_url: null };
-const noThemes = { light: noPicture, dark: noPicture };
-const noMedia = { avatar: noThemes, banner: noThemes };
+/** Where pages and files are: what the addresses of a profile begin with. The service's configuration has both. */
+export type ProfileAddresses = { webUrl: string; baseUrl: string };
 
 /** Where a profile's public page is. */
 export function profileUrl(webUrl: string, username: string): string {
@@ -12,10 +12,14 @@ export function profileUrl(webUrl: string, username: string): string {
 }
 
 /** A profile on the wire. `viewer` is null where nobody in particular looks. */
-export function presentProfile(row: ProfileRow, webUrl: string, viewer: ProfileWire['viewer'] = null): ProfileWire {
+export function presentProfile(
+  row: ProfileRow,
+  addresses: ProfileAddresses,
+  viewer: ProfileWire['viewer'] = null,
+): ProfileWire {
   return {
     id: row.profile_id,
-    url: profileUrl(webUrl, row.profile_username),
+    url: profileUrl(addresses.webUrl, row.profile_username),
     username: row.profile_username,
     type: row.profile_type,
     name: row.profile_name,
@@ -33,12 +37,12 @@ export function presentProfile(row: ProfileRow, webUrl: string, viewer: ProfileW
     bio: row.profile_bio,
     created_at: row.profile_created_at.toISOString(),
     updated_at: row.profile_updated_at.toISOString(),
-    media: noMedia,
+    media: presentMedia(row, addresses.baseUrl),
     viewer,
   };
 }
 
-export function presentCompactProfile(row: ProfileRow): CompactProfileWire {
+export function presentCompactProfile(row: ProfileRow, { baseUrl }: ProfileAddresses): CompactProfileWire {
   return {
     id: row.profile_id,
     username: row.profile_username,
@@ -46,7 +50,7 @@ export function presentCompactProfile(row: ProfileRow): CompactProfileWire {
     name: row.profile_name,
     legal_name_verified: row.profile_legal_name_verified,
     occupation: row.profile_occupation,
-    avatar_url: null,
+    avatar_url: presentAvatars(row, baseUrl).avatar_url,
   };
 }
 
@@ -55,11 +59,11 @@ type SingleContext = { viewer?: ProfileWire['viewer']; own: boolean };
 /** A profile that is the answer itself, with its counts. How many contacts it has is told to its own side only. */
 export function presentSingleProfile(
   row: ProfileRow & ProfileFactsRow,
-  webUrl: string,
+  addresses: ProfileAddresses,
   { viewer = null, own }: SingleContext,
 ): SingleProfileWire {
   return {
-    ...presentProfile(row, webUrl, viewer),
+    ...presentProfile(row, addresses, viewer),
     followers_count: row.followers_count,
     following_count: row.following_count,
     posts_count: row.posts_count,

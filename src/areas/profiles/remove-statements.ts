@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { authorityCtes } from '../../auth/authority.ts';
 import { p, statement } from '../../db/statement.ts';
+import { filesOfPicture } from '../../storage/picture-rows.ts';
 
 const profileId = p('profile_id', 'uuid');
 const now = p('now', 'timestamptz');
@@ -122,12 +123,23 @@ export const detachCredentials = statement<{ account_id: string }>(
 
 /**
  * The row itself stays for what others keep (messages name their author), without what its member wrote. Its username
- * stays in `usernames` for ever.
+ * stays in `usernames` for ever. Its pictures are garbage from now on, as those that they had replaced.
  */
 export const eraseProfile = statement(
   'profiles.erase',
-  sql`update profiles set deleted_at = ${now}, updated_at = ${now}, name = 'Deleted member', call_name = 'Deleted',
+  sql`with pictures as (
+    select file from profiles pr
+      cross join unnest(array[pr.avatar_light, pr.avatar_dark, pr.banner_light, pr.banner_dark]) as picture
+      cross join ${filesOfPicture(sql`picture`)} as file
+    where pr.id = ${profileId} and file is not null
+  ), garbage as (
+    insert into media_garbage (blob_key, due_at) select file, ${now} from pictures on conflict (blob_key) do nothing
+  ), replaced as (
+    update media_garbage set due_at = ${now} where profile_id = ${profileId} and due_at > ${now}
+  )
+  update profiles set deleted_at = ${now}, updated_at = ${now}, name = 'Deleted member', call_name = 'Deleted',
     occupation = null, bio = null, country_code = null, state_code = null, city_name = null,
+    avatar_light = null, avatar_dark = null, banner_light = null, banner_dark = null,
     legal_name_verified = false, indexable = false, signup_autofollow = false
   where id = ${profileId}`,
 );

@@ -35,12 +35,12 @@ const path = { profile_id: exampleProfile.id };
 
 export const profileRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { webUrl } = app.deps.config;
+  const addresses = app.deps.config;
 
   const viewerOf = (ctx: Ctx, row: ViewerRow) => (ctx.acting ? presentViewer(row) : null);
   const presentListed = (ctx: Ctx, row: ListedProfileRow, view: View) =>
-    view === 'compact' ? presentCompactProfile(row) : presentProfile(row, webUrl, viewerOf(ctx, row));
-  const presentWritten = (row: SingleProfileRow) => presentSingleProfile(row, webUrl, { own: true });
+    view === 'compact' ? presentCompactProfile(row, addresses) : presentProfile(row, addresses, viewerOf(ctx, row));
+  const presentWritten = (row: SingleProfileRow) => presentSingleProfile(row, addresses, { own: true });
 
   app.post(
     '/v1/profiles',
@@ -97,8 +97,8 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
       const { ctx, query } = request;
       const row = await getProfileOrFail(ctx, request.params.profile_id);
       const own = isOwn(ctx, row.profile_id);
-      if (query.view === 'compact') return reply.ok(presentCompactProfile(row), afterRead(own));
-      return reply.ok(presentSingleProfile(row, webUrl, { viewer: viewerOf(ctx, row), own }), afterRead(own));
+      if (query.view === 'compact') return reply.ok(presentCompactProfile(row, addresses), afterRead(own));
+      return reply.ok(presentSingleProfile(row, addresses, { viewer: viewerOf(ctx, row), own }), afterRead(own));
     },
   );
 
@@ -185,7 +185,7 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
       reply.commit({
         commit: (ctx) => updateProfile(ctx, request.params.profile_id, request.body),
         answer: (row, ctx) => ({
-          data: presentSingleProfile(row, webUrl, { own: isOwn(ctx, row.profile_id) }),
+          data: presentSingleProfile(row, addresses, { own: isOwn(ctx, row.profile_id) }),
           agent: afterEdit,
         }),
       }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ACTIVE_PLANS,
+  IMAGE_THEMES,
   INBOX_CONTACT_REQUEST_POLICIES,
   INBOX_MESSAGE_POLICIES,
   PERMISSIONS,
@@ -21,7 +22,9 @@ const pictures = z.object({
   medium_url: z.string().nullable(),
   small_url: z.string().nullable(),
 });
-const themes = z.object({ light: pictures, dark: pictures });
+const themes = z
+  .object({ light: pictures, dark: pictures })
+  .describe('A theme without a picture of its own shows the other’s.');
 
 export const Viewer = z
   .object({
@@ -80,7 +83,7 @@ export const CompactProfile = z
     name: z.string(),
     legal_name_verified: z.boolean(),
     occupation: z.string().nullable(),
-    avatar_url: z.string().nullable(),
+    avatar_url: z.string().nullable().describe('256 px, for a light background.'),
   })
   .meta({ id: 'CompactProfile' });
 
@@ -159,6 +162,13 @@ export const LookupQuery = z
       ctx.addIssue({ code: 'custom', path: [ids ? 'ids' : 'usernames'], params: { ...rule, actual: list.length } });
     }
   });
+
+export const PictureQuery = z.strictObject({
+  theme: z.enum(IMAGE_THEMES).default('light').describe('For which background of a page the picture is.'),
+});
+export const SetPicture = z
+  .strictObject({ content_base64: z.string().min(1).describe('A JPEG, PNG, WebP or GIF file of at most 8 MiB.') })
+  .meta({ id: 'SetPicture' });
 
 export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
 export const ReadQuery = z.strictObject(viewQuery);

@@ -39,8 +39,8 @@ export const invalid = {
   },
   too_many_images: {
     status: 400,
-    message: 'A post can hold at most four images.',
-    hint: 'Nothing was stored: send at most 4 images with POST /v1/posts/with-images or PUT /v1/posts/{post_id}/images. Put further images into further posts.',
+    message: 'There are more images than this operation takes.',
+    hint: 'Nothing was stored: send at most 4 images with POST /v1/posts/with-images or PUT /v1/posts/{post_id}/images, and put further ones into further posts. An avatar or banner is 1 image: the one for the other theme goes into a request of its own.',
   },
   invalid_image: {
     status: 400,

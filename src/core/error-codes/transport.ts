@@ -15,7 +15,7 @@ export const transport = {
   payload_too_large: {
     status: 413,
     message: 'The request body is too large.',
-    hint: 'A body holds at most 256 KiB; 48 MiB at POST /v1/posts/with-images and PUT /v1/posts/{post_id}/images. Send less; base64 makes a file a third larger, multipart/form-data does not.',
+    hint: 'A body holds at most 256 KiB; 48 MiB at POST /v1/posts/with-images and PUT /v1/posts/{post_id}/images; 12 MiB for an avatar or banner. Send less; base64 makes a file a third larger, multipart/form-data does not.',
   },
   unsupported_media_type: {
     status: 415,

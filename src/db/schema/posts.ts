@@ -159,6 +159,11 @@ export const mediaGarbage = pgTable(
   {
     blobKey: text('blob_key').primaryKey(),
     dueAt: moment('due_at').notNull(),
+    /** Whose picture it was until another replaced it: served until it is due, for pages that show it still. */
+    profileId: uuid('profile_id').references(() => profiles.id),
   },
-  (t) => [index('media_garbage_due_idx').on(t.dueAt)],
+  (t) => [
+    index('media_garbage_due_idx').on(t.dueAt),
+    index('media_garbage_profile_idx').on(t.profileId).where(sql`profile_id is not null`),
+  ],
 );

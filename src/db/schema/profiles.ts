@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -9,6 +10,7 @@ import {
   smallint,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ACTIVE_PLANS, ACTOR_TYPES, PROFILE_TYPES } from '../../core/enums.ts';
@@ -32,6 +34,11 @@ export const profiles = pgTable(
     countryCode: text('country_code'),
     stateCode: text('state_code'),
     cityName: text('city_name'),
+    /** Pictures by their names in the blob store; each is several files there, one a size. */
+    avatarLight: text('avatar_light'),
+    avatarDark: text('avatar_dark'),
+    bannerLight: text('banner_light'),
+    bannerDark: text('banner_dark'),
     activePlan: text('active_plan').notNull().default('core'),
     legalNameVerified: boolean('legal_name_verified').notNull().default(false),
     indexable: boolean('indexable').notNull().default(true),
@@ -46,6 +53,10 @@ export const profiles = pgTable(
     check('profiles_type_check', oneOf('type', PROFILE_TYPES)),
     check('profiles_active_plan_check', oneOf('active_plan', ACTIVE_PLANS)),
     index('profiles_account_idx').on(t.accountId, t.id),
+    uniqueIndex('profiles_avatar_light_unique').on(t.avatarLight).where(sql`avatar_light is not null`),
+    uniqueIndex('profiles_avatar_dark_unique').on(t.avatarDark).where(sql`avatar_dark is not null`),
+    uniqueIndex('profiles_banner_light_unique').on(t.bannerLight).where(sql`banner_light is not null`),
+    uniqueIndex('profiles_banner_dark_unique').on(t.bannerDark).where(sql`banner_dark is not null`),
   ],
 );
 

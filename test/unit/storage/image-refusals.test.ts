@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../src/core/errors.ts';
-import { POST_IMAGE, processImage } from '../../../src/storage/image.ts';
+import { processImage, WHOLE_PICTURE } from '../../../src/storage/image.ts';
 import { countJpegScans } from '../../../src/storage/image-format.ts';
 import * as pictures from '../../support/pictures.ts';
 
 const path = 'body.images[2].content_base64';
 
 async function refusal(input: Buffer, options: { signal?: AbortSignal } = {}): Promise<ApiError> {
-  const error = await processImage(input, { path, outputs: [POST_IMAGE], ...options }).catch((error) => error);
+  const error = await processImage(input, { path, outputs: [WHOLE_PICTURE], ...options }).catch((error) => error);
   expect(error).toBeInstanceOf(ApiError);
   return error;
 }
@@ -57,7 +57,7 @@ test('more than 8 MiB is refused with both numbers, whatever the bytes are; 8 Mi
     code: 'image_too_large',
     agent: { fields: [{ path, rule: 'max_bytes', limit, actual: limit + 1 }] },
   });
-  await processImage(padded(limit), { path, outputs: [POST_IMAGE] });
+  await processImage(padded(limit), { path, outputs: [WHOLE_PICTURE] });
 });
 
 /** Any of these decoded would take the memory of its pixels: 382 MiB at one byte each and more. */
@@ -81,8 +81,8 @@ test('bombs are refused by their header, with both numbers, before any pixel is 
 });
 
 test('exactly the limit of pixels is accepted', async () => {
-  const { image } = await processImage(pictures.pngBomb(7_680, 4_320), { path, outputs: [POST_IMAGE] });
-  expect([image.width, image.height]).toEqual([2560, 1440]);
+  const { source } = await processImage(pictures.pngBomb(7_680, 4_320), { path, outputs: [WHOLE_PICTURE] });
+  expect([source.width, source.height]).toEqual([2560, 1440]);
 });
 
 async function broken(): Promise<Record<string, Buffer>> {
@@ -116,7 +116,7 @@ test('a JPEG of thousands of scans is refused at once; a hundred are decoded', a
   const startedAt = performance.now();
   expect(await refusal(pictures.jpegScanBomb(5_760, 5_760, 5_000))).toMatchObject({ code: 'invalid_image' });
   expect(performance.now() - startedAt).toBeLessThan(2_000);
-  await processImage(pictures.jpegScanBomb(800, 800, 100), { path, outputs: [POST_IMAGE] });
+  await processImage(pictures.jpegScanBomb(800, 800, 100), { path, outputs: [WHOLE_PICTURE] });
   expect(await refusal(pictures.jpegScanBomb(800, 800, 101))).toMatchObject({ code: 'invalid_image' });
 });
 
@@ -134,7 +134,7 @@ test('scans are counted in the picture, not in its segments, and garbage ends th
 test('a caller that went away costs no decoding', async () => {
   const run = processImage(await pictures.jpeg(), {
     path,
-    outputs: [POST_IMAGE],
+    outputs: [WHOLE_PICTURE],
     signal: AbortSignal.abort(new Error('gone')),
   });
   await expect(run).rejects.toThrow('gone');

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { POST_IMAGE, processImage } from '../../../src/storage/image.ts';
+import { processImage, WHOLE_PICTURE } from '../../../src/storage/image.ts';
 import * as pictures from '../../support/pictures.ts';
 
 const { topLeft: red, topRight: green, bottomLeft: blue, bottomRight: white } = pictures.QUADRANTS;
-const spec = { path: 'body.images[0]', outputs: [POST_IMAGE] } as const;
+const spec = { path: 'body.images[0]', outputs: [WHOLE_PICTURE] } as const;
 
 async function process(input: Buffer) {
-  return (await processImage(input, spec)).image;
+  return (await processImage(input, spec)).source;
 }
 
 /** The middle of each quadrant: top left, top right, bottom left, bottom right. */

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import { failFields } from '../../core/errors.ts';
+import { readForm } from '../../http/multipart.ts';
+import { parseOrFail } from '../../http/validation.ts';
+import { decodeBase64 } from '../../storage/base64.ts';
+import type { IncomingPicture } from '../../storage/store-pictures.ts';
+import { SetPicture } from './schemas.ts';
+
+/** Reads the picture of a profile: a form with one file part `image`, or JSON with `content_base64`. */
+export async function readPicture(request: FastifyRequest): Promise<IncomingPicture> {
+  if (!request.isMultipart()) {
+    const path = 'body.content_base64';
+    return { path, bytes: decodeBase64(parseOrFail(SetPicture, request.body, 'body').content_base64, path) };
+  }
+  const { texts, files } = await readForm(request);
+  if (texts.has('image')) failFields([{ path: 'body.image', rule: 'type', allowed: ['file'] }]);
+  if (texts.size > 0) failFields([{ path: 'body', rule: 'unknown_field', allowed: ['image'] }]);
+  return files[0] ?? failFields([{ path: 'body.image', rule: 'required' }]);
+}

@@ -1,0 +1,40 @@
+import { publicMediaUrl } from '../../storage/media-signing.ts';
+import type { PictureRow } from './columns.ts';
+import type { ProfileWire } from './schemas.ts';
+
+type Media = ProfileWire['media'];
+type Picture = Media['avatar']['light'];
+
+const noPicture: Picture = { source_url: null, large_url: null, medium_url: null, small_url: null };
+
+function presentPicture(key: string | null, baseUrl: string): Picture {
+  if (key === null) return noPicture;
+  return {
+    source_url: publicMediaUrl(baseUrl, key),
+    large_url: publicMediaUrl(baseUrl, key, 'large'),
+    medium_url: publicMediaUrl(baseUrl, key, 'medium'),
+    small_url: publicMediaUrl(baseUrl, key, 'small'),
+  };
+}
+
+/** A theme without a picture of its own shows the other's, so that who has one picture has it everywhere. */
+function presentThemes(light: string | null, dark: string | null, baseUrl: string): Media['avatar'] {
+  return { light: presentPicture(light ?? dark, baseUrl), dark: presentPicture(dark ?? light, baseUrl) };
+}
+
+/** All pictures of a profile, in both themes and all sizes. */
+export function presentMedia(row: PictureRow, baseUrl: string): Media {
+  return {
+    avatar: presentThemes(row.profile_avatar_light, row.profile_avatar_dark, baseUrl),
+    banner: presentThemes(row.profile_banner_light, row.profile_banner_dark, baseUrl),
+  };
+}
+
+/** The avatar where there is room for one only: of an actor, and of a profile in its compact form. 256 px. */
+export function presentAvatars(
+  row: Pick<PictureRow, 'profile_avatar_light' | 'profile_avatar_dark'>,
+  baseUrl: string,
+): { avatar_url: string | null; dark_avatar_url: string | null } {
+  const { light, dark } = presentThemes(row.profile_avatar_light, row.profile_avatar_dark, baseUrl);
+  return { avatar_url: light.medium_url, dark_avatar_url: dark.medium_url };
+}

@@ -1,0 +1,112 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { LIMITS, TIMEOUTS } from '../../core/limits.ts';
+import type { Ctx } from '../../ctx.ts';
+import { type Answer, answers } from '../../http/envelope.ts';
+import { examplePng, exampleSingleProfile, exampleWithPicture } from './examples.ts';
+import { afterPicture, afterPictureRemoval } from './hints.ts';
+import { readPicture } from './input.ts';
+import {
+  actingOnPictures,
+  PICTURE_KINDS,
+  type PictureKind,
+  setProfilePicture,
+  storeProfilePicture,
+} from './pictures.ts';
+import { presentSingleProfile } from './present.ts';
+import type { SingleProfileRow } from './queries.ts';
+import { PictureQuery, SetPicture, SingleProfile, WritePath } from './schemas.ts';
+import { isOwn } from './service.ts';
+
+const editing = {
+  auth: { kind: 'credential', scope: { area: 'profiles', access: 'write' }, verifiedEmail: true },
+  profile: 'optional',
+  permissions: ['profile_editing'],
+} as const;
+const sizes: Readonly<Record<PictureKind, string>> = {
+  avatar: `large, medium and small are the middle as a square of ${LIMITS.avatar.large_px}, ${LIMITS.avatar.medium_px} and ${LIMITS.avatar.small_px} px`,
+  banner: `large, medium and small are ${LIMITS.banner.large_px}, ${LIMITS.banner.medium_px} and ${LIMITS.banner.small_px} px wide`,
+};
+const MINUTE_MS = 60_000;
+
+function answerWith(row: SingleProfileRow, ctx: Ctx, agent: Answer['agent']): Answer {
+  const own = isOwn(ctx, row.profile_id);
+  return { data: presentSingleProfile(row, ctx.deps.config, { own }), agent };
+}
+
+/** Avatars and banners of profiles. */
+export const profilePictureRoutes: FastifyPluginAsync = async (instance) => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+
+  for (const kind of PICTURE_KINDS) {
+    app.put(
+      `/v1/profiles/:profile_id/${kind}`,
+      {
+        bodyLimit: LIMITS.body.profile_image_bytes,
+        config: {
+          ...editing,
+          operation: `profiles.set_${kind}`,
+          multipart: { fileField: 'image', maxFiles: 1 },
+          bodyTimeoutMs: TIMEOUTS.http_upload_ms,
+          spends: ['images'],
+          errors: [
+            'profile_not_found',
+            'too_many_images',
+            'invalid_image',
+            'unsupported_image_type',
+            'image_too_large',
+          ],
+          example: { body: { content_base64: examplePng }, data: exampleWithPicture(kind) },
+        },
+        schema: {
+          summary: `Set the ${kind} of a profile`,
+          description: `Send multipart/form-data with one file part image (JPEG, PNG, WebP or GIF, 8 MiB), or JSON with base64. source is the whole picture, upright and without metadata; ${sizes[kind]}; nothing is enlarged. A theme without a ${kind} of its own shows the other theme’s. Each change gives new addresses; the files of a replaced picture are served for ${LIMITS.media.replaced_ms / MINUTE_MS} minutes more. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused.`,
+          tags: ['Profiles'],
+          params: WritePath,
+          querystring: PictureQuery,
+          body: { content: { 'application/json': { schema: SetPicture } } } as never,
+          response: answers(SingleProfile),
+        },
+      },
+      async (request, reply) => {
+        const picture = await readPicture(request);
+        const { profile_id } = request.params;
+        const { theme } = request.query;
+        return reply.commit({
+          prepare: async (ctx) => {
+            const acting = await actingOnPictures(ctx, profile_id);
+            await request.spend('images');
+            return storeProfilePicture(acting, kind, picture);
+          },
+          commit: (ctx, key) => setProfilePicture(ctx, profile_id, { kind, theme, key }),
+          answer: (row, ctx) => answerWith(row, ctx, afterPicture),
+        });
+      },
+    );
+
+    app.delete(
+      `/v1/profiles/:profile_id/${kind}`,
+      {
+        config: {
+          ...editing,
+          operation: `profiles.remove_${kind}`,
+          errors: ['profile_not_found'],
+          example: { data: exampleSingleProfile },
+        },
+        schema: {
+          summary: `Remove the ${kind} of a profile`,
+          description: `That of one theme, which shows the other theme’s from then on, if there is one. Its files are not served any more, nor those of pictures that were replaced a moment ago. Where there is none, nothing changes.`,
+          tags: ['Profiles'],
+          params: WritePath,
+          querystring: PictureQuery,
+          response: answers(SingleProfile),
+        },
+      },
+      async ({ params, query }, reply) =>
+        reply.commit({
+          commit: (ctx) => setProfilePicture(ctx, params.profile_id, { kind, theme: query.theme, key: null }),
+          answer: (row, ctx) => answerWith(row, ctx, afterPictureRemoval),
+        }),
+    );
+  }
+};
