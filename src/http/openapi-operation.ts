@@ -4,7 +4,7 @@ import { acceptedScopes } from '../core/scopes.ts';
 import { type FailureComponents, responsesOf } from './openapi-responses.ts';
 import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts';
 import { describeContract, PARAMETER_TEXTS } from './openapi-texts.ts';
-import { nothing, type RouteContract, type RouteEntry } from './route-contract.ts';
+import { needsProfile, nothing, type RouteContract, type RouteEntry } from './route-contract.ts';
 
 type RouteSchemas = {
   summary: string;
@@ -90,9 +90,10 @@ function fieldsOf(place: 'path' | 'query', schema: z.ZodType | undefined, schema
   });
 }
 
-function headersOf({ auth, profile }: RouteContract, method: string): JsonSchema[] {
+function headersOf(contract: RouteContract, method: string): JsonSchema[] {
+  const { auth, profile } = contract;
   const names: string[] = [];
-  if (profile !== 'none') names.push(profile === 'required' ? 'ProfileRequired' : 'ProfileOptional');
+  if (profile !== 'none') names.push(needsProfile(contract) ? 'ProfileRequired' : 'ProfileOptional');
   if (method !== 'GET' && auth.kind === 'credential') names.push('IdempotencyKey');
   if (method !== 'GET') names.push('DryRun');
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));

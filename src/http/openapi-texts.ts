@@ -50,6 +50,10 @@ export function describeContract(contract: RouteContract): string[] {
     if (auth.principals) facts.push(`Only for: ${auth.principals.map((type) => PRINCIPALS[type]).join(', ')}.`);
     if (auth.verifiedEmail) facts.push('Where the service sends mail, the e-mail address must be verified.');
   }
+  if (profile === 'required_or_guest')
+    facts.push(
+      'Acts as the profile that `X-Profile-Id` names, or as the guest that a session with a verified e-mail address and no profile is.',
+    );
   if (profile === 'required') facts.push('Acts as the profile that `X-Profile-Id` names.');
   if (permissions)
     facts.push(`Who acts for a profile of somebody else needs one of these permissions: ${permissions.join(', ')}.`);

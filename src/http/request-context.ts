@@ -8,7 +8,7 @@ import { LIMITS, type RateLimitName } from '../core/limits.ts';
 import { allows } from '../core/scopes.ts';
 import { type Ctx, type Deps, makeCtx } from '../ctx.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import type { RouteContract } from './route-contract.ts';
+import { needsProfile, type RouteContract } from './route-contract.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -159,7 +159,8 @@ function actingProfile(
   principal: Principal | null,
 ): AttachedProfile | null {
   if (header === undefined) {
-    if (contract.profile !== 'required' || !principal) return null;
+    if (!needsProfile(contract) || !principal) return null;
+    if (contract.profile === 'required_or_guest' && isGuest(principal)) return null;
     const only =
       principal.type !== 'api_key' && principal.profiles.size === 1 ? [...principal.profiles.values()][0] : undefined;
     return only
@@ -172,6 +173,11 @@ function actingProfile(
   return profile
     ? usable(profile)
     : fail('profile_not_attached', { agent: { attached_profile_ids: attachedIds(principal) } });
+}
+
+/** Contract section 1: a signed-in person with a verified e-mail address who has made no profile yet. */
+function isGuest({ type, emailVerified, profiles }: Principal): boolean {
+  return type === 'session' && emailVerified && profiles.size === 0;
 }
 
 function attachedIds(principal: Principal): string[] {

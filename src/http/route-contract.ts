@@ -26,8 +26,11 @@ export type RouteContract = {
   /** `area.verb_noun`; the `operationId` of the OpenAPI document, the name in the audit log, later the MCP tool. */
   operation: string;
   auth: RouteAuth;
-  /** `required`: an API key must send X-Profile-Id. `optional`: honoured on reads. `none`: not looked at. */
-  profile: 'required' | 'optional' | 'none';
+  /**
+   * `required`: an API key must send X-Profile-Id. `required_or_guest`: the same, but a session with a verified e-mail
+   * address and no profile may call as the guest that it is. `optional`: honoured on reads. `none`: not looked at.
+   */
+  profile: 'required' | 'required_or_guest' | 'optional' | 'none';
   /** The grant permissions one of which a manager needs; documentation and matrix, the verb checks it in SQL. */
   permissions?: readonly Permission[];
   /** The codes of this operation beyond the derived and the common ones. */
@@ -68,6 +71,11 @@ const AUTH_CODES: readonly ErrorCode[] = [
   'revoked_credentials',
 ];
 
+/** Whether a caller must say as whom. */
+export function needsProfile({ profile }: RouteContract): boolean {
+  return profile === 'required' || profile === 'required_or_guest';
+}
+
 /** Every code that an operation can answer, from its contract: the one table that the document, the tests and meta read. */
 export function errorCodesOf(contract: RouteContract, method: string): ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid_request', ...(contract.errors ?? [])]);
@@ -82,7 +90,7 @@ export function errorCodesOf(contract: RouteContract, method: string): ErrorCode
   }
   if (auth.kind !== 'ignored') {
     codes.add('invalid_profile_header').add('profile_not_attached');
-    if (contract.profile === 'required') codes.add('profile_header_required');
+    if (needsProfile(contract)) codes.add('profile_header_required');
   }
   if (contract.permissions) codes.add('permission_denied');
   if (method !== 'GET') codes.add('invalid_json');

@@ -62,11 +62,11 @@ export const removePosts = statement(
     comments = post_counters.comments + excluded.comments, quotes = post_counters.quotes + excluded.quotes`,
 );
 
-export type LostRelation = { kind: 'follow' | 'contact'; id: string; other_profile_id: string };
+export type LostRelation = { kind: 'follow' | 'contact' | 'contact_request'; id: string; other_profile_id: string };
 
 /**
- * Follows in both directions, both rows of each contact (the other side may be a guest, who has no counts), blocks, the
- * profile's own counts. Answers what the other sides lost.
+ * Follows in both directions, both rows of each contact (the other side may be a guest, who has no counts), requests for
+ * contact that wait, blocks, the profile's own counts. Answers what the other sides lost.
  */
 export const removeRelations = statement<LostRelation>(
   'profiles.remove_relations',
@@ -80,6 +80,10 @@ export const removeRelations = statement<LostRelation>(
     delete from contacts where contact_entity_id = ${profileId}
       and owner_entity_id in (select contact_entity_id from contacts where owner_entity_id = ${profileId})
     returning id, owner_entity_id as other, owner_entity_type as type
+  ), withdrawn as (
+    update contact_requests set status = 'withdrawn', updated_at = ${now}
+    where status = 'pending' and (requester_profile_id = ${profileId} or addressee_profile_id = ${profileId})
+    returning id, case when requester_profile_id = ${profileId} then addressee_profile_id else requester_profile_id end as other
   ), unblocked as (
     delete from blocks where blocker_profile_id = ${profileId} or blocked_profile_id = ${profileId}
   ), own_counts as (
@@ -96,7 +100,8 @@ export const removeRelations = statement<LostRelation>(
   )
   select 'follow' as kind, id, other as other_profile_id from following
   union all select 'follow', id, other from followers
-  union all select 'contact', id, other from their_contacts where type = 'profile'`,
+  union all select 'contact', id, other from their_contacts where type = 'profile'
+  union all select 'contact_request', id, other from withdrawn`,
 );
 
 export type RevokedGrant = { id: string; other_profile_id: string };

@@ -22,6 +22,7 @@ const EVENTS_AT_ONCE = 1000;
 const REMOVED_EVENTS = {
   follow: { type: 'follow.removed', objectType: 'profile_follow' },
   contact: { type: 'contact.removed', objectType: 'contact' },
+  contact_request: { type: 'contact_request.withdrawn', objectType: 'contact_request' },
 } as const;
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { presentViewer, type ViewerWire } from './present.ts';
-import { type ViewerRow, viewerColumns } from './queries.ts';
+import { type ViewerRow, viewerColumns, viewerValues } from './queries.ts';
 
 const findViewers = statement<ViewerRow & { id: string }>(
   'relations.find_viewers',
@@ -19,6 +19,11 @@ export async function loadViewers(
   ids: readonly string[],
 ): Promise<Map<string, ViewerWire>> {
   if (viewer === null || ids.length === 0) return new Map();
-  const rows = await findViewers.all(ctx, { viewer_profile_id: viewer.id, viewer_type: viewer.type, ids });
+  const rows = await findViewers.all(ctx, {
+    ...viewerValues(ctx),
+    viewer_profile_id: viewer.id,
+    viewer_type: viewer.type,
+    ids,
+  });
   return new Map(rows.map((row) => [row.id, presentViewer(row)]));
 }

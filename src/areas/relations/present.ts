@@ -22,9 +22,10 @@ export function presentViewer(row: ViewerRow): ViewerWire {
   return {
     following: open && row.viewer_following,
     followed_by: open && row.viewer_followed_by,
-    contact: known ? 'contact' : 'none',
+    contact: known ? 'contact' : (open && row.viewer_request) || 'none',
     blocked: row.viewer_blocks,
     can_message: open && (messages === 'anyone' || (messages === 'contacts' && known)),
-    can_request_contact: open && !known && row.viewer_contact_request_policy === 'anyone',
+    can_request_contact:
+      open && !known && !row.viewer_request && !row.viewer_cools_down && row.viewer_contact_request_policy === 'anyone',
   };
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 
@@ -33,6 +34,24 @@ export function blockedWithAny(a: SQL, ids: SQL): SQL {
     or exists (select 1 from blocks rb where rb.blocked_profile_id = ${a} and rb.blocker_profile_id = any(${ids})))`;
 }
 
+/** Condition: a request for contact waits between `a` and `b`, whichever of them asked. One look-up in one index. */
+function pendingBetween(a: SQL, b: SQL): SQL {
+  return sql`least(cr.requester_profile_id, cr.addressee_profile_id) = least(${a}, ${b})
+    and greatest(cr.requester_profile_id, cr.addressee_profile_id) = greatest(${a}, ${b})
+    and cr.status = 'pending' and cr.expires_at > ${p('now', 'timestamptz')}`;
+}
+
+/** Condition: `b` rejected a request of `a`, or `a` took one back, a short time ago, so that `a` may not ask again yet. */
+export function coolsDown(a: SQL, b: SQL): SQL {
+  return sql`exists (select 1 from contact_requests rr where rr.requester_profile_id = ${a} and rr.addressee_profile_id = ${b}
+    and rr.status in ('rejected', 'withdrawn') and rr.updated_at > ${p('cooldown_since', 'timestamptz')})`;
+}
+
+/** The placeholder of `coolsDown`. */
+export function cooldownSince(ctx: Ctx): Date {
+  return new Date(ctx.now().getTime() - LIMITS.contact_request.cooldown_ms);
+}
+
 /**
  * Condition: others may see the profile under the alias `profile`: neither it nor its account is gone, going or
  * suspended. What is not shown is answered as 404, and so is everything that hangs on it.
@@ -48,6 +67,9 @@ export type ViewerRow = {
   viewer_following: boolean;
   viewer_followed_by: boolean;
   viewer_is_contact: boolean;
+  /** Who asked, of the request for contact that waits between the two. */
+  viewer_request: 'outgoing_request' | 'incoming_request' | null;
+  viewer_cools_down: boolean;
   viewer_blocks: boolean;
   viewer_is_blocked: boolean;
   viewer_message_policy: string | null;
@@ -64,11 +86,19 @@ const target = sql`pr.id`;
 export const viewerColumns: SQL = sql`pr.id = ${viewer} as viewer_is_self,
   ${follows(viewer, target)} as viewer_following, ${follows(target, viewer)} as viewer_followed_by,
   ${isContact(viewer, target)} as viewer_is_contact,
+  (select case when cr.requester_profile_id = ${viewer} then 'outgoing_request' else 'incoming_request' end
+    from contact_requests cr where ${pendingBetween(viewer, target)}) as viewer_request,
+  ${coolsDown(viewer, target)} as viewer_cools_down,
   ${blocks(viewer, target)} as viewer_blocks, ${blocks(target, viewer)} as viewer_is_blocked,
   pr.inbox_policy->'messages'->>${p('viewer_type', 'text')} as viewer_message_policy,
   pr.inbox_policy->'contact_requests'->>${p('viewer_type', 'text')} as viewer_contact_request_policy`;
 
 /** The placeholders of `viewerColumns`. */
 export function viewerValues(ctx: Ctx): Record<string, unknown> {
-  return { viewer_profile_id: ctx.acting?.id ?? null, viewer_type: ctx.acting?.type ?? null };
+  return {
+    viewer_profile_id: ctx.acting?.id ?? null,
+    viewer_type: ctx.acting?.type ?? null,
+    now: ctx.now(),
+    cooldown_since: cooldownSince(ctx),
+  };
 }

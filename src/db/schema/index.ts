@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export * from './conversations.ts';
 export * from './journal.ts';
 export * from './posts.ts';
 export * from './profiles.ts';

@@ -44,6 +44,12 @@ export const profiles = pgTable(
     indexable: boolean('indexable').notNull().default(true),
     inboxPolicy: jsonb('inbox_policy').$type<InboxPolicy>().notNull(),
     signupAutofollow: boolean('signup_autofollow').notNull().default(false),
+    /** What a search looks through, without case and accents; `fold_text` stands in the migration. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`fold_text(name || e'\\n' || call_name || e'\\n' || username || e'\\n' || coalesce(occupation, ''))`,
+      ),
     suspendedAt: moment('suspended_at'),
     deletedAt: moment('deleted_at'),
     createdAt: moment('created_at').notNull(),
@@ -57,6 +63,9 @@ export const profiles = pgTable(
     uniqueIndex('profiles_avatar_dark_unique').on(t.avatarDark).where(sql`avatar_dark is not null`),
     uniqueIndex('profiles_banner_light_unique').on(t.bannerLight).where(sql`banner_light is not null`),
     uniqueIndex('profiles_banner_dark_unique').on(t.bannerDark).where(sql`banner_dark is not null`),
+    index('profiles_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
+    index('profiles_sitemap_idx').on(t.id).where(sql`indexable and deleted_at is null and suspended_at is null`),
+    index('profiles_autofollow_idx').on(t.id).where(sql`signup_autofollow`),
   ],
 );
 

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -12,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ACCESS_GRANT_STATUSES, ACTOR_TYPES } from '../../core/enums.ts';
+import { ACCESS_GRANT_STATUSES, ACTOR_TYPES, CONTACT_REQUEST_STATUSES } from '../../core/enums.ts';
 import { moment, oneOf } from './columns.ts';
 import { actors, profiles } from './profiles.ts';
 
@@ -103,5 +105,55 @@ export const contacts = pgTable(
     check('contacts_owner_type_check', oneOf('owner_entity_type', ACTOR_TYPES)),
     unique('contacts_pair_unique').on(t.ownerActorId, t.contactActorId),
     index('contacts_entities_idx').on(t.ownerEntityId, t.contactEntityId),
+    index('contacts_owner_idx').on(t.ownerEntityId, t.id),
   ],
+);
+
+/** One profile asks another for contact. Of two profiles at most one request waits, whichever of them asked. */
+export const contactRequests = pgTable(
+  'contact_requests',
+  {
+    id: uuid('id').primaryKey(),
+    requesterProfileId: profileRef('requester_profile_id'),
+    requesterActorId: uuid('requester_actor_id')
+      .notNull()
+      .references(() => actors.id, { onDelete: 'cascade' }),
+    addresseeProfileId: profileRef('addressee_profile_id'),
+    status: text('status').notNull(),
+    message: text('message').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    respondedAt: moment('responded_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    check('contact_requests_status_check', oneOf('status', CONTACT_REQUEST_STATUSES)),
+    check('contact_requests_not_self_check', sql`requester_profile_id <> addressee_profile_id`),
+    check('contact_requests_responded_check', sql`(responded_at is not null) = (status in ('accepted', 'rejected'))`),
+    uniqueIndex('contact_requests_pending_unique')
+      .on(
+        sql`least(requester_profile_id, addressee_profile_id)`,
+        sql`greatest(requester_profile_id, addressee_profile_id)`,
+      )
+      .where(sql`status = 'pending'`),
+    index('contact_requests_incoming_idx').on(t.addresseeProfileId, t.id),
+    index('contact_requests_incoming_pending_idx').on(t.addresseeProfileId, t.id).where(sql`status = 'pending'`),
+    index('contact_requests_outgoing_idx').on(t.requesterProfileId, t.id),
+    index('contact_requests_pair_idx').on(t.requesterProfileId, t.addresseeProfileId, t.updatedAt),
+    index('contact_requests_expires_idx').on(t.expiresAt).where(sql`status = 'pending'`),
+  ],
+);
+
+/** What a manager has used of a grant's budget on one day (UTC). */
+export const grantUsage = pgTable(
+  'grant_usage',
+  {
+    grantId: uuid('grant_id')
+      .notNull()
+      .references(() => accessGrants.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    used: integer('used').notNull(),
+  },
+  (t) => [primaryKey({ name: 'grant_usage_pk', columns: [t.grantId, t.kind, t.day] })],
 );

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { AI_DISCLOSURES, CONVERSATION_KINDS, MESSAGE_KINDS } from '../../core/enums.ts';
+import { moment, oneOf } from './columns.ts';
+import { actors } from './profiles.ts';
+
+/**
+ * A conversation of two actors. Its row is the lock of all that happens in it: whoever sends, reads or deletes takes it
+ * first and the rows of its members after it.
+ */
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    /** The two actors in the order of their ids, so that both sides that begin at once mean one row. */
+    lowActorId: uuid('low_actor_id')
+      .notNull()
+      .references(() => actors.id),
+    highActorId: uuid('high_actor_id')
+      .notNull()
+      .references(() => actors.id),
+    createdByActorId: uuid('created_by_actor_id').notNull(),
+    createdFromContactRequestId: uuid('created_from_contact_request_id'),
+    /** The number of the newest message: messages are numbered in the order in which they were committed. */
+    lastSeq: integer('last_seq').notNull().default(0),
+    lastMessageAt: moment('last_message_at'),
+    lastMessagePreview: text('last_message_preview'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    check('conversations_kind_check', oneOf('kind', CONVERSATION_KINDS)),
+    check('conversations_order_check', sql`low_actor_id < high_actor_id`),
+    unique('conversations_pair_unique').on(t.lowActorId, t.highActorId),
+  ],
+);
+
+/** What one side of a conversation has of its own. */
+export const conversationMembers = pgTable(
+  'conversation_members',
+  {
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    actorId: uuid('actor_id')
+      .notNull()
+      .references(() => actors.id),
+    otherActorId: uuid('other_actor_id')
+      .notNull()
+      .references(() => actors.id),
+    lastReadSeq: integer('last_read_seq').notNull().default(0),
+    lastReadAt: moment('last_read_at'),
+    /** Messages of the other side behind `last_read_seq` that were not deleted. */
+    unreadCount: integer('unread_count').notNull().default(0),
+    /** Repeats the conversation's, so that the list of one side is a range of one index. */
+    lastActivityAt: moment('last_activity_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'conversation_members_pk', columns: [t.conversationId, t.actorId] }),
+    check('conversation_members_unread_check', sql`unread_count >= 0`),
+    index('conversation_members_list_idx').on(t.actorId, t.lastActivityAt, t.conversationId),
+    index('conversation_members_unread_idx').on(t.actorId).where(sql`unread_count > 0`),
+  ],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    seq: integer('seq').notNull(),
+    senderActorId: uuid('sender_actor_id')
+      .notNull()
+      .references(() => actors.id),
+    kind: text('kind').notNull(),
+    body: text('body').notNull(),
+    aiDisclosure: text('ai_disclosure').notNull(),
+    needsHuman: boolean('needs_human').notNull().default(false),
+    clientReference: text('client_reference'),
+    managerProfileId: uuid('manager_profile_id'),
+    grantId: uuid('grant_id'),
+    deletedAt: moment('deleted_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    check('messages_kind_check', oneOf('kind', MESSAGE_KINDS)),
+    check('messages_ai_disclosure_check', oneOf('ai_disclosure', AI_DISCLOSURES)),
+    check('messages_deleted_check', sql`deleted_at is null or body = ''`),
+    unique('messages_conversation_seq_unique').on(t.conversationId, t.seq),
+  ],
+);
