@@ -14,7 +14,7 @@ import { rememberSecretKey } from './db/instance-facts.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 import { ByteBudget, DecodeQueue } from './storage/decode-queue.ts';
-import { openDiskStore } from './storage/disk.ts';
+import { openBlobStore } from './storage/open-store.ts';
 
 /** One key for each purpose, all from `SECRET_KEY`. */
 export type Keys = Record<'cursor' | 'replay' | 'media' | 'jobs', Buffer>;
@@ -62,7 +62,7 @@ export async function openDeps({ config, connection, log, clock = systemClock }:
   try {
     const secret = await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir });
     await rememberSecretKey(database.pool, secret.fingerprint);
-    const blobs = await openDiskStore(join(config.dataDir, 'media'));
+    const blobs = await openBlobStore(config);
     const credentialCache = new CredentialCache();
     const listener = await listenForCredentials(connection, credentialCache, log);
     const usage = new UsageRecorder(database.executor, (err) => log.warn({ err }, 'could not write last uses'));
@@ -97,6 +97,7 @@ export async function openDeps({ config, connection, log, clock = systemClock }:
         await usage.close();
         await listener.close();
         await database.close();
+        blobs.close();
       },
     };
   } catch (error) {

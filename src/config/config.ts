@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { LIMITS } from '../core/limits.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Env } from './env.ts';
+import { mediaSettings, mediaStorageOf } from './media-storage.ts';
 
 /** Listening there is listening on every address: none that a client could call. */
 const UNSPECIFIED = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
@@ -24,7 +25,7 @@ const envSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'must begin with postgres://' }).optional(),
   DATABASE_POOL_SIZE: whole(2, 200).default(10),
   DATA_DIR: z.string().default('.data'),
-  MEDIA_STORAGE: z.enum(['disk'], 'must be disk').default('disk'),
+  ...mediaSettings,
   SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().optional(),
   RATE_LIMIT_ENABLED: yesNo.default(true),
@@ -72,6 +73,7 @@ export function makeConfig(env: Env) {
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir: resolve(values.DATA_DIR),
+    mediaStorage: mediaStorageOf(values),
     smtpUrl,
     mailFrom: values.MAIL_FROM ?? `pronet <no-reply@${new URL(baseUrl).hostname}>`,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED,

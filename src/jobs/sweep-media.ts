@@ -1,17 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { type Ctx, inTransaction } from '../ctx.ts';
+import type { Ctx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 import { pictureOfFile, showsPicture } from '../storage/picture-rows.ts';
 
 const BATCH = 500;
 
-/** Waits for nobody: what another sweep or a post that is being written holds is looked at next time. */
+/** How long a sweep that died keeps others from what it took; a batch takes seconds. */
+const CLAIM_MS = 2 * 60 * 1000;
+
+/**
+ * Puts off what is due, so that no other sweep takes it, and no transaction stays open while the store is asked, which
+ * may be far away. Waits for nobody: what another one holds is looked at next time.
+ */
 const claimDue = statement<{ blob_key: string; referenced: boolean }>(
   'media.claim_due_garbage',
-  sql`select g.blob_key, exists (select from post_images i where i.blob_key = g.blob_key)
-      or exists (select from profiles pr where ${showsPicture(pictureOfFile(sql`g.blob_key`))}) as referenced
-    from media_garbage g where g.due_at <= ${p('now', 'timestamptz')}
-    order by g.due_at limit ${BATCH}::int for update of g skip locked`,
+  sql`update media_garbage g set due_at = ${p('until', 'timestamptz')}
+    where g.blob_key in (
+      select due.blob_key from media_garbage due where due.due_at <= ${p('now', 'timestamptz')}
+      order by due.due_at limit ${BATCH}::int for update of due skip locked
+    )
+    returning g.blob_key, exists (select from post_images i where i.blob_key = g.blob_key)
+      or exists (select from profiles pr where ${showsPicture(pictureOfFile(sql`g.blob_key`))}) as referenced`,
 );
 
 const forget = statement(
@@ -22,19 +31,18 @@ const forget = statement(
 /**
  * Deletes the files that nothing refers to any more: pictures of removed posts, of profiles that are
  * gone or have others by now, and those whose post was never written.
- * The file goes before its row, so that a crash in between only makes the next sweep remove it once more.
+ * The file goes before its row, so that a crash in between, or a store that is gone, only makes a later sweep remove it
+ * once more.
  */
 export async function sweepMedia(ctx: Ctx): Promise<{ removed: number }> {
   let removed = 0;
   for (;;) {
     ctx.signal?.throwIfAborted();
-    const due = await inTransaction(ctx, async (tx) => {
-      const rows = await claimDue.all(tx, { now: tx.now() });
-      if (rows.length === 0) return rows;
-      await tx.deps.blobs.remove(rows.filter((row) => !row.referenced).map((row) => row.blob_key));
-      await forget.all(tx, { keys: rows.map((row) => row.blob_key) });
-      return rows;
-    });
+    const now = ctx.now();
+    const due = await claimDue.all(ctx, { now, until: new Date(now.getTime() + CLAIM_MS) });
+    if (due.length === 0) break;
+    await ctx.deps.blobs.remove(due.filter((row) => !row.referenced).map((row) => row.blob_key));
+    await forget.all(ctx, { keys: due.map((row) => row.blob_key) });
     const referenced = due.filter((row) => row.referenced).length;
     if (referenced > 0) ctx.log.error({ count: referenced }, 'files in use were listed as garbage; they were kept');
     removed += due.length - referenced;

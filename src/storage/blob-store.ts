@@ -25,6 +25,8 @@ export interface BlobStore {
   list(prefix?: string, options?: { olderThan?: Date }): AsyncIterable<BlobInfo>;
   /** Rejects with the reason when blobs can not be read and written at the moment. */
   ready(): Promise<void>;
+  /** Ends its connections; nothing may be asked of it any more. */
+  close(): void;
 }
 
 /** A picture in several sizes is one blob under the bare name, the whole of it, and one for each size beside it. */

@@ -24,6 +24,7 @@ export async function openDiskStore(rootPath: string): Promise<BlobStore> {
     remove: (keys) => remove(rootPath, keys),
     list: (prefix, options) => list(rootPath, prefix ?? '', options?.olderThan),
     ready: () => access(temporaryPath, constants.R_OK | constants.W_OK | constants.X_OK),
+    close: () => {},
   };
 }
 

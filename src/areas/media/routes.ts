@@ -19,16 +19,18 @@ export const mediaRoutes: FastifyPluginAsync = async (app) => {
     const cacheControl = isBlobKey(key) ? await admit(ctx, key, request.query) : null;
     if (cacheControl === null) return notFound(reply);
     const tag = `"${request.params.name}"`;
-    reply.headers({
+    const headers = {
       ETag: tag,
       'Cache-Control': cacheControl,
       'Content-Security-Policy': "default-src 'none'; sandbox",
-    });
-    if (matchesTag(request.headers['if-none-match'], `W/${tag}`)) return reply.code(304).send();
+    };
+    if (matchesTag(request.headers['if-none-match'], `W/${tag}`)) return reply.code(304).headers(headers).send();
+    // What fails here must not carry the headers of the picture: a 503 that is cached for five minutes.
     const blob = await app.deps.blobs.open(key);
     if (blob === null) return notFound(reply);
+    // With its length said, a body that breaks off ends the connection and is never taken for the whole.
     reply
-      .headers({ 'Content-Length': blob.sizeBytes, 'Cross-Origin-Resource-Policy': 'cross-origin' })
+      .headers({ ...headers, 'Content-Length': blob.sizeBytes, 'Cross-Origin-Resource-Policy': 'cross-origin' })
       .type('image/webp');
     // The framework answers HEAD from what would be sent: nothing at all would be a length of 0.
     if (request.method === 'HEAD') blob.stream.destroy();

@@ -57,3 +57,52 @@ describe('what follows from where the service is called', () => {
     expect(() => makeConfig({ HOST: 'no host' })).toThrow('HOST: must be an address');
   });
 });
+
+describe('where pictures lie', () => {
+  const S3: Env = { MEDIA_STORAGE: 's3', S3_BUCKET: 'pictures' };
+
+  it('on the disk, unless told otherwise', () => {
+    expect(makeConfig({}).mediaStorage).toEqual({ kind: 'disk' });
+  });
+
+  it('at Amazon by region, with the credentials that the machine has', () => {
+    expect(makeConfig({ ...S3, S3_REGION: 'eu-central-1', S3_PREFIX: 'pronet/media/' }).mediaStorage).toEqual({
+      kind: 's3',
+      bucket: 'pictures',
+      region: 'eu-central-1',
+      endpoint: undefined,
+      credentials: undefined,
+      forcePathStyle: false,
+      prefix: 'pronet/media/',
+    });
+  });
+
+  it('at another server by its address, the bucket in the path', () => {
+    const keys = { S3_ACCESS_KEY_ID: 'one', S3_SECRET_ACCESS_KEY: 'two' };
+    const env = { ...S3, ...keys, S3_ENDPOINT: 'http://127.0.0.1:9000', S3_PREFIX: 'media' };
+    const expected = {
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'one', secretAccessKey: 'two' },
+      forcePathStyle: true,
+      prefix: 'media/',
+    };
+    expect(makeConfig(env).mediaStorage).toMatchObject(expected);
+    expect(makeConfig({ ...env, S3_FORCE_PATH_STYLE: 'false' }).mediaStorage).toMatchObject({ forcePathStyle: false });
+  });
+
+  it.each<[Env, string]>([
+    [{ MEDIA_STORAGE: 'ftp' }, 'MEDIA_STORAGE: must be disk or s3'],
+    [{ S3_BUCKET: 'pictures' }, 'S3_BUCKET: has no effect where MEDIA_STORAGE is disk'],
+    [{ MEDIA_STORAGE: 's3', S3_REGION: 'eu-central-1' }, 'S3_BUCKET: must be set'],
+    [S3, 'S3_REGION: must be set where S3_ENDPOINT is not'],
+    [{ ...S3, S3_REGION: 'x', S3_ACCESS_KEY_ID: 'one' }, 'S3_SECRET_ACCESS_KEY: must be set'],
+    [{ ...S3, S3_REGION: 'x', S3_SECRET_ACCESS_KEY: 'two' }, 'S3_ACCESS_KEY_ID: must be set'],
+    [{ ...S3, S3_ENDPOINT: 'minio:9000' }, 'S3_ENDPOINT: must be an http or https address'],
+    [{ ...S3, S3_REGION: 'x', S3_PREFIX: '/media' }, 'S3_PREFIX: must be a folder'],
+    [{ ...S3, S3_REGION: 'x', S3_PREFIX: 'a//b' }, 'S3_PREFIX: must be a folder'],
+    [{ ...S3, S3_REGION: 'x', S3_FORCE_PATH_STYLE: 'yes' }, 'S3_FORCE_PATH_STYLE: must be true or false'],
+  ])('%j is refused', (env, message) => {
+    expect(() => makeConfig(env)).toThrow(message);
+  });
+});

@@ -1,0 +1,194 @@
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { ApiError, fail } from '../core/errors.ts';
+import { StartError } from '../core/start-error.ts';
+import { assertBlobKey, type BlobInfo, type BlobStore, isBlobKey, type OpenBlob } from './blob-store.ts';
+import { readInTime } from './read-in-time.ts';
+
+export type S3Options = {
+  bucket: string;
+  region: string;
+  /** undefined: Amazon's own for the region. */
+  endpoint: string | undefined;
+  /** undefined: where the SDK finds them (environment, shared files, the role of the machine). */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+  forcePathStyle: boolean;
+  /** Before every key; empty, or ends with a slash. */
+  prefix: string;
+  timeouts?: S3Timeouts;
+};
+
+export type S3Timeouts = {
+  connectMs: number;
+  /** A whole call with all its tries; for a picture that is read, all the time that the store lets us wait for bytes. */
+  callMs: number;
+  /** From the first to the last byte of a picture, however slowly our own reader takes it: it holds a connection. */
+  readMs: number;
+};
+
+const TIMEOUTS: S3Timeouts = { connectMs: 2000, callMs: 5000, readMs: 120_000 };
+/** One repetition covers a kept connection that the other side has just closed, and a passing 500. */
+const TRIES = 2;
+const CONNECTIONS_MAX = 64;
+/** The most that one DeleteObjects takes. */
+const REMOVE_BATCH = 1000;
+/** What these say does not pass by itself: wrong name, region or key, or no right to look. */
+const REFUSALS = [301, 400, 401, 403, 404];
+
+/**
+ * Blobs as objects of one bucket of an S3 server, Amazon's or another. Objects have neither an ACL nor a Cache-Control:
+ * nobody fetches them from the bucket. Our own address serves them, because it is signed for what is not public, and
+ * ends at once when a post is removed.
+ *
+ * The credentials need s3:ListBucket on the bucket (without it S3 says 403 for an object that is not there) and
+ * s3:GetObject, s3:PutObject and s3:DeleteObject on what is in it.
+ *
+ * Fails with a StartError when the server refuses the bucket. A server that can not be reached is no reason: everything
+ * but pictures works without it.
+ */
+export async function openS3Store(options: S3Options): Promise<BlobStore> {
+  const store = makeS3Store(options);
+  try {
+    await store.ready();
+  } catch (error) {
+    const status = statusOf((error as ApiError).cause);
+    if (status !== undefined && REFUSALS.includes(status)) {
+      store.close();
+      const hint = 'Are S3_REGION, S3_ENDPOINT and the keys right, and may they list it?';
+      throw new StartError(`S3_BUCKET: the store answers ${status} for ${options.bucket}. ${hint}`, { cause: error });
+    }
+  }
+  return store;
+}
+
+/** The store without a look at the bucket. */
+export function makeS3Store(options: S3Options): BlobStore {
+  const { bucket: Bucket, prefix } = options;
+  const timeouts = options.timeouts ?? TIMEOUTS;
+  const client = makeClient(options, timeouts);
+  const within = <T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>) => inTime(timeouts.callMs, call);
+
+  async function* list(wanted: string, olderThan: Date | undefined): AsyncGenerator<BlobInfo> {
+    let ContinuationToken: string | undefined;
+    do {
+      const input = { Bucket, Prefix: prefix + wanted, ContinuationToken };
+      const page = await within((inTime) => client.send(new ListObjectsV2Command(input), inTime));
+      for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
+        const key = Key.slice(prefix.length);
+        if (!isBlobKey(key) || (olderThan && LastModified >= olderThan)) continue;
+        yield { key, sizeBytes: Size, modifiedAt: LastModified };
+      }
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken !== undefined);
+  }
+
+  async function open(key: string): Promise<OpenBlob | null> {
+    assertBlobKey(key);
+    return within(async (inTime) => {
+      const found = await client.send(new GetObjectCommand({ Bucket, Key: prefix + key }), inTime).catch(absentOrThrow);
+      if (found === null) return null;
+      const { Body, ContentLength, LastModified } = found;
+      const body = Body as Readable;
+      if (ContentLength === undefined || LastModified === undefined) {
+        body.destroy();
+        fail('service_unavailable', { internal: 'object store: an object without length or time' });
+      }
+      const stream = await readInTime(body, { waitMs: timeouts.callMs, totalMs: timeouts.readMs });
+      return { stream, sizeBytes: ContentLength, modifiedAt: LastModified };
+    });
+  }
+
+  async function remove(keys: readonly string[]): Promise<void> {
+    for (const key of keys) assertBlobKey(key);
+    for (let at = 0; at < keys.length; at += REMOVE_BATCH) {
+      const Objects = keys.slice(at, at + REMOVE_BATCH).map((key) => ({ Key: prefix + key }));
+      const input = { Bucket, Delete: { Objects, Quiet: true } };
+      const { Errors = [] } = await within((inTime) => client.send(new DeleteObjectsCommand(input), inTime));
+      const left = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
+      if (left.length > 0) {
+        const internal = `object store: ${left.length} objects could not be removed (${left[0]!.Code})`;
+        fail('service_unavailable', { internal });
+      }
+    }
+  }
+
+  return {
+    async put(key, bytes, { contentType: ContentType }) {
+      assertBlobKey(key);
+      const input = { Bucket, Key: prefix + key, Body: bytes, ContentType };
+      await within((inTime) => client.send(new PutObjectCommand(input), inTime));
+    },
+    open,
+    remove,
+    list: (wanted = '', { olderThan } = {}) => list(wanted, olderThan),
+    async ready() {
+      await within((inTime) => client.send(new HeadBucketCommand({ Bucket }), inTime));
+    },
+    close: () => client.destroy(),
+  };
+}
+
+function makeClient(
+  { region, endpoint, credentials, forcePathStyle }: S3Options,
+  { connectMs, readMs }: S3Timeouts,
+): S3Client {
+  return new S3Client({
+    region,
+    forcePathStyle,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(credentials === undefined ? {} : { credentials }),
+    maxAttempts: TRIES,
+    retryMode: 'standard',
+    // Not all servers know the newer checksums, which the SDK would add to everything; signatures cover what is sent.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // From 2 MiB on the SDK would wait up to 6 s, longer than a whole call may take, for a server that does not answer.
+    expectContinueHeader: false,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      socketTimeout: readMs,
+      httpAgent: { keepAlive: true, maxSockets: CONNECTIONS_MAX },
+      httpsAgent: { keepAlive: true, maxSockets: CONNECTIONS_MAX },
+    },
+  });
+}
+
+/**
+ * One deadline over all tries, the pauses between them and the search for credentials. Whatever goes wrong is out of our
+ * hands: `service_unavailable`.
+ */
+async function inTime<T>(timeoutMs: number, call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new Error(`not done within ${timeoutMs} ms`));
+    ended.abort();
+  }, timeoutMs);
+  try {
+    return await Promise.race([call({ abortSignal: ended.signal }), late.promise]);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    const { name, message } = error as Error;
+    const reason = statusOf(error) === undefined ? message : `${name}, status ${statusOf(error)}`;
+    return fail('service_unavailable', { internal: `object store: ${reason}`, cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode;
+}
+
+/** A bucket that is gone is a 404 too. */
+function absentOrThrow(error: unknown): null {
+  if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null;
+  throw error;
+}
