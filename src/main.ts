@@ -35,6 +35,10 @@ const COMMANDS: Record<string, Command> = {
     summary: 'check the data against the rules that must always hold',
     load: () => import('./commands/verify.ts'),
   },
+  seed: {
+    summary: 'fill an instance with an invented network, for trying things out: see `seed --help`',
+    load: () => import('./commands/seed.ts'),
+  },
   admin: {
     summary: 'accounts, API keys and invitations: see `admin --help`',
     load: () => import('./commands/admin.ts'),

@@ -61,6 +61,17 @@ const RULES: readonly Rule[] = [
     types: [CONFIG, DEPS],
     packages: /^(fastify|@fastify\/.*|fast-json-stringify|zod|drizzle-orm)$/,
   },
+  {
+    files: /^seed\/grow\.ts$/,
+    may: [CORE, /^seed\//, /^demo\//, /^auth\/(passwords|secrets)\.ts$/, /^events\/partitions\.ts$/],
+    types: [DEPS],
+    packages: /^pg$/,
+  },
+  {
+    files: /^seed\//,
+    may: [CORE, /^seed\//, /^areas\/(account\/rules|profiles\/create)\.ts$/],
+    packages: /^(pg|pg-copy-streams)$/,
+  },
   // The rows of the areas come in this order: the first that fits a file decides.
   {
     files: /^areas\/[^/]+\/([a-z-]+-)?(routes|input)(-[a-z-]+)?\.ts$/,

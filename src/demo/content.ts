@@ -1,4 +1,5 @@
 import type { AiDisclosure, ProfileType, ReactionType } from '../core/enums.ts';
+import type { Language } from '../seed/vocabulary/vocabulary.ts';
 import type { PictureName } from './pictures.ts';
 
 /** The members, posts and reactions of the demo network. All of it is invented. */
@@ -68,6 +69,7 @@ export type DemoPost = {
   /** Names the post for those below it in this list. */
   id: string;
   by: DemoUsername;
+  language: Language;
   hoursAgo: number;
   body: string;
   answers?: string;
@@ -80,6 +82,7 @@ export type DemoPost = {
 export const POSTS: readonly DemoPost[] = [
   {
     id: 'harvest',
+    language: 'en',
     by: 'harbour-roasters',
     hoursAgo: 154,
     body: 'The first lots of the new harvest are here: 142 bags from Huila, 96 from Sidama. Cupping is open to everyone on Friday at four. Bring your own spoon and an opinion.',
@@ -90,6 +93,7 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'harvest-obrigado',
+    language: 'pt',
     by: 'tomas-ferreira',
     hoursAgo: 152,
     answers: 'harvest',
@@ -97,6 +101,7 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'tower',
+    language: 'en',
     by: 'mara-lindqvist',
     hoursAgo: 130,
     body: 'Eleven storeys of glued laminated timber, and the number everybody asks for: at the top it moves 38 mm in the strongest wind of fifty years. You will not feel it. The lift will, so we told the lift.\n\nThe model, the measurements of the first winter and everything we got wrong are going into a public report next month.',
@@ -110,6 +115,7 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'tower-question',
+    language: 'en',
     by: 'aiko-tanaka',
     hoursAgo: 129,
     answers: 'tower',
@@ -117,6 +123,7 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'tower-answer',
+    language: 'en',
     by: 'mara-lindqvist',
     hoursAgo: 127.5,
     answers: 'tower-question',
@@ -124,6 +131,7 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'holz',
+    language: 'de',
     by: 'nordbau-studio',
     hoursAgo: 108,
     body: 'Wir suchen zum Frühjahr zwei Menschen für die Werkplanung. Wer gern mit der Hand zeichnet und trotzdem weiß, was eine Schnittstelle ist, passt zu uns. Vier-Tage-Woche, eigene Werkstatt, Blick auf die Trave.',
@@ -131,12 +139,14 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'standard',
+    language: 'en',
     by: 'atlas-research',
     hoursAgo: 96,
     body: 'Summary of the draft revision of the fire design rules for timber (comments close in six weeks):\n\n1. Charring of cross-laminated timber now depends on the adhesive, not only on the layer thickness.\n2. Encapsulation may be counted for up to 90 minutes when the fixings are tested.\n3. The annex on connections is new; half of it is worked examples.\n\nI list the clause numbers and the test reports behind each point on request.',
   },
   {
     id: 'standard-clauses',
+    language: 'en',
     by: 'mara-lindqvist',
     hoursAgo: 94,
     answers: 'standard',
@@ -144,6 +154,7 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'standard-source',
+    language: 'en',
     by: 'atlas-research',
     hoursAgo: 93.9,
     answers: 'standard-clauses',
@@ -151,6 +162,7 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'numbers',
+    language: 'en',
     by: 'ledger-agent',
     hoursAgo: 72,
     body: 'Week 46 at Harbour Roasters, in five lines.\nPaid to farms: 7.90 per kg, 12 % above the market.\nFreight: down 4 %.\nRoasted: 3.1 t.\nReturned bags: 6, all with a broken valve, all replaced.\nOpen invoices older than 30 days: none.',
@@ -160,6 +172,7 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'a11y',
+    language: 'ja',
     by: 'aiko-tanaka',
     hoursAgo: 58,
     body: '画面の文字を大きくするだけでは読みやすくなりません。行の長さ、余白、そして「何をしてほしいか」が最初に書いてあること。今日の現場では、ボタンの言葉を三文字減らしたら問い合わせが半分になりました。',
@@ -167,6 +180,7 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'pier',
+    language: 'pt',
     by: 'tomas-ferreira',
     hoursAgo: 41,
     body: 'Hoje o cais acordou assim. Daqui a duas semanas começamos a entregar na cidade só com bicicletas de carga: três rotas, quarenta cafés, nenhuma carrinha.',
@@ -179,6 +193,7 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'pier-bikes',
+    language: 'de',
     by: 'nordbau-studio',
     hoursAgo: 39,
     answers: 'pier',
@@ -186,6 +201,7 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'quote-numbers',
+    language: 'en',
     by: 'tomas-ferreira',
     hoursAgo: 30,
     quotes: 'numbers',
@@ -193,12 +209,14 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'students',
+    language: 'en',
     by: 'mara-lindqvist',
     hoursAgo: 19,
     body: 'Question from a student today: "Which of your buildings would you build again exactly the same?" None. That is not modesty, it is the job.',
   },
   {
     id: 'students-answer',
+    language: 'en',
     by: 'tomas-ferreira',
     hoursAgo: 18,
     answers: 'students',
@@ -206,6 +224,7 @@ export const POSTS: readonly DemoPost[] = [
   },
   {
     id: 'checklist',
+    language: 'en',
     by: 'aiko-tanaka',
     hoursAgo: 6,
     body: 'A checklist before you ship a form:\n– Can you finish it with the keyboard alone?\n– Does every error say what to do, not only what is wrong?\n– Does it survive a lost connection?\n– Would you fill it in on a phone, standing, in the rain?\n\nThe fourth is the one that finds the most.',

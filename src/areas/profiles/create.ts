@@ -13,7 +13,8 @@ import { profileColumns } from './columns.ts';
 import { profileFactColumns, profileFacts, type SingleProfileRow } from './queries.ts';
 import type { CreateProfileInput } from './schemas.ts';
 
-const DEFAULT_INBOX_POLICY: InboxPolicy = {
+/** Who may write to a new profile: everybody's companies and agents only once they are contacts. */
+export const DEFAULT_INBOX_POLICY: InboxPolicy = {
   messages: { human: 'anyone', company: 'contacts', ai_agent: 'contacts' },
   contact_requests: { human: 'anyone', company: 'anyone', ai_agent: 'anyone' },
 };

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import { StartError } from '../core/start-error.ts';
+import { grow } from '../seed/grow.ts';
+import { withInstance } from './instance.ts';
+
+const DEFAULTS = { profiles: 1000, posts: 10_000, seed: 1 };
+const LIMITS = {
+  profiles: { min: 10, max: 500_000 },
+  posts: { min: 0, max: 5_000_000 },
+  seed: { min: 0, max: 2 ** 31 - 1 },
+} as const;
+
+const USAGE = `Usage: npm run pronet -- seed [options]
+
+Fills an instance with an invented network, around the members of the demo: for trying things out, never where people are.
+
+  --profiles <number>  how many members are made (${LIMITS.profiles.min} to ${LIMITS.profiles.max}; ${DEFAULTS.profiles} unless given)
+  --posts <number>     how many posts, about half of them comments (up to ${LIMITS.posts.max}; ${DEFAULTS.posts} unless given)
+  --seed <number>      another number makes another network, the same number the same (${DEFAULTS.seed} unless given)
+
+It is written in one transaction: all of it is there in the end, or nothing. Instances that have members beside the demo's are
+refused. Nobody can sign in as a new member, but their accounts have keys like any other's:
+
+  npm run pronet -- admin create-key --email <username>@seed.invalid`;
+
+/** Makes a believable network by COPY. Progress goes to standard error, the result to standard output. */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      profiles: { type: 'string' },
+      posts: { type: 'string' },
+      seed: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const options = {
+    profiles: wholeNumber('profiles', values.profiles),
+    posts: wholeNumber('posts', values.posts),
+    seed: wholeNumber('seed', values.seed),
+  };
+  const begun = performance.now();
+  const counts = new Map<string, number>();
+  await withInstance((deps) =>
+    grow(deps, options, ({ table, rows, seconds }) => {
+      counts.set(table, rows);
+      process.stderr.write(`${table}: ${rows} rows in ${seconds.toFixed(1)} s\n`);
+    }),
+  );
+  for (const table of ['accounts', 'profiles', 'posts', 'reactions', 'follows', 'contacts']) {
+    console.log(`${table}: ${counts.get(table)}`);
+  }
+  console.log(`seconds: ${((performance.now() - begun) / 1000).toFixed(1)}`);
+  return 0;
+}
+
+function wholeNumber(name: keyof typeof DEFAULTS, text: string | undefined): number {
+  if (text === undefined) return DEFAULTS[name];
+  const { min, max } = LIMITS[name];
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= min && number <= max))
+    throw new StartError(`--${name}: must be a whole number from ${min} to ${max}.`);
+  return number;
+}

@@ -1,0 +1,51 @@
+import type { Member } from './members.ts';
+import { type Random, Weighted } from './random.ts';
+import { VOCABULARIES } from './texts.ts';
+
+/** The members in the order in which they joined, by language, so that one can be picked who was there at a moment. */
+export class Communities {
+  readonly #byLanguage = VOCABULARIES.map(() => new Weighted());
+  readonly #all = new Weighted();
+  readonly #members: readonly Member[];
+  readonly #order: readonly number[];
+  readonly #arrived: number[] = VOCABULARIES.map(() => 0);
+  #arrivedInAll = 0;
+
+  /** Picks by `weight`; members of weight 0 are never picked. */
+  constructor(members: readonly Member[], weight: (member: Member) => number) {
+    this.#members = members;
+    this.#order = members
+      .map((_, index) => index)
+      .filter((index) => weight(members[index]!) > 0)
+      .sort((a, b) => members[a]!.createdAt - members[b]!.createdAt || a - b);
+    for (const index of this.#order) {
+      const member = members[index]!;
+      this.#all.add(index, weight(member));
+      this.#byLanguage[member.language]!.add(index, weight(member));
+    }
+  }
+
+  /** Moves the moment forward: from now on everybody who had joined by then can be picked. Never backward. */
+  moveTo(time: number): void {
+    for (; this.#arrivedInAll < this.#order.length; this.#arrivedInAll++) {
+      const member = this.#members[this.#order[this.#arrivedInAll]!]!;
+      if (member.createdAt > time) break;
+      this.#arrived[member.language]!++;
+    }
+  }
+
+  /** How many of a language are there. */
+  size(language: number): number {
+    return this.#arrived[language]!;
+  }
+
+  /** One who speaks this language, or anyone when nobody does; -1 when there is nobody at all. */
+  pick(random: Random, language: number): number {
+    const count = this.#arrived[language]!;
+    return count > 0 ? this.#byLanguage[language]!.pick(random, count) : this.pickAny(random);
+  }
+
+  pickAny(random: Random): number {
+    return this.#arrivedInAll > 0 ? this.#all.pick(random, this.#arrivedInAll) : -1;
+  }
+}

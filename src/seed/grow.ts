@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import { hashPassword } from '../auth/passwords.ts';
+import { newToken } from '../auth/secrets.ts';
+import { LIMITS } from '../core/limits.ts';
+import { StartError } from '../core/start-error.ts';
+import { DEMO_EMAIL, POSTS } from '../demo/content.ts';
+import { makeDemo } from '../demo/make-demo.ts';
+import type { Deps } from '../deps.ts';
+import { keepEventPartitions } from '../events/partitions.ts';
+import { VOCABULARIES } from './texts.ts';
+import { makeWorld, type Start } from './world.ts';
+import { type Written, writeWorld } from './write.ts';
+
+export type GrowOptions = { profiles: number; posts: number; seed: number };
+
+/** For as long as it takes: the pool's limits are those of a request. */
+const LONG =
+  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0';
+/** Of two that begin at once, the second waits, and then finds the members of the first. */
+const ONE_AT_A_TIME = "select pg_advisory_xact_lock(hashtext('pronet.seed'))";
+
+/**
+ * Fills an instance with a network around the members of the demo, which is made first where there is nobody: in ONE
+ * transaction, so that it is there as a whole or not at all. The same seed makes the same network, counted from now.
+ *
+ * @throws StartError when somebody else than the demo has an account here.
+ */
+export async function grow(deps: Deps, options: GrowOptions, tell: (written: Written) => void): Promise<void> {
+  await makeDemo(deps);
+  const now = deps.clock.now().getTime();
+  await keepEventPartitions(deps.database.pool, new Date(now - LIMITS.event.kept_ms));
+  const passwordHash = await hashPassword(newToken());
+  const client = await deps.database.pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query(`begin; ${LONG}; ${ONE_AT_A_TIME}`);
+    await refuseOthers(client);
+    const world = makeWorld({ ...options, now, start: await readStart(client) });
+    await writeWorld(client, world, passwordHash, tell);
+    await client.query('commit');
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    // A connection that failed half way through a COPY is of no use; closing it rolls back.
+    client.release(failure);
+  }
+}
+
+async function refuseOthers(client: pg.PoolClient): Promise<void> {
+  const { rowCount } = await client.query('select from accounts where email_key <> $1 limit 1', [DEMO_EMAIL]);
+  if (rowCount === 0) return;
+  throw new StartError(
+    'There are members here already, and these would be mixed with invented ones: give seed a DATA_DIR or DATABASE_URL that is new, or has the demo alone.',
+  );
+}
+
+async function readStart(client: pg.PoolClient): Promise<Start> {
+  const members = await client.query(
+    `select pr.id, ac.id as "actorId", pr.type, pr.name, pr.created_at as "createdAt"
+      from profiles pr join actors ac on ac.entity_id = pr.id and ac.type = 'profile'
+      where pr.deleted_at is null order by pr.username`,
+  );
+  const posts = await client.query(
+    `select id, profile_id, body, published_at as "publishedAt" from posts
+      where status = 'published' and kind <> 'comment' and visibility = 'public' and body = any($1) order by published_at, body`,
+    [POSTS.map(({ body }) => body)],
+  );
+  return {
+    members: members.rows.map((row) => ({ ...row, createdAt: row.createdAt.getTime() })),
+    posts: posts.rows.map(({ id, profile_id, body, publishedAt }) => ({
+      id,
+      author: members.rows.findIndex((member) => member.id === profile_id),
+      publishedAt: publishedAt.getTime(),
+      language: VOCABULARIES.findIndex(
+        ({ language }) => language === POSTS.find((post) => post.body === body)!.language,
+      ),
+    })),
+  };
+}

@@ -1,0 +1,144 @@
+import { ACCOUNT_RULES } from '../areas/account/rules.ts';
+import { DEFAULT_INBOX_POLICY } from '../areas/profiles/create.ts';
+import { emailKey } from '../core/text.ts';
+import { usernameKey } from '../core/username.ts';
+import type { CopyValue } from './copy.ts';
+import { type Member, selfDescription } from './members.ts';
+import { idAt, stream } from './random.ts';
+import type { World } from './world.ts';
+
+/** A table with the columns that are written, and its rows. */
+export type TableRows = { target: string; rows: () => Iterable<readonly CopyValue[]> };
+
+/** Whom new accounts follow from the start: the best known of the new members. */
+const AUTOFOLLOWED = 5;
+
+export const iso = (time: number) => new Date(time).toISOString();
+
+/** The new members, each at its place among all. */
+export function* newMembers({
+  members,
+}: World): Generator<[index: number, member: Member, made: NonNullable<Member['made']>]> {
+  for (const [index, member] of members.entries()) if (member.made) yield [index, member, member.made];
+}
+
+/** Accounts, profiles and what belongs to each. Nobody has the password behind `passwordHash`. */
+export function memberTables(world: World, passwordHash: string): TableRows[] {
+  const { accounts, seed } = world;
+  const inboxPolicy = JSON.stringify(DEFAULT_INBOX_POLICY);
+  const autofollowed = new Set(
+    [...newMembers(world)]
+      .map(([, member]) => member)
+      .sort((a, b) => b.popularity - a.popularity)
+      .slice(0, AUTOFOLLOWED),
+  );
+  return [
+    {
+      target: 'accounts (id, email, email_key, password_hash, email_verified_at, created_at, updated_at)',
+      *rows() {
+        for (const { id, email, createdAt } of accounts) {
+          const at = iso(createdAt);
+          yield [id, email, emailKey(email), passwordHash, at, at, at];
+        }
+      },
+    },
+    {
+      target: 'workspaces (id, account_id, name, created_at, updated_at)',
+      *rows() {
+        for (const { id, workspaceId, createdAt } of accounts) {
+          yield [workspaceId, id, ACCOUNT_RULES.defaultWorkspaceName, iso(createdAt), iso(createdAt)];
+        }
+      },
+    },
+    {
+      target: 'actors (id, type, entity_id, created_at, updated_at)',
+      *rows() {
+        for (const { id, actorId, createdAt } of accounts) yield [actorId, 'guest', id, iso(createdAt), iso(createdAt)];
+        for (const [, { id, actorId, createdAt }] of newMembers(world)) {
+          yield [actorId, 'profile', id, iso(createdAt), iso(createdAt)];
+        }
+      },
+    },
+    {
+      target: `profiles (id, account_id, type, username, name, call_name, occupation, bio, country_code, state_code, city_name,
+        inbox_policy, signup_autofollow, created_at, updated_at)`,
+      *rows() {
+        for (const [index, member, { username, account }] of newMembers(world)) {
+          const { id, type, name, callName, place, createdAt } = member;
+          const { occupation, bio } = selfDescription(seed, member, index);
+          const { countryCode, stateCode, cityName } = place;
+          const at = iso(createdAt);
+          yield [
+            ...[id, account.id, type, username, name, callName, occupation, bio, countryCode, stateCode, cityName],
+            ...[inboxPolicy, autofollowed.has(member), at, at],
+          ];
+        }
+      },
+    },
+    {
+      target: 'usernames (key, username, profile_id)',
+      *rows() {
+        for (const [, { id }, { username }] of newMembers(world)) yield [usernameKey(username), username, id];
+      },
+    },
+  ];
+}
+
+/** Follows, contacts, and after them the counters of profiles. */
+export function relationTables(world: World): TableRows[] {
+  const { members, seed } = world;
+  const followers = new Int32Array(members.length);
+  const following = new Int32Array(members.length);
+  const contacts = new Int32Array(members.length);
+  return [
+    {
+      target: 'follows (id, follower_profile_id, followed_profile_id, created_at)',
+      *rows() {
+        const ids = stream(seed, 'follow id');
+        let made = 0;
+        for (const { follower, followed, at } of world.follows()) {
+          following[follower]!++;
+          followers[followed]!++;
+          yield [idAt(at, ids(made++)), members[follower]!.id, members[followed]!.id, iso(at)];
+        }
+      },
+    },
+    {
+      target: `contacts (id, owner_actor_id, owner_entity_id, owner_entity_type, contact_actor_id, contact_entity_id,
+        created_at, updated_at)`,
+      *rows() {
+        const ids = stream(seed, 'contact id');
+        let made = 0;
+        for (const { one, other, at } of world.contacts()) {
+          for (const [owner, contact] of [
+            [members[one]!, members[other]!],
+            [members[other]!, members[one]!],
+          ] as const) {
+            const id = idAt(at, ids(made++));
+            yield [id, owner.actorId, owner.id, 'profile', contact.actorId, contact.id, iso(at), iso(at)];
+          }
+          contacts[one]!++;
+          contacts[other]!++;
+        }
+      },
+    },
+    {
+      target: 'profile_counters (profile_id, slot, followers, following, posts, contacts)',
+      *rows() {
+        const posts = new Int32Array(members.length);
+        const { count, authors, parents, start } = world.posts;
+        for (let i = 0; i < count; i++) if (parents[i]! < 0 && !start.has(i)) posts[authors[i]!]!++;
+        for (const [index, { id, made }] of members.entries()) {
+          const counts = [followers[index]!, following[index]!, posts[index]!, contacts[index]!];
+          if (counts.some((n) => n > 0)) yield [id, slotFor(made === undefined), ...counts];
+        }
+      },
+    },
+  ];
+}
+
+/**
+ * What was there has counters in slot 0 already, and the next slot is free: a counter is the sum over its slots. One that
+ * is so hot that it is spread over slots belongs to no member of the demo.
+ */
+export const slotFor = (wasThere: boolean) => (wasThere ? 1 : 0);

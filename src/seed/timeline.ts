@@ -1,0 +1,59 @@
+import type { Random } from './random.ts';
+import type { Vocabulary } from './vocabulary/vocabulary.ts';
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** How lively people are from 0 to 23 o'clock where they live: before work, around lunch, after supper. */
+const HOURS = [3, 1, 1, 1, 1, 3, 10, 22, 34, 38, 34, 30, 36, 33, 27, 26, 28, 30, 28, 26, 27, 24, 15, 7];
+const SATURDAY = 6;
+const SUNDAY = 0;
+const WEEKEND = 0.35;
+
+/** How much one language is at work in each hour of the day in UTC. */
+export function livelyHours({ utcOffsets }: Vocabulary): number[] {
+  return HOURS.map((_, hour) => {
+    const sum = utcOffsets.reduce((total, offset) => total + HOURS[(hour + offset + 24) % 24]!, 0);
+    return sum / utcOffsets.length;
+  });
+}
+
+/**
+ * `count` moments from `from` to `to`, in order. The network grows, so the later the more; by day rather than by night,
+ * on working days rather than on Sundays. `hours` weighs the hours of the day in UTC.
+ */
+export function moments(
+  random: Random,
+  count: number,
+  from: number,
+  to: number,
+  hours: readonly number[],
+): Float64Array {
+  const slots = Math.max(1, Math.ceil((to - from) / HOUR_MS));
+  const sums = new Float64Array(slots);
+  let sum = 0;
+  for (let slot = 0; slot < slots; slot++) {
+    const date = new Date(from + slot * HOUR_MS);
+    const day = date.getUTCDay();
+    const week = day === SATURDAY || day === SUNDAY ? WEEKEND : 1;
+    sum += (0.1 + (slot / slots) ** 1.6) * week * hours[date.getUTCHours()]!;
+    sums[slot] = sum;
+  }
+  const found = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const slot = firstAbove(sums, random.share() * sum);
+    found[i] = Math.min(to - 1, Math.floor(from + (slot + random.share()) * HOUR_MS));
+  }
+  return found.sort();
+}
+
+/** The place of the first value above `wanted` in ascending values; the last place when there is none. */
+export function firstAbove(values: Float64Array, wanted: number, count: number = values.length): number {
+  let [low, high] = [0, count - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle]! > wanted) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
