@@ -124,7 +124,6 @@ const PACKAGES_TO_COME = [
   'highlight.js',
   'marked',
   'marked-gfm-heading-id',
-  'pg-copy-streams',
 ];
 
 /** `process.env` is read in src/config alone; this one only sets what libuv reads before anything else runs. */

@@ -52,7 +52,7 @@ function fill(
   if (gap === 'thing') return random.pick(vocabulary.work[field].things);
   if (gap === 'place') return place;
   if (gap === 'weekday') return random.pick(vocabulary.weekdays);
-  if (gap === 'n') return String(random.whole(3, 48));
+  if (gap === 'n') return String(random.whole(3, 28));
   if (gap === 'percent') return String(random.whole(3, 62));
   const word = words[gap];
   if (word === undefined) throw new Error(`nothing fills {${gap}}`);
@@ -62,7 +62,7 @@ function fill(
 /** How long posts are: mostly some sentences, now and then an essay. */
 function sentenceCount(random: Random): number {
   const share = random.share();
-  if (share < 0.3) return 1;
+  if (share < 0.18) return 1;
   if (share < 0.72) return random.whole(2, 4);
   if (share < 0.94) return random.whole(5, 9);
   return random.whole(10, 44);

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runInvariants } from '../../src/db/invariants.ts';
+import { copyInto } from '../../src/seed/copy.ts';
+import { grow } from '../../src/seed/grow.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { signUp } from '../support/members.ts';
+
+const SIZE = { profiles: 120, posts: 900, seed: 3 };
+const silent = () => undefined;
+
+let t: TestApp;
+const counts: Record<string, number> = {};
+beforeAll(async () => {
+  t = await startTestApp();
+  await grow(t.deps, SIZE, ({ table, rows }) => {
+    counts[table] = rows;
+  });
+});
+
+const one = async (text: string) => (await t.pool.query(text)).rows[0];
+
+describe('a network that was grown', () => {
+  it('holds all that must always hold', async () => {
+    const broken = (await runInvariants(t.pool)).filter(({ rows }) => rows.length > 0);
+    expect(broken).toEqual([]);
+  });
+
+  it('has what it says, beside the demo', async () => {
+    expect(counts).toMatchObject({ profiles: 120, posts: 900 });
+    expect(await one('select count(*) from profiles')).toEqual({ count: 127 });
+    expect(await one('select count(*) from posts')).toEqual({ count: 917 });
+    expect(await one('select count(*) from profiles where signup_autofollow')).toEqual({ count: 5 });
+    expect(await one("select count(*) from accounts where email_key = 'demo@example.com'")).toEqual({ count: 1 });
+  });
+
+  it('lets every read of the API show it', async () => {
+    const hot = await one(`select reply_to_post_id as id, count(*) as n from posts where kind = 'comment'
+      and visibility = 'public' group by 1 order by 2 desc limit 1`);
+    const post = await t.call('GET', `/v1/posts/${hot.id}`);
+    expect(post.json.data).toMatchObject({ id: hot.id, status: 'published' });
+    const comments = await t.call('GET', `/v1/posts/${hot.id}/comments?limit=50`);
+    expect(comments.json.data.items).toHaveLength(Math.min(50, hot.n));
+    const liked = await one(`select post_id as id, count(*) as n from reactions r join posts p on p.id = r.post_id
+      where p.visibility = 'public' group by 1 order by 2 desc limit 1`);
+    const reactions = await t.call('GET', `/v1/posts/${liked.id}/reactions?limit=50`);
+    expect(reactions.json.data.items).toHaveLength(Math.min(50, liked.n));
+    const deep = await one(
+      "select id, cardinality(ancestor_ids) as depth from posts where visibility = 'public' order by 2 desc, 1 limit 1",
+    );
+    const context = await t.call('GET', `/v1/posts/${deep.id}/context`);
+    expect(context.json.data.ancestors).toHaveLength(deep.depth);
+    const author = await one('select username, id from profiles order by created_at limit 1');
+    const profile = await t.call('GET', `/v1/profiles/${author.username}`);
+    expect(profile.json.data).toMatchObject({ id: author.id, posts_count: expect.any(Number) });
+    expect((await t.call('GET', `/v1/profiles/${author.username}/posts`)).status).toBe(200);
+  });
+
+  it('has given the members of the demo an audience', async () => {
+    const { json } = await t.call('GET', '/v1/profiles/mara-lindqvist');
+    expect(json.data.followers_count).toBeGreaterThan(0);
+    const { json: posts } = await t.call('GET', '/v1/profiles/mara-lindqvist/posts?kind=post');
+    const likes = posts.data.items.map((item: { likes_count: number }) => item.likes_count);
+    // Six others are in the demo.
+    expect(Math.max(...likes)).toBeGreaterThan(6);
+  });
+
+  it('is grown once, and never among people', async () => {
+    await expect(grow(t.deps, SIZE, silent)).rejects.toThrow(/^There are members here already/);
+    const other = await startTestApp();
+    await signUp(other);
+    await expect(grow(other.deps, SIZE, silent)).rejects.toThrow(/^There are members here already/);
+    expect((await other.pool.query('select count(*) from profiles')).rows[0]).toEqual({ count: 0 });
+  });
+
+  it('is there as a whole or not at all', async () => {
+    const other = await startTestApp();
+    await expect(
+      grow(other.deps, SIZE, ({ table }) => {
+        if (table === 'reactions') throw new Error('the power went');
+      }),
+    ).rejects.toThrow('the power went');
+    expect((await other.pool.query('select count(*) from accounts')).rows[0]).toEqual({ count: 1 });
+    await grow(other.deps, SIZE, silent);
+    expect((await other.pool.query('select count(*) from posts')).rows[0]).toEqual({ count: 917 });
+  });
+});
+
+describe('COPY', () => {
+  it('brings every character through', async () => {
+    const texts = [
+      'tab\there',
+      'new\nline\r\n',
+      'back\\slash \\n \\N \\.',
+      '\\.',
+      '"quotes" \'and\' {braces}',
+      'مرحبا 👩🏽‍🚀 e\u0301',
+      '',
+      null,
+    ];
+    const client = await t.pool.connect();
+    try {
+      await client.query('create temporary table copied (place int, body text)');
+      expect(
+        await copyInto(
+          client,
+          'copied (place, body)',
+          texts.map((text, place) => [place, text]),
+        ),
+      ).toBe(texts.length);
+      const { rows } = await client.query('select body from copied order by place');
+      expect(rows.map(({ body }) => body)).toEqual(texts);
+    } finally {
+      await client.query('drop table copied');
+      client.release();
+    }
+  });
+});
