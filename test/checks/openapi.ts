@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import { generateSchema, SCHEMA_FILE } from '../../clients/typescript/generate.ts';
 import { makeConfig } from '../../src/config/config.ts';
 import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openapi.ts';
 import { buildOfflineApp } from '../../src/offline-app.ts';
 
 /**
  * The published document is clean by redocly's strictest rules, says something about every parameter, and gives client
- * types that compile. Needs no database.
+ * types that compile, those of our own client among them. Needs no database.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The linter wants a real https address; the service's own depends on where it runs. */
@@ -23,7 +24,12 @@ const folder = await mkdtemp(join(tmpdir(), 'pronet-openapi-'));
 try {
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(document, null, 2));
-  const problems = [...undescribed(document), ...lint(file), ...(await compileTypes(document, folder))];
+  const problems = [
+    ...undescribed(document),
+    ...lint(file),
+    ...(await compileTypes(document, folder)),
+    ...(await checkClient()),
+  ];
   for (const problem of problems) console.error(problem);
   const operations = Object.values(document.paths).flatMap((path) => Object.keys(path)).length;
   console.log(`openapi: ${operations} operations, ${problems.length} problems`);
@@ -75,8 +81,21 @@ function lint(file: string): string[] {
 async function compileTypes(document: OpenApiDocument, folder: string): Promise<string[]> {
   const file = join(folder, 'api.ts');
   await writeFile(file, astToString(await openapiTypescript(JSON.stringify(document))));
+  return compile(file);
+}
+
+/** `clients/typescript` knows every operation of today, and compiles where a browser's types are the only ones. */
+async function checkClient(): Promise<string[]> {
+  const stale = (await readFile(SCHEMA_FILE, 'utf8').catch(() => '')) !== (await generateSchema());
+  const lines = compile('clients/typescript/src/index.ts', [
+    ...['--lib', 'es2024,dom,dom.iterable,dom.asynciterable', '--types', '--allowImportingTsExtensions'],
+  ]);
+  return [...(stale ? ['clients/typescript is behind the document: npm run client:generate'] : []), ...lines];
+}
+
+function compile(file: string, more: string[] = []): string[] {
   const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext'];
-  const { status, stdout } = run('node_modules/.bin/tsc', [...options, file]);
+  const { status, stdout } = run('node_modules/.bin/tsc', [...options, ...more, file]);
   return status === 0 ? [] : stdout.trim().split('\n');
 }
 

@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { makeConfig } from '../../src/config/config.ts';
+import { makeOpenApiDocument } from '../../src/http/openapi.ts';
+import { buildOfflineApp } from '../../src/offline-app.ts';
+
+export const SCHEMA_FILE = fileURLToPath(new URL('src/schema.d.ts', import.meta.url));
+
+const HEAD = `// Generated from the OpenAPI document by \`npm run client:generate\`. Do not edit.\n\n`;
+
+/** The types of every operation, as they stand in `src/schema.d.ts`. Needs no database. */
+export async function generateSchema(): Promise<string> {
+  const app = await buildOfflineApp(makeConfig({}));
+  const document = makeOpenApiDocument(app.routes, { baseUrl: 'http://127.0.0.1' });
+  await app.close();
+  return HEAD + astToString(await openapiTypescript(JSON.stringify(document, forClients())));
+}
+
+type Node = Record<string, unknown>;
+
+/**
+ * What the client's types need of the document, a third of it: no examples; one type for every failure, which all look
+ * alike; and no header that must be given, as the client sets them itself.
+ */
+function forClients(): (this: unknown, key: string, value: unknown) => unknown {
+  // What is in them are names of the service's own fields, whatever they are called.
+  const properties = new Set<unknown>();
+  return function replace(key, value) {
+    if (properties.has(this)) return value;
+    if (key === 'properties') properties.add(value);
+    if (key === 'example' || key === 'examples' || key === 'headers') return undefined;
+    if (isNode(value) && key === 'responses') {
+      const successes = Object.entries(value).filter(([status]) => /^[23]\d\d$/.test(status));
+      return { ...Object.fromEntries(successes), default: FAILURE };
+    }
+    return isNode(value) && value['in'] === 'header' ? { ...value, required: false } : value;
+  };
+}
+
+const FAILURE = {
+  description: 'A failure; its status is that of its code.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+if (import.meta.main) await writeFile(SCHEMA_FILE, await generateSchema());

@@ -1,0 +1,144 @@
+import createClient, {
+  type Client,
+  type ClientPathsWithMethod,
+  type FetchResponse,
+  type MaybeOptionalInit,
+} from 'openapi-fetch';
+import { PronetError } from './error.ts';
+import { type RetryOptions, sendWithRetries } from './retry.ts';
+import type { components, paths } from './schema.d.ts';
+import { type Progress, sendWithProgress, toForm } from './upload.ts';
+
+export type Schemas = components['schemas'];
+
+export type PronetOptions = Partial<RetryOptions> & {
+  /** Of the server, such as `https://network.example.com`. */
+  baseUrl: string;
+  /** An API key or the token of a session. Without it, requests are anonymous. */
+  token?: string | undefined;
+  /** The profile that acts. A single call names another with `params.header['X-Profile-Id']`. */
+  profileId?: string | undefined;
+  /** Default: the global one. */
+  fetch?: (request: Request) => Promise<Response>;
+};
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type PathOf<M extends Method> = ClientPathsWithMethod<Client<paths>, M>;
+// biome-ignore lint/complexity/noBannedTypes: no options, as openapi-fetch names it
+type Envelope<O> = O extends object ? NonNullable<FetchResponse<O, {}, 'application/json'>['data']> : never;
+/** What stands in `data` of an operation's envelope. */
+type Data<O> = Envelope<O> extends { data: infer D } ? D : never;
+
+/** What a call resolves with. It throws only where no answer came at all. */
+export type Answer<D> =
+  | { data: D; error?: undefined; agent: Schemas['Agent']; response: Response }
+  | { data?: undefined; error: PronetError; agent: Schemas['ErrorAgent']; response: Response };
+
+type Optional<Init> = undefined extends Init ? [init?: Init] : [init: Init];
+type Call<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...init: Optional<MaybeOptionalInit<paths[P], M>>
+) => Promise<Answer<Data<paths[P][M]>>>;
+
+/** Paths that answer a page, and what stands in it. */
+type ItemOf<P extends PathOf<'get'>> =
+  Data<paths[P]['get']> extends { items: (infer I)[]; next_cursor: string | null } ? I : never;
+type ListPath = { [P in PathOf<'get'>]: [ItemOf<P>] extends [never] ? never : P }[PathOf<'get'>];
+
+type UploadInit<P extends PathOf<M>, M extends Method> = {
+  fields: Parameters<typeof toForm>[0];
+  onProgress?: (progress: Progress) => void;
+  signal?: AbortSignal;
+} & Pick<NonNullable<MaybeOptionalInit<paths[P], M>>, 'params'>;
+
+export type PronetClient = {
+  GET: Call<'get'>;
+  POST: Call<'post'>;
+  PUT: Call<'put'>;
+  PATCH: Call<'patch'>;
+  DELETE: Call<'delete'>;
+  /** All items of a list, page by page as they are asked for. Throws a `PronetError`. */
+  pages<P extends ListPath>(path: P, init?: MaybeOptionalInit<paths[P], 'get'>): AsyncGenerator<ItemOf<P>, void>;
+  /** Sends texts and files as a form and tells how far it is; after a lost connection it begins again. */
+  upload<M extends 'POST' | 'PUT', P extends PathOf<Lowercase<M>>>(
+    method: M,
+    path: P,
+    init: UploadInit<P, Lowercase<M>>,
+  ): Promise<Answer<Data<paths[P][Lowercase<M>]>>>;
+};
+
+/**
+ * A client whose calls are typed by the server's own document. It sends the credential and the profile that acts, gives
+ * every write an `Idempotency-Key`, repeats what can be repeated, and opens the envelope.
+ */
+export function createPronetClient(options: PronetOptions): PronetClient {
+  const { baseUrl, retries = 3, maxWaitMs = 30_000, fetch: transport = (request) => fetch(request) } = options;
+  const send = (request: Request, once: (request: Request) => Promise<Response>) =>
+    sendWithRetries(withHeaders(request, options), once, { retries, maxWaitMs });
+  const client = createClient<paths>({ baseUrl, fetch: (request) => send(request, transport) });
+
+  // The types of a call are settled by `PronetClient`; inside, every operation is alike.
+  type Init = Record<string, unknown>;
+  const request = client.request as unknown as (
+    method: string,
+    path: string,
+    init: Init,
+  ) => Promise<{ data?: { data: unknown; agent: object }; error?: unknown; response: Response }>;
+  const call = async (method: string, path: string, init: Init = {}): Promise<Answer<unknown>> => {
+    const { data: envelope, error, response } = await request(method, path, init);
+    if (envelope) return { data: envelope.data, agent: envelope.agent, response };
+    const failure = new PronetError(response.status, error);
+    return { error: failure, agent: failure.agent, response };
+  };
+
+  async function* pages(path: string, init: Init = {}): AsyncGenerator<unknown, void> {
+    const params = (init['params'] ?? {}) as { query?: object };
+    let cursor: string | null | undefined;
+    do {
+      const query = { ...params.query, ...(cursor ? { cursor } : {}) };
+      const { data, error } = await call('GET', path, { ...init, params: { ...params, query } });
+      if (error) throw error;
+      const page = data as { items: unknown[]; next_cursor: string | null };
+      yield* page.items;
+      cursor = page.next_cursor;
+    } while (cursor);
+  }
+
+  type Upload = { fields: Parameters<typeof toForm>[0]; onProgress?: (progress: Progress) => void };
+  const upload = (method: string, path: string, { fields, onProgress, ...init }: Upload & Init) => {
+    const once = onProgress ? (one: Request) => sendWithProgress(one, transport, onProgress) : transport;
+    return call(method, path, {
+      ...init,
+      body: toForm(fields),
+      fetch: (one: Request) => send(one, once),
+    });
+  };
+
+  const verb = (method: string) => (path: string, init?: Init) => call(method, path, init);
+  const methods = {
+    GET: verb('GET'),
+    POST: verb('POST'),
+    PUT: verb('PUT'),
+    PATCH: verb('PATCH'),
+    DELETE: verb('DELETE'),
+  };
+  return { ...methods, pages, upload } as unknown as PronetClient;
+}
+
+function withHeaders(request: Request, { token, profileId }: PronetOptions): Request {
+  const { headers } = request;
+  if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
+  if (profileId && !headers.has('x-profile-id')) headers.set('x-profile-id', profileId);
+  // One word for all repeats of this write, so that it happens once.
+  if (request.method !== 'GET' && !headers.has('idempotency-key')) headers.set('idempotency-key', randomWord());
+  return request;
+}
+
+/** `crypto.randomUUID` is missing on pages without https. */
+function randomWord(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export { PronetError } from './error.ts';
+export { etagCache } from './etag-cache.ts';
+export type { Progress } from './upload.ts';
