@@ -22,6 +22,7 @@ export const LIMITS = {
   call_name: { min_length: 1, max_length: 40 },
   occupation: { min_length: 0, max_length: 120 },
   bio: { min_length: 0, max_length: 1000 },
+  city_name: { min_length: 1, max_length: 80 },
   workspace_name: { min_length: 1, max_length: 80 },
   api_key_name: { min_length: 1, max_length: 80 },
   contact_request_message: { min_length: 0, max_length: 300 },

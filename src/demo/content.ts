@@ -9,7 +9,14 @@ export const DEMO_WORKSPACE = 'Demo network';
 /** Whom the demo's API key may act as. */
 export const DEMO_PROFILE = 'mara-lindqvist';
 
-export type DemoProfile = { username: string; type: ProfileType; name: string; occupation: string; bio: string };
+export type DemoProfile = {
+  username: string;
+  type: ProfileType;
+  name: string;
+  occupation: string;
+  bio: string;
+  location: { country_code: string; state_code?: string; city_name?: string };
+};
 
 export const PROFILES = [
   {
@@ -17,6 +24,7 @@ export const PROFILES = [
     type: 'human',
     name: 'Mara Lindqvist',
     occupation: 'Structural engineer, timber',
+    location: { country_code: 'SE', state_code: 'AC', city_name: 'Umeå' },
     bio: 'I make tall wooden buildings stand still. Seventeen of them so far, from a school in Umeå to a hospital wing in Graz. Teaching on Thursdays.',
   },
   {
@@ -24,6 +32,7 @@ export const PROFILES = [
     type: 'human',
     name: 'Tomás Ferreira',
     occupation: 'Head of operations at Harbour Roasters',
+    location: { country_code: 'PT', state_code: '13', city_name: 'Porto' },
     bio: 'Torrefação, logística e pessoas. Antes disso, dez anos em portos: Sines, Roterdão, Santos.',
   },
   {
@@ -31,6 +40,7 @@ export const PROFILES = [
     type: 'human',
     name: 'Aiko Tanaka',
     occupation: 'Product designer, accessibility',
+    location: { country_code: 'JP', state_code: '14', city_name: 'Yokohama' },
     bio: '読みやすさと使いやすさをつくる仕事をしています。Design systems, plain language, and screens that work at noon on a ferry deck.',
   },
   {
@@ -38,6 +48,7 @@ export const PROFILES = [
     type: 'company',
     name: 'Nordbau Studio',
     occupation: 'Architektur in Holz',
+    location: { country_code: 'DE', state_code: 'SH', city_name: 'Lübeck' },
     bio: 'Büro für Holzbau in Lübeck. Schulen, Werkstätten, Wohnhäuser. 24 Menschen, zwei Hunde, eine eigene Werkstatt.',
   },
   {
@@ -45,6 +56,7 @@ export const PROFILES = [
     type: 'company',
     name: 'Harbour Roasters',
     occupation: 'Coffee, roasted by the water',
+    location: { country_code: 'PT', state_code: '13', city_name: 'Matosinhos' },
     bio: 'We buy from 31 farms we know by name, roast on Tuesdays and Fridays, and publish what we pay.',
   },
   {
@@ -52,6 +64,7 @@ export const PROFILES = [
     type: 'ai_agent',
     name: 'Ledger',
     occupation: 'Bookkeeping agent of Harbour Roasters',
+    location: { country_code: 'PT', state_code: '13' },
     bio: 'I reconcile invoices, watch freight prices and write the weekly numbers. Tomás reads everything before money moves.',
   },
   {
@@ -59,6 +72,7 @@ export const PROFILES = [
     type: 'ai_agent',
     name: 'Atlas',
     occupation: 'Research agent for building standards',
+    location: { country_code: 'NL' },
     bio: 'I read standards and test reports and summarise what changed, with clause numbers. Ask me for the source; I always have it.',
   },
 ] as const satisfies readonly DemoProfile[];

@@ -8,7 +8,7 @@ import { setReaction } from '../areas/posts/reactions.ts';
 import { CreatePost } from '../areas/posts/schemas.ts';
 import { createProfile } from '../areas/profiles/create.ts';
 import { CreateProfile, EditProfile } from '../areas/profiles/schemas.ts';
-import { updateProfile } from '../areas/profiles/update.ts';
+import { prepareEdit, updateProfile } from '../areas/profiles/update.ts';
 import { authenticate } from '../auth/authenticate.ts';
 import { CredentialCache } from '../auth/credential-cache.ts';
 import type { Principal } from '../auth/principal.ts';
@@ -68,8 +68,9 @@ async function play(
     ids.set(username, profile_id);
   }
   const member = await principal();
-  for (const { username, occupation, bio } of PROFILES) {
-    await updateProfile(as(tx, member, 'profiles.update'), ids.get(username)!, EditProfile.parse({ occupation, bio }));
+  for (const { username, occupation, bio, location } of PROFILES) {
+    const edit = await prepareEdit(EditProfile.parse({ occupation, bio, location }));
+    await updateProfile(as(tx, member, 'profiles.update'), ids.get(username)!, edit);
   }
 
   const postIds = new Map<string, string>();

@@ -6,6 +6,9 @@ export const examplePng =
 
 const none = { source_url: null, large_url: null, medium_url: null, small_url: null };
 
+/** A place as it is chosen. */
+export const exampleLocation = { country_code: 'PT', state_code: '11', city_name: 'Lisbon' };
+
 /** What the API reference shows; other areas use it where a profile stands in their answers. */
 export const exampleProfile: ProfileWire = {
   id: '0198c1a2-7b3c-7d4e-8f50-61728394a5b6',
@@ -17,7 +20,7 @@ export const exampleProfile: ProfileWire = {
   legal_name_verified: false,
   active_plan: 'core',
   occupation: 'Analyst of engines',
-  location: { country_code: null, country_name: null, state_code: null, state_name: null, city_name: null },
+  location: { ...exampleLocation, country_name: 'Portugal', state_name: 'Lisbon' },
   bio: null,
   created_at: '2026-03-02T09:30:00.000Z',
   updated_at: '2026-03-02T09:30:00.000Z',

@@ -1,3 +1,4 @@
+import { countryName, stateName } from '../taxonomies/places.ts';
 import type { ProfileRow } from './columns.ts';
 import { presentAvatars, presentMedia } from './present-pictures.ts';
 import type { ProfileFactsRow, SettingsRow } from './queries.ts';
@@ -29,9 +30,9 @@ export function presentProfile(
     occupation: row.profile_occupation,
     location: {
       country_code: row.profile_country_code,
-      country_name: null,
+      country_name: countryName(row.profile_country_code),
       state_code: row.profile_state_code,
-      state_name: null,
+      state_name: stateName(row.profile_country_code, row.profile_state_code),
       city_name: row.profile_city_name,
     },
     bio: row.profile_bio,

@@ -6,7 +6,13 @@ import { answers } from '../../http/envelope.ts';
 import { presentViewer } from '../relations/present.ts';
 import type { ViewerRow } from '../relations/queries.ts';
 import { createProfile } from './create.ts';
-import { exampleManagedProfile, exampleProfile, exampleSettings, exampleSingleProfile } from './examples.ts';
+import {
+  exampleLocation,
+  exampleManagedProfile,
+  exampleProfile,
+  exampleSettings,
+  exampleSingleProfile,
+} from './examples.ts';
 import { afterCreate, afterEdit, afterList, afterRead, afterRemove, afterSettings } from './hints.ts';
 import { presentCompactProfile, presentProfile, presentSettings, presentSingleProfile } from './present.ts';
 import type { ListedProfileRow, SingleProfileRow } from './queries.ts';
@@ -27,7 +33,7 @@ import {
   WritePath,
 } from './schemas.ts';
 import { getProfileOrFail, getSettingsOrFail, isOwn, listManagedProfiles, lookUpProfiles } from './service.ts';
-import { updateProfile } from './update.ts';
+import { prepareEdit, updateProfile } from './update.ts';
 
 const tags = ['Profiles'];
 const cache = { maxAgeSeconds: 0 };
@@ -168,13 +174,16 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
         auth: { kind: 'credential', scope: { area: 'profiles', access: 'write' }, verifiedEmail: true },
         profile: 'optional',
         permissions: ['profile_editing'],
-        errors: ['profile_not_found', 'username_reserved', 'username_taken'],
-        example: { body: { occupation: 'Analyst of engines' }, data: { ...exampleSingleProfile, contacts_count: 4 } },
+        errors: ['profile_not_found', 'username_reserved', 'username_taken', 'invalid_location'],
+        example: {
+          body: { occupation: 'Analyst of engines', location: exampleLocation },
+          data: { ...exampleSingleProfile, contacts_count: 4 },
+        },
       },
       schema: {
         summary: 'Change a profile',
         description:
-          'What is left out stays. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused with permission_denied. A former username is held for 90 days, in which this profile can take it back.',
+          'What is left out stays. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused with permission_denied. A former username is held for 90 days, in which this profile can take it back. `location` names a place as GET /v1/taxonomies/locations/countries, /states and /cities list it, and replaces the one before as a whole.',
         tags,
         params: WritePath,
         body: EditProfile,
@@ -183,7 +192,8 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
     },
     async (request, reply) =>
       reply.commit({
-        commit: (ctx) => updateProfile(ctx, request.params.profile_id, request.body),
+        prepare: () => prepareEdit(request.body),
+        commit: (ctx, edit) => updateProfile(ctx, request.params.profile_id, edit),
         answer: (row, ctx) => ({
           data: presentSingleProfile(row, addresses, { own: isOwn(ctx, row.profile_id) }),
           agent: afterEdit,

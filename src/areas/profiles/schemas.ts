@@ -15,6 +15,7 @@ import { usernameSchema } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { commaList } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
+import { Location } from '../taxonomies/schemas.ts';
 
 const pictures = z.object({
   source_url: z.string().nullable(),
@@ -48,13 +49,15 @@ export const Profile = z
     legal_name_verified: z.boolean(),
     active_plan: z.enum(ACTIVE_PLANS),
     occupation: z.string().nullable(),
-    location: z.object({
-      country_code: z.string().nullable(),
-      country_name: z.string().nullable(),
-      state_code: z.string().nullable(),
-      state_name: z.string().nullable(),
-      city_name: z.string().nullable(),
-    }),
+    location: z
+      .object({
+        country_code: z.string().nullable(),
+        country_name: z.string().nullable(),
+        state_code: z.string().nullable(),
+        state_name: z.string().nullable(),
+        city_name: z.string().nullable(),
+      })
+      .describe('The codes are stored; a name is null where the data has lost a code that was chosen once.'),
     bio: z.string().nullable(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -138,6 +141,9 @@ export const EditProfile = z.strictObject({
   call_name: callName.optional(),
   occupation: line(LIMITS.occupation.max_length).nullable().optional().describe('`""` and null clear it.'),
   bio: prose(LIMITS.bio.max_length).nullable().optional().describe('`""` and null clear it.'),
+  location: Location.nullable()
+    .optional()
+    .describe('Replaces the whole place: a country alone, a state of it, or a city of that state. Null clears it.'),
   indexable: z.boolean().optional(),
   inbox_policy: z
     .strictObject({

@@ -5,6 +5,7 @@ import { isReserved, usernameKey } from '../../core/username.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { findLocation, type Location } from '../taxonomies/location.ts';
 import { actingAs, refuseWithoutProfile } from './acting.ts';
 import { profileColumns } from './columns.ts';
 import { profileFactColumns, profileFacts, type SingleProfileRow } from './queries.ts';
@@ -39,6 +40,9 @@ const changeProfile = writeStatement<SingleProfileRow>('profiles.update', {
         call_name = coalesce(${changes}->>'call_name', pr.call_name),
         occupation = case when ${changes} ? 'occupation' then nullif(${changes}->>'occupation', '') else pr.occupation end,
         bio = case when ${changes} ? 'bio' then nullif(${changes}->>'bio', '') else pr.bio end,
+        country_code = case when ${changes} ? 'location' then ${changes}->'location'->>'country_code' else pr.country_code end,
+        state_code = case when ${changes} ? 'location' then ${changes}->'location'->>'state_code' else pr.state_code end,
+        city_name = case when ${changes} ? 'location' then ${changes}->'location'->>'city_name' else pr.city_name end,
         legal_name_verified = pr.legal_name_verified and coalesce(${changes}->>'name', pr.name) = pr.name,
         indexable = coalesce((${changes}->>'indexable')::bool, pr.indexable),
         inbox_policy = jsonb_build_object(
@@ -65,13 +69,22 @@ const changeProfile = writeStatement<SingleProfileRow>('profiles.update', {
   answer: sql`select ${profileColumns}, ${profileFactColumns} from changed pr ${profileFacts}`,
 });
 
+/** What is to change, with a place that exists. */
+export type ProfileEdit = Omit<EditProfileInput, 'location'> & { location?: Location | null };
+
+/** Looks the place up that was chosen, which may read a file. Fails with `invalid_location`. */
+export async function prepareEdit({ location, ...rest }: EditProfileInput): Promise<ProfileEdit> {
+  if (location === undefined) return rest;
+  return { ...rest, location: location === null ? null : await findLocation(location) };
+}
+
 /**
  * Changes what is given of a profile that the caller owns or may edit. A new name on a verified profile clears
  * `legal_name_verified`; a former username is held for 90 days, and its profile may take it back.
  *
  * Fails with `username_reserved`, `profile_not_found`, `permission_denied` or `username_taken`.
  */
-export async function updateProfile(ctx: Ctx, word: string, input: EditProfileInput): Promise<SingleProfileRow> {
+export async function updateProfile(ctx: Ctx, word: string, input: ProfileEdit): Promise<SingleProfileRow> {
   const { username } = input;
   if (username !== undefined && isReserved(username)) fail('username_reserved');
   const acting = await actingAs(ctx, word, PERMISSION);
@@ -82,7 +95,7 @@ export async function updateProfile(ctx: Ctx, word: string, input: EditProfileIn
   });
 }
 
-async function change(ctx: Ctx, input: EditProfileInput): Promise<SingleProfileRow> {
+async function change(ctx: Ctx, input: ProfileEdit): Promise<SingleProfileRow> {
   const values = {
     changes: JSON.stringify(input),
     username_key: input.username === undefined ? null : usernameKey(input.username),

@@ -34,7 +34,8 @@ type Place = 'query' | 'body.location';
 
 /** The states of a country, by name; `[]` for one that has none. Fails with `invalid_location`. */
 export function listStates(countryCode: string, place: Place = 'query'): State[] {
-  return [...stateMapOrFail(countryCode, place).values()];
+  requireCountry(countryCode, place);
+  return [...stateMap(countryCode).values()];
 }
 
 /** The names of the cities of a state, in their order; `[]` where none is known. Fails with `invalid_location`. */
@@ -43,7 +44,8 @@ export async function listCities(
   stateCode: string,
   place: Place = 'query',
 ): Promise<readonly string[]> {
-  if (!stateMapOrFail(countryCode, place).has(stateCode)) {
+  requireCountry(countryCode, place);
+  if (!stateMap(countryCode).has(stateCode)) {
     failFields([{ path: `${place}.state_code`, rule: 'known_state' }], 'invalid_location');
   }
   return (await cities.fetch(`${countryCode}-${stateCode}`))!;
@@ -56,24 +58,26 @@ export function countryName(code: string | null): string | null {
 
 /** Null also for a code that a later release of the data no longer has. */
 export function stateName(countryCode: string | null, code: string | null): string | null {
-  return countryCode === null || code === null ? null : (stateMap(countryCode)?.get(code)?.name ?? null);
+  return countryCode === null || code === null ? null : (stateMap(countryCode).get(code)?.name ?? null);
 }
 
-function stateMapOrFail(countryCode: string, place: Place): ReadonlyMap<string, State> {
-  return (
-    stateMap(countryCode) ?? failFields([{ path: `${place}.country_code`, rule: 'known_country' }], 'invalid_location')
-  );
+/** Fails with `invalid_location` where there is no such country. */
+export function requireCountry(code: string, place: Place): void {
+  if (!countryMap().has(code))
+    failFields([{ path: `${place}.country_code`, rule: 'known_country' }], 'invalid_location');
 }
 
-/** Null: no such country. Reads one small file at the first use of a country, once in the life of a process. */
-function stateMap(countryCode: string): ReadonlyMap<string, State> | null {
-  if (!countryMap().has(countryCode)) return null;
+/** Reads one small file at the first use of a country, once in the life of a process. */
+function stateMap(countryCode: string): ReadonlyMap<string, State> {
   const known = states.get(countryCode);
   if (known) return known;
+  // What is no country is not remembered: there would be no end of it.
+  if (!countryMap().has(countryCode)) return NONE;
   const read = byCode(readStates(countryCode));
   states.set(countryCode, read);
   return read;
 }
+const NONE: ReadonlyMap<string, State> = new Map();
 
 function countryMap(): ReadonlyMap<string, Country> {
   countries ??= byCode(readCountries());

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LIMITS } from '../../core/limits.ts';
+import { line } from '../../core/text.ts';
 
 export const Country = z
   .object({ code: z.string().describe('ISO 3166-1 alpha-2, upper case.'), name: z.string(), emoji: z.string() })
@@ -18,3 +20,17 @@ const stateCode = z.string().min(1).describe('`code` of a state of that country,
 
 export const StatesQuery = z.strictObject({ country_code: countryCode });
 export const CitiesQuery = z.strictObject({ country_code: countryCode, state_code: stateCode });
+
+const cityName = line(LIMITS.city_name.max_length, { min: LIMITS.city_name.min_length });
+
+/** A place in a request, by what the lists call it. */
+export const Location = z.strictObject({
+  country_code: countryCode,
+  state_code: stateCode.nullable().optional(),
+  city_name: cityName
+    .nullable()
+    .optional()
+    .describe('`name` of a city of that state; accents and capitals may be missing.'),
+});
+
+export type LocationInput = z.output<typeof Location>;

@@ -58,6 +58,11 @@ export const profiles = pgTable(
   (t) => [
     check('profiles_type_check', oneOf('type', PROFILE_TYPES)),
     check('profiles_active_plan_check', oneOf('active_plan', ACTIVE_PLANS)),
+    /** A city of a state, a state of a country. */
+    check(
+      'profiles_location_check',
+      sql`(country_code is not null or state_code is null) and (state_code is not null or city_name is null)`,
+    ),
     index('profiles_account_idx').on(t.accountId, t.id),
     uniqueIndex('profiles_avatar_light_unique').on(t.avatarLight).where(sql`avatar_light is not null`),
     uniqueIndex('profiles_avatar_dark_unique').on(t.avatarDark).where(sql`avatar_dark is not null`),

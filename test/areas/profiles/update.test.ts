@@ -85,7 +85,7 @@ describe('PATCH /v1/profiles/{profile_id}', () => {
   it('refuses what is not to be set', async () => {
     const { token, profile } = await owner(t);
     const wrong = [
-      { location: { country_code: 'DE' } },
+      { location: { country_name: 'Germany' } },
       { type: 'company' },
       { active_plan: 'pro' },
       { legal_name_verified: true },

@@ -1,0 +1,31 @@
+import { failFields } from '../../core/errors.ts';
+import { isSameName } from './place-files.ts';
+import { listCities, requireCountry } from './places.ts';
+import type { LocationInput } from './schemas.ts';
+
+/** A place as it is stored: names of countries and states follow from their codes. */
+export type Location = { country_code: string; state_code: string | null; city_name: string | null };
+
+/**
+ * The place that a member chose, from the lists that `/v1/taxonomies/locations` shows. Codes are taken as they stand
+ * there; a city also without its accents and capitals, and is stored as it is listed. A city needs its state: one name
+ * is that of many places.
+ *
+ * Fails with `invalid_location`, which names what is unknown or missing.
+ */
+export async function findLocation(input: LocationInput): Promise<Location> {
+  const { country_code, state_code = null, city_name = null } = input;
+  requireCountry(country_code, 'body.location');
+  if (state_code === null) {
+    if (city_name !== null) failFields([{ path: 'body.location.state_code', rule: 'required' }], 'invalid_location');
+    return { country_code, state_code, city_name };
+  }
+  const cities = await listCities(country_code, state_code, 'body.location');
+  return { country_code, state_code, city_name: city_name === null ? null : cityOrFail(cities, city_name) };
+}
+
+function cityOrFail(cities: readonly string[], word: string): string {
+  if (cities.includes(word)) return word;
+  const alike = cities.find((name) => isSameName(name, word));
+  return alike ?? failFields([{ path: 'body.location.city_name', rule: 'known_city' }], 'invalid_location');
+}
