@@ -118,7 +118,9 @@ function strings(schema: Json, { known }: Context): fc.Arbitrary<unknown> {
   const length = { minLength: min, maxLength: Math.min(max + 1, min + 60) };
   const word = fc.string({ ...length, unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789') });
   const long = fc.constantFrom('x'.repeat(Math.min(max, 5000)), 'y'.repeat(Math.min(max + 1, 5001)));
+  const examples = (schema['examples'] ?? []) as string[];
   return fc.oneof(
+    ...examples.map((example) => ({ arbitrary: fc.constant(example), weight: 30 })),
     { arbitrary: word, weight: 6 },
     { arbitrary: fc.string({ ...length, unit: 'grapheme' }), weight: 2 },
     { arbitrary: fc.string({ ...length, unit: 'binary' }), weight: 1 },

@@ -15,8 +15,14 @@ export const State = z
 
 export const City = z.object({ name: z.string() }).meta({ id: 'City' });
 
-const countryCode = z.string().min(1).describe('`code` of a country, in upper case.');
-const stateCode = z.string().min(1).describe('`code` of a state of that country, in upper case.');
+const countryCode = z
+  .string()
+  .min(1)
+  .meta({ description: '`code` of a country, in upper case.', examples: ['PT'] });
+const stateCode = z
+  .string()
+  .min(1)
+  .meta({ description: '`code` of a state of that country, in upper case.', examples: ['11'] });
 
 export const StatesQuery = z.strictObject({ country_code: countryCode });
 export const CitiesQuery = z.strictObject({ country_code: countryCode, state_code: stateCode });
