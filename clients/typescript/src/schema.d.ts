@@ -360,7 +360,7 @@ export interface paths {
         head?: never;
         /**
          * Change a profile
-         * @description What is left out stays. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused with permission_denied. A former username is held for 90 days, in which this profile can take it back.
+         * @description What is left out stays. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused with permission_denied. A former username is held for 90 days, in which this profile can take it back. `location` names a place as GET /v1/taxonomies/locations/countries, /states and /cities list it, and replaces the one before as a whole.
          *
          *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
          */
@@ -406,6 +406,62 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profiles/{profile_id}/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the avatar of a profile
+         * @description Send multipart/form-data with one file part image (JPEG, PNG, WebP or GIF, 8 MiB), or JSON with base64. source is the whole picture, upright and without metadata; large, medium and small are the middle as a square of 768, 256 and 96 px; nothing is enlarged. A theme without a avatar of its own shows the other theme’s. Each change gives new addresses; the files of a replaced picture are served for 10 minutes more. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused.
+         *
+         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
+         */
+        put: operations["profiles.set_avatar"];
+        post?: never;
+        /**
+         * Remove the avatar of a profile
+         * @description That of one theme, which shows the other theme’s from then on, if there is one. Its files are not served any more, nor those of pictures that were replaced a moment ago. Where there is none, nothing changes.
+         *
+         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
+         */
+        delete: operations["profiles.remove_avatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profiles/{profile_id}/banner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the banner of a profile
+         * @description Send multipart/form-data with one file part image (JPEG, PNG, WebP or GIF, 8 MiB), or JSON with base64. source is the whole picture, upright and without metadata; large, medium and small are 1600, 800 and 400 px wide; nothing is enlarged. A theme without a banner of its own shows the other theme’s. Each change gives new addresses; the files of a replaced picture are served for 10 minutes more. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused.
+         *
+         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
+         */
+        put: operations["profiles.set_banner"];
+        post?: never;
+        /**
+         * Remove the banner of a profile
+         * @description That of one theme, which shows the other theme’s from then on, if there is one. Its files are not served any more, nor those of pictures that were replaced a moment ago. Where there is none, nothing changes.
+         *
+         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
+         */
+        delete: operations["profiles.remove_banner"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1004,6 +1060,7 @@ export interface components {
             /** @enum {string} */
             active_plan: "core" | "pro" | "business";
             occupation: string | null;
+            /** @description The codes are stored; a name is null where the data has lost a code that was chosen once. */
             location: {
                 country_code: string | null;
                 country_name: string | null;
@@ -1017,6 +1074,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             media: {
+                /** @description A theme without a picture of its own shows the other’s. */
                 avatar: {
                     light: {
                         source_url: string | null;
@@ -1031,6 +1089,7 @@ export interface components {
                         small_url: string | null;
                     };
                 };
+                /** @description A theme without a picture of its own shows the other’s. */
                 banner: {
                     light: {
                         source_url: string | null;
@@ -1081,6 +1140,7 @@ export interface components {
             name: string;
             legal_name_verified: boolean;
             occupation: string | null;
+            /** @description 256 px, for a light background. */
             avatar_url: string | null;
         };
         Profile: {
@@ -1097,6 +1157,7 @@ export interface components {
             /** @enum {string} */
             active_plan: "core" | "pro" | "business";
             occupation: string | null;
+            /** @description The codes are stored; a name is null where the data has lost a code that was chosen once. */
             location: {
                 country_code: string | null;
                 country_name: string | null;
@@ -1110,6 +1171,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             media: {
+                /** @description A theme without a picture of its own shows the other’s. */
                 avatar: {
                     light: {
                         source_url: string | null;
@@ -1124,6 +1186,7 @@ export interface components {
                         small_url: string | null;
                     };
                 };
+                /** @description A theme without a picture of its own shows the other’s. */
                 banner: {
                     light: {
                         source_url: string | null;
@@ -1166,6 +1229,10 @@ export interface components {
                     ai_agent: "anyone" | "nobody";
                 };
             };
+        };
+        SetPictureInput: {
+            /** @description A JPEG, PNG, WebP or GIF file of at most 8 MiB. */
+            content_base64: string;
         };
         PostWithAuthor: {
             /** Format: uuid */
@@ -2597,6 +2664,14 @@ export interface operations {
                     occupation?: string | null;
                     /** @description `""` and null clear it. */
                     bio?: string | null;
+                    /** @description Replaces the whole place: a country alone, a state of it, or a city of that state. Null clears it. */
+                    location?: {
+                        /** @description `code` of a country, in upper case. */
+                        country_code: string;
+                        state_code?: string | null;
+                        /** @description `name` of a city of that state; accents and capitals may be missing. */
+                        city_name?: string | null;
+                    } | null;
                     indexable?: boolean;
                     /** @description May be partial: what is left out stays. */
                     inbox_policy?: {
@@ -2724,6 +2799,216 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["ProfileSettings"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "profiles.set_avatar": {
+        parameters: {
+            query?: {
+                /** @description For which background of a page the picture is. */
+                theme?: "light" | "dark";
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description An id. */
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPictureInput"];
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description A JPEG, PNG, WebP or GIF file.
+                     */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["SingleProfile"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "profiles.remove_avatar": {
+        parameters: {
+            query?: {
+                /** @description For which background of a page the picture is. */
+                theme?: "light" | "dark";
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description An id. */
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["SingleProfile"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "profiles.set_banner": {
+        parameters: {
+            query?: {
+                /** @description For which background of a page the picture is. */
+                theme?: "light" | "dark";
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description An id. */
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPictureInput"];
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description A JPEG, PNG, WebP or GIF file.
+                     */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["SingleProfile"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "profiles.remove_banner": {
+        parameters: {
+            query?: {
+                /** @description For which background of a page the picture is. */
+                theme?: "light" | "dark";
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description An id. */
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["SingleProfile"];
                         agent: components["schemas"]["Agent"];
                     };
                 };
