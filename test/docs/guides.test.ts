@@ -6,7 +6,7 @@ import { ROOT, sourceFiles } from '../support/source-files.ts';
 import { readGuide } from './guide.ts';
 import { makeCheckout, runGuide } from './run-guide.ts';
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** How many blocks of each file no test runs: `npm ci` would replace the packages under test. */
 const NOT_RUN: Record<string, number> = {

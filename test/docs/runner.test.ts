@@ -17,6 +17,7 @@ describe('a shown answer', () => {
     ['a shorter list', '[\n  1,\n  2,\n  …\n]', '[1]', 1],
     ['nothing but more', '{\n  "a": {\n    …\n  }\n}', '{"a":{"b":1}}', 0],
     ['a part of a text', '{"a": "pn_…"}', '{"a":"pn_x"}', 0],
+    ['any text before more', '{\n  "a": "…",\n  …\n}', '{"a":"x","b":1}', 0],
     ['another part', '{"a": "pn_…"}', '{"a":"px_x"}', 1],
     ['a time', '{"a": "2026-11-21T15:42:22.804Z"}', '{"a":"2027-01-01T00:00:00.000Z"}', 0],
     ['no time', '{"a": "2026-11-21T15:42:22.804Z"}', '{"a":null}', 1],

@@ -35,7 +35,7 @@ export class ShownAnswers {
 
   #list(shown: unknown[], actual: unknown, path: string): string[] {
     if (!Array.isArray(actual)) return [`${path}: a list is shown, ${JSON.stringify(actual)} came`];
-    const items = shown.filter((item) => item !== MORE);
+    const items = shown.filter((item) => item !== REST);
     if (items.length === shown.length ? actual.length !== items.length : actual.length < items.length) {
       return [`${path}: ${items.length} items are shown, ${actual.length} came: ${JSON.stringify(actual)}`];
     }
@@ -46,8 +46,8 @@ export class ShownAnswers {
     if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) {
       return [`${path}: an object is shown, ${JSON.stringify(actual)} came`];
     }
-    const names = Object.keys(shown).filter((name) => name !== MORE);
-    const silent = MORE in shown ? [] : Object.keys(actual).filter((name) => !names.includes(name));
+    const names = Object.keys(shown).filter((name) => name !== REST);
+    const silent = REST in shown ? [] : Object.keys(actual).filter((name) => !names.includes(name));
     return [
       ...silent.map((name) => `${path}.${name} came and is not shown, and no … tells of more`),
       ...names.flatMap((name) =>
@@ -84,6 +84,8 @@ export class ShownAnswers {
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 const MORE = '…';
+/** What a line of `…` alone becomes: a word that no guide shows, so that a text `"…"` stays one. */
+const REST = '⋯';
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/;
 const VARYING = new RegExp(`(${UUID.source}|${TIME.source}|${MORE})`);
@@ -93,7 +95,7 @@ function parseShown(text: string): unknown {
   const open: string[] = [];
   const lines = text.split('\n').map((line) => {
     if (line.trim().replace(',', '') === MORE) {
-      const entry = open.at(-1) === '{' ? `"${MORE}":0` : `"${MORE}"`;
+      const entry = open.at(-1) === '{' ? `"${REST}":0` : `"${REST}"`;
       return `${entry},`;
     }
     for (const sign of line.replace(/"(\\.|[^"\\])*"/g, '').match(/[{}[\]]/g) ?? []) {
@@ -105,8 +107,8 @@ function parseShown(text: string): unknown {
   const whole = lines
     .join('\n')
     // The line before a … at the end has a comma already where JSON's rules ask for one.
-    .replace(/([^\s,{[])(\s*)("…"(?::0)?,)/g, '$1,$2$3')
-    .replace(/("…"(?::0)?),(\s*[}\]])/g, '$1$2');
+    .replace(/([^\s,{[])(\s*)("⋯"(?::0)?,)/g, '$1,$2$3')
+    .replace(/("⋯"(?::0)?),(\s*[}\]])/g, '$1$2');
   try {
     return JSON.parse(whole);
   } catch (error) {
