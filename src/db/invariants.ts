@@ -58,6 +58,18 @@ function differing(kind: 'post' | 'profile', column: string, rows: string): stri
     where coalesce(c.n, 0) <> coalesce(r.n, 0)`;
 }
 
+/** Each picture of a post and of a profile, with the name of every file of it. */
+const FILES = `select id as owner_id, blob_key as file from post_images
+  union all select pr.id, replace(picture, '.webp', size || '.webp') from profiles pr
+    cross join unnest(array[pr.avatar_light, pr.avatar_dark, pr.banner_light, pr.banner_dark]) as picture
+    cross join unnest(array['', '-large', '-medium', '-small']) as size where picture is not null`;
+
+const files: Record<string, string> = {
+  no_referenced_file_is_garbage: `select f.owner_id from (${FILES}) f join media_garbage g on g.blob_key = f.file`,
+  files_are_of_one_picture: `select f.owner_id from (${FILES}) f
+    where f.file in (select twice.file from (${FILES}) twice group by 1 having count(*) > 1)`,
+};
+
 const posts: Record<string, string> = {
   answers_know_all_their_ancestors: `select c.id from posts c left join posts parent on parent.id = c.reply_to_post_id
     where c.ancestor_ids <> case when parent.id is null then '{}' else parent.ancestor_ids || parent.id end or c.root_post_id is distinct from c.ancestor_ids[1]`,
@@ -75,8 +87,6 @@ const posts: Record<string, string> = {
     group by post_id having count(*) > 4 or max(position) <> count(*) - 1 or count(distinct position) <> count(*)`,
   removed_posts_have_no_pictures:
     "select i.id from post_images i join posts po on po.id = i.post_id where po.status = 'removed'",
-  no_referenced_file_is_garbage:
-    'select i.id as image_id from post_images i join media_garbage g on g.blob_key = i.blob_key',
 };
 
 const members: Record<string, string> = {
@@ -94,7 +104,8 @@ const members: Record<string, string> = {
     'select profile_id from usernames where held_until is null group by 1 having count(*) > 1',
   look_alikes_are_one_username: "select username from usernames where key <> translate(username, '_-', '')",
   deleted_profiles_left_nothing: `select pr.id from profiles pr where pr.deleted_at is not null and (
-    exists (select 1 from posts po where po.profile_id = pr.id and po.status <> 'removed')
+    coalesce(pr.avatar_light, pr.avatar_dark, pr.banner_light, pr.banner_dark) is not null
+    or exists (select 1 from posts po where po.profile_id = pr.id and po.status <> 'removed')
     or exists (select 1 from reactions r where r.profile_id = pr.id)
     or exists (select 1 from follows f where pr.id in (f.follower_profile_id, f.followed_profile_id))
     or exists (select 1 from contacts c where pr.id in (c.owner_entity_id, c.contact_entity_id))
@@ -166,6 +177,7 @@ const journal: Record<string, string> = {
 export const INVARIANTS: readonly Invariant[] = Object.entries({
   ...counts,
   ...posts,
+  ...files,
   ...members,
   ...rights,
   ...journal,

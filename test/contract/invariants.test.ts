@@ -54,7 +54,9 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   earlier_texts_are_of_earlier_revisions: () => `insert into post_revisions values (${POST}, 99, 'x', now())`,
   pictures_stand_in_places_0_to_3_without_gaps: () => 'update post_images set position = 3',
   removed_posts_have_no_pictures: () => "update posts set status = 'removed', removed_at = now()",
-  no_referenced_file_is_garbage: () => 'insert into media_garbage select blob_key, now() from post_images',
+  no_referenced_file_is_garbage: () =>
+    "insert into media_garbage select replace(avatar_light, '.webp', '-small.webp'), now() from profiles where avatar_light is not null",
+  files_are_of_one_picture: () => 'update profiles set banner_dark = avatar_light where avatar_light is not null',
   every_account_has_a_workspace: () => 'delete from workspaces',
   every_account_has_its_guest_actor: () => "delete from actors where type = 'guest'",
   every_profile_has_its_actor: () => "delete from actors where type = 'profile'",
@@ -105,6 +107,7 @@ describe('a database with something of everything', () => {
     await call('PUT', `/v1/posts/${post}/reaction`, { reaction_type: 'like', active: true });
     const images = [{ content_base64: (await png()).toString('base64') }];
     expect((await call('POST', '/v1/posts/with-images', { body: 'A picture', images })).status).toBe(201);
+    expect((await call('PUT', `/v1/profiles/${profile.id}/avatar`, images[0])).status).toBe(200);
     await t.call('DELETE', `/v1/posts/${await w.post(w.me)}`, { token, as: profile.id });
     await makeKey(t, { token: w.keys.full.token }, { scopes: ['posts:read'] });
     await w.managed(['posting']);

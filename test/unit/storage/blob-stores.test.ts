@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BlobInfo, type BlobStore, isBlobKey, newBlobKey } from '../../../src/storage/blob-store.ts';
+import {
+  type BlobInfo,
+  type BlobStore,
+  bareBlobKey,
+  isBlobKey,
+  newBlobKey,
+  PICTURE_SIZES,
+  sizedBlobKey,
+} from '../../../src/storage/blob-store.ts';
 import { openDiskStore } from '../../../src/storage/disk.ts';
 import { openS3Store } from '../../../src/storage/s3.ts';
 import { noise } from '../../support/pictures.ts';
@@ -124,6 +132,9 @@ describe.each([
     'ab/ab000000000000000000000000000000.webp\n',
     'ab/ab000000000000000000000000000000.webp\0',
     'ab/ab000000000000000000000000000000.png',
+    'ab/ab000000000000000000000000000000-huge.webp',
+    'ab/ab000000000000000000000000000000-large-small.webp',
+    'ab/-large000000000000000000000000000.webp',
     'ab%2fab000000000000000000000000000000.webp',
     'temporary/ab000000000000000000000000000000.webp',
   ])('%j is no key: nothing is written, read or removed by it', async (word) => {
@@ -135,6 +146,14 @@ describe.each([
     await expect(store.remove([key, word])).rejects.toThrow('not a blob key');
     expect(await keys()).toEqual([key]);
   });
+});
+
+test('the sizes of a picture have keys of their own, which lead back to it', () => {
+  const key = newBlobKey();
+  const sized = PICTURE_SIZES.map((size) => sizedBlobKey(key, size));
+  expect(new Set([key, ...sized]).size).toBe(4);
+  expect(sized.every(isBlobKey)).toBe(true);
+  expect([key, ...sized].map(bareBlobKey)).toEqual([key, key, key, key]);
 });
 
 test('keys are unguessable, spread over folders, and accepted by the pattern', () => {
