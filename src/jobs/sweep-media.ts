@@ -10,11 +10,11 @@ const CLAIM_MS = 2 * 60 * 1000;
 
 /**
  * Puts off what is due, so that no other sweep takes it, and no transaction stays open while the store is asked, which
- * may be far away. Waits for nobody: what another one holds is looked at next time.
+ * may be far away. What was still served as a profile's replaced picture is not, from here on. Waits for nobody: what another one holds is looked at next time.
  */
 const claimDue = statement<{ blob_key: string; referenced: boolean }>(
   'media.claim_due_garbage',
-  sql`update media_garbage g set due_at = ${p('until', 'timestamptz')}
+  sql`update media_garbage g set due_at = ${p('until', 'timestamptz')}, profile_id = null
     where g.blob_key in (
       select due.blob_key from media_garbage due where due.due_at <= ${p('now', 'timestamptz')}
       order by due.due_at limit ${BATCH}::int for update of due skip locked
@@ -29,10 +29,9 @@ const forget = statement(
 );
 
 /**
- * Deletes the files that nothing refers to any more: pictures of removed posts, of profiles that are
- * gone or have others by now, and those whose post was never written.
- * The file goes before its row, so that a crash in between, or a store that is gone, only makes a later sweep remove it
- * once more.
+ * Deletes the files that nothing refers to any more: pictures of removed posts, of profiles that are gone or have others
+ * by now, and those whose post was never written. The file goes before its row, so that a crash in between, or a store
+ * that is gone, only makes a later sweep remove it once more.
  */
 export async function sweepMedia(ctx: Ctx): Promise<{ removed: number }> {
   let removed = 0;

@@ -72,7 +72,7 @@ const writePicture = writeStatement<SingleProfileRow>('profiles.set_picture', {
       where file is not null
       on conflict (blob_key) do nothing
     ), hidden as (
-      update media_garbage g set due_at = ${now} from changed
+      update media_garbage g set due_at = ${now}, profile_id = null from changed
       where ${key} is null and g.profile_id = changed.id and g.due_at > ${now}
     )`,
   events: [

@@ -140,7 +140,7 @@ export const eraseProfile = statement(
   ), garbage as (
     insert into media_garbage (blob_key, due_at) select file, ${now} from pictures on conflict (blob_key) do nothing
   ), replaced as (
-    update media_garbage set due_at = ${now} where profile_id = ${profileId} and due_at > ${now}
+    update media_garbage set due_at = ${now}, profile_id = null where profile_id = ${profileId} and due_at > ${now}
   )
   update profiles set deleted_at = ${now}, updated_at = ${now}, name = 'Deleted member', call_name = 'Deleted',
     occupation = null, bio = null, country_code = null, state_code = null, city_name = null,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findServedImage } from '../../../src/areas/media/find-image.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -93,6 +93,19 @@ describe('GET /media/{shard}/{name} of an avatar or banner', () => {
     expect([...dark, ...banner].map(keyOf).filter((key) => !left.includes(key))).toEqual([]);
   });
 
+  it('serves nothing that a sweep has taken, even when the store does not delete it', async () => {
+    const old = await put();
+    await put();
+    t.clock.advance(10 * MINUTE_MS);
+    const spy = vi.spyOn(t.deps.blobs, 'remove').mockRejectedValue(new Error('the store is gone'));
+    await expect(sweep(t)).rejects.toThrow('the store is gone');
+    spy.mockRestore();
+    expect(await statuses(old)).toEqual(GONE);
+    t.clock.advance(10 * MINUTE_MS);
+    await sweep(t);
+    expect(await accountForFiles(t)).toEqual({ loose: [], missing: [] });
+  });
+
   it('serves nothing of a deleted profile from that moment on, and the sweep deletes its files', async () => {
     const member = await makeMember(t);
     const wanted = [{}, { theme: 'dark' }, { kind: 'banner' }, { kind: 'banner', theme: 'dark' }] as const;
@@ -158,7 +171,7 @@ describe('GET /media/{shard}/{name} of an avatar or banner', () => {
 });
 
 /** Thousands of profiles with pictures, so that looking through all of them costs more than an index. */
-async function planOf(name: string, values: readonly unknown[]): Promise<string> {
+async function planOf(name: string): Promise<string> {
   const { allStatements } = await import('../../../src/db/statement.ts');
   const { text } = allStatements().get(name)!;
   const client = await t.pool.connect();
@@ -176,8 +189,8 @@ async function planOf(name: string, values: readonly unknown[]): Promise<string>
     await client.query('analyze profiles, media_garbage, post_images, posts, accounts');
     await client.query('set local plan_cache_mode = force_generic_plan');
     await client.query(`prepare looked_at as ${text}`);
-    const literals = values.map((value) => client.escapeLiteral(String(value))).join(', ');
-    const { rows } = await client.query(`explain execute looked_at(${literals})`);
+    const parameters = new Set(text.match(/\$\d+/g));
+    const { rows } = await client.query(`explain execute looked_at(${[...parameters].fill('null')})`);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   } finally {
     await client.query('rollback');
@@ -187,14 +200,14 @@ async function planOf(name: string, values: readonly unknown[]): Promise<string>
 }
 
 describe('where pictures are looked for', () => {
-  it.each([
-    ['media.find_image', ['ab/x.webp', 'ab/x.webp', '2031-01-01']],
-    ['media.claim_due_garbage', ['2031-01-01', 500]],
-  ])('%s finds profiles by the index of each column', async (name, values) => {
-    const plan = await planOf(name, values);
-    for (const column of ['avatar_light', 'avatar_dark', 'banner_light', 'banner_dark']) {
-      expect(plan).toContain(`profiles_${column}_unique`);
-    }
-    expect(plan).not.toMatch(/Seq Scan on (profiles|accounts)/);
-  });
+  it.each(['media.find_image', 'media.claim_due_garbage'])(
+    '%s finds profiles by the index of each column',
+    async (name) => {
+      const plan = await planOf(name);
+      for (const column of ['avatar_light', 'avatar_dark', 'banner_light', 'banner_dark']) {
+        expect(plan).toContain(`profiles_${column}_unique`);
+      }
+      expect(plan).not.toMatch(/Seq Scan on (profiles|accounts)/);
+    },
+  );
 });
