@@ -9,5 +9,5 @@ export const afterStates: AgentAdvice = {
 };
 
 export const afterCities: AgentAdvice = {
-  hint: 'An empty list is a state of which no city is known: its code alone is a location too.',
+  hint: 'PATCH /v1/profiles/{profile_id} takes one of these as location.city_name, beside country_code and state_code. An empty list is a state of which no city is known: the two codes are a location too.',
 };

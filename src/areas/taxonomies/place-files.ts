@@ -17,7 +17,6 @@ type StateRecord = { iso2: string; name: string };
 type CityRecord = { name: string };
 
 const ROOT = dirname(createRequire(import.meta.url).resolve('@countrystatecity/countries/data/countries.json'));
-const countryFolders = readdirSync(ROOT);
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 /** What stands behind the country's in ISO 3166-2. The few states that have no such code have one of this form too. */
 const STATE_CODE = /^[A-Z0-9]{1,3}$/;
@@ -39,7 +38,7 @@ export function readCountries(): Country[] {
 
 /** The states of a country that exists, by name; those of one name (a city and the land around it) by code. */
 export function readStates(countryCode: string): State[] {
-  const folder = folderOf(countryFolders, countryCode);
+  const folder = countryFolder(countryCode);
   if (folder === undefined) return [];
   return (readJson(join(folder, 'states.json')) as StateRecord[])
     .map(({ iso2, name }) => ({ code: iso2, name: clean(name) }))
@@ -49,7 +48,7 @@ export function readStates(countryCode: string): State[] {
 
 /** The names of the cities of a state that exists, each once: of `Urumqi` and `Ürümqi` only the first. */
 export async function readCities(countryCode: string, stateCode: string): Promise<string[]> {
-  const country = folderOf(countryFolders, countryCode);
+  const country = countryFolder(countryCode);
   if (country === undefined) return [];
   const state = folderOf(await readdir(join(ROOT, country)), stateCode);
   if (state === undefined) return [];
@@ -71,6 +70,12 @@ function byName(a: State, b: State): number {
 /** Names that the collator takes for one (`Kreis 1`, `Kreis 01`) still have one order. */
 function compareNames(a: string, b: string): number {
   return collator.compare(a, b) || (a < b ? -1 : Number(a > b));
+}
+
+let countryFolders: readonly string[] | undefined;
+function countryFolder(code: string): string | undefined {
+  countryFolders ??= readdirSync(ROOT);
+  return folderOf(countryFolders, code);
 }
 
 /** Folders are called after name and code: `Austria-AT/Carinthia-2`. */

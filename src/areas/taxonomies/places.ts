@@ -6,12 +6,20 @@ import { type Country, readCities, readCountries, readStates, type State } from 
  * The places of the world, in memory as far as they were asked for: all countries from the first use on, the states of a
  * country from its first on (at most 229 files), the cities of the states that were asked for last.
  *
+ * Measured as CPU time: countries 5 ms, a country's states 0.3 ms, a state's cities 0.6 ms, 1,757 of them 8 ms; from the
+ * cache nothing. RSS: nothing at the start, 7 MB when every state was asked for, at most 28 MB when every city was. The
+ * package's own functions took 110 ms and 16 MB for the states alone. All of it as strings: 55 ms at each start and 27 MB;
+ * as one generated file: 15 MB, and an adapted copy of the database to keep and to license. In PostgreSQL: 16 MB in each
+ * instance, a load of 153,000 rows with each release of the data, and a statement in each request (0.7 ms of CPU time,
+ * 3 ms for 1,757 cities).
  */
 
 export type { Country, State };
 
-/** How many names of cities stay in memory: some 2 MB. The largest state has 1,757. */
+/** How many names of cities stay in memory: about 1 MB. The largest state has 1,757. */
 const KEPT_CITY_NAMES = 20_000;
+
+const NONE: ReadonlyMap<string, State> = new Map();
 
 let countries: ReadonlyMap<string, Country> | undefined;
 const states = new Map<string, ReadonlyMap<string, State>>();
@@ -33,8 +41,8 @@ export function listCountries(): Country[] {
 type Place = 'query' | 'body.location';
 
 /** The states of a country, by name; `[]` for one that has none. Fails with `invalid_location`. */
-export function listStates(countryCode: string, place: Place = 'query'): State[] {
-  requireCountry(countryCode, place);
+export function listStates(countryCode: string): State[] {
+  requireCountry(countryCode, 'query');
   return [...stateMap(countryCode).values()];
 }
 
@@ -77,7 +85,6 @@ function stateMap(countryCode: string): ReadonlyMap<string, State> {
   states.set(countryCode, read);
   return read;
 }
-const NONE: ReadonlyMap<string, State> = new Map();
 
 function countryMap(): ReadonlyMap<string, Country> {
   countries ??= byCode(readCountries());
