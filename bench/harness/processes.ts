@@ -32,13 +32,17 @@ const SHIPPED_OPTIONS = ['--max-semi-space-size=8'];
 export const logPathOf = (directory: string) => join(directory, 'server.log');
 
 /** Starts the server on `<directory>/data`, with its own database, and waits until it is ready. */
-export async function startServer(directory: string, nodeOptions: string[] = []): Promise<Running> {
+export async function startServer(
+  directory: string,
+  nodeOptions: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Running> {
   const log = openSync(logPathOf(directory), 'a');
   const begin = readFileSync(logPathOf(directory)).length;
   const child = spawn(process.execPath, [...SHIPPED_OPTIONS, ...nodeOptions, SERVER, 'serve'], {
     // No `.env` lies there.
     cwd: directory,
-    env: { PATH: process.env['PATH'], ...SHIPPED_ENV, DATA_DIR: join(directory, 'data') },
+    env: { PATH: process.env['PATH'], ...SHIPPED_ENV, DATA_DIR: join(directory, 'data'), ...env },
     stdio: ['ignore', log, log],
   });
   closeSync(log);

@@ -6,27 +6,25 @@ import { joinEmbedded } from '../../src/db/embedded.ts';
 import type { World } from '../scenarios/scenario.ts';
 import { POST_TEXT } from '../scenarios/texts.ts';
 
-/** Two members a connection, so that no two connections write as the same one. */
-const MEMBERS = 32;
-/** A multiple of every scenario's connections. */
-const POSTS = 256;
+/** Two members a connection, so that no two connections write as the same one; posts a multiple of the connections. */
+const SIZE = { members: 32, posts: 256 };
 const REACTIONS_EACH = 3;
 const PASSWORD = 'seven quiet herons over the lake';
 
 type Call = <T>(method: string, path: string, body: object, as?: { token: string; profileId?: string }) => Promise<T>;
 
 /** Makes the world through the API, as members would. */
-export async function seedWorld(baseUrl: string, directory: string): Promise<World> {
+export async function seedWorld(baseUrl: string, directory: string, { members, posts } = SIZE): Promise<World> {
   const call = makeCall(baseUrl);
   const run = randomBytes(4).toString('hex');
   const made: { token: string; profileId: string }[] = [];
-  for (let number = 0; number < MEMBERS; number++) made.push(await seedMember(call, `${run}${number}`));
+  for (let number = 0; number < members; number++) made.push(await seedMember(call, `${run}${number}`));
   const postIds: string[] = [];
-  for (let number = 0; number < POSTS; number++) {
-    const post = await call<{ id: string }>('POST', '/v1/posts', { body: POST_TEXT }, made[number % MEMBERS]);
+  for (let number = 0; number < posts; number++) {
+    const post = await call<{ id: string }>('POST', '/v1/posts', { body: POST_TEXT }, made[number % members]);
     postIds.push(post.id);
     for (let other = 1; other <= REACTIONS_EACH; other++) {
-      const as = made[(number + other) % MEMBERS]!;
+      const as = made[(number + other) % members]!;
       await call('PUT', `/v1/posts/${post.id}/reaction`, { reaction_type: 'like', active: true }, as);
     }
   }

@@ -211,11 +211,16 @@ let photo: Promise<Buffer> | undefined;
 
 /** What a phone sends: 4,000 x 3,000 JPEG of about 2 MB, sideways by its tag, with GPS coordinates. Made once. */
 export function photo2MB(): Promise<Buffer> {
-  photo ??= makePhoto();
+  photo ??= makePhoto({ width: 4_000, height: 3_000, quality: 80 });
   return photo;
 }
 
-async function makePhoto(): Promise<Buffer> {
+/** What a camera sends: 6,000 x 4,000 JPEG of nearly 8 MiB, the most that a picture may have. */
+export function photo8MiB(): Promise<Buffer> {
+  return makePhoto({ width: 6_000, height: 4_000, quality: 96 });
+}
+
+async function makePhoto(size: { width: number; height: number; quality: number }): Promise<Buffer> {
   const [width, height] = [1_000, 750];
   const pixels = noise(width * height * 3, 11);
   // Smooth light with a grain over it: pure noise would cost an encoder three times what a photograph costs it.
@@ -227,8 +232,8 @@ async function makePhoto(): Promise<Buffer> {
     );
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .resize(4_000, 3_000, { kernel: 'cubic' })
-    .jpeg({ quality: 80 })
+    .resize(size.width, size.height, { kernel: 'cubic' })
+    .jpeg({ quality: size.quality })
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } })
     .withMetadata({ orientation: 6 })
     .toBuffer();

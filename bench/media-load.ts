@@ -1,0 +1,170 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { photo8MiB, pngBomb } from '../test/support/pictures.ts';
+import { form, pictures } from '../test/support/posts.ts';
+import { type Running, rssMiB, startServer } from './harness/processes.ts';
+import { markdown, median } from './harness/report.ts';
+import { seedWorld } from './harness/seed.ts';
+import { peakRssMiB, quantile, readWhile } from './media/reads.ts';
+import type { Uploaded, UploadJob } from './media/uploads.ts';
+import { callAs, type World } from './scenarios/scenario.ts';
+
+const USAGE = `node bench/media-load.ts [--rounds 3] [--uploads 2] [--base64] [--env NAME=value ...] [--json FILE]
+
+  --rounds   pairs of "alone" and "while others upload"
+  --uploads  photographs that each of the eight sends in a round
+  --base64   photographs in JSON instead of a form
+  --env      a setting of the server, such as MALLOC_ARENA_MAX=2
+  --json     all numbers as a file`;
+const UPLOADERS = 8;
+const READS_ALONE = 1500;
+/** At the limit of pixels: 7,680 x 4,320. */
+const LARGEST = [7680, 4320, 3] as const;
+/** More than run and wait: some must be told to come back. */
+const FLOOD = 32;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    uploads: { type: 'string', default: '2' },
+    base64: { type: 'boolean', default: false },
+    env: { type: 'string', multiple: true, default: [] },
+    json: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log(USAGE);
+  process.exit();
+}
+const directory = await mkdtemp(join(tmpdir(), 'pronet-media-load-'));
+let server: Running | undefined;
+async function cleanUp(): Promise<void> {
+  await server?.stop();
+  await rm(directory, { recursive: true, force: true });
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
+}
+
+type Body = { type: string; bytes: Buffer };
+
+function asForm(...files: Buffer[]): Body {
+  const { payload, headers } = form(pictures(...files));
+  return { type: headers['content-type'], bytes: payload };
+}
+
+function asJson(...files: Buffer[]): Body {
+  const images = files.map((file) => ({ content_base64: file.toString('base64') }));
+  return { type: 'application/json', bytes: Buffer.from(JSON.stringify({ images })) };
+}
+
+/** As many clients as asked for, each another member, each sending the same body. */
+function upload(url: string, world: World, count: number, times: number, body: Body): Promise<Uploaded[]> {
+  const shared = new Uint8Array(new SharedArrayBuffer(body.bytes.length));
+  shared.set(body.bytes);
+  const clients = world.members.slice(1, count + 1).map((member) => {
+    return { headers: callAs(member, body.type), body: shared, times };
+  });
+  const workerData: UploadJob = { url, clients };
+  const worker = new Worker(new URL('./media/uploads.ts', import.meta.url), { workerData });
+  return new Promise((resolve, reject) => void worker.once('message', resolve).once('error', reject));
+}
+
+const statuses = (uploaded: Uploaded[]) =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(uploaded, ({ status }) => String(status))).map(([status, all]) => [
+      status,
+      all!.length,
+    ]),
+  );
+
+async function run({ url, pid }: Running, world: World) {
+  const paths = world.postIds.map((id) => `/v1/posts/${id}`);
+  const headers = callAs(world.members[0]!);
+  const read = (goOn: (count: number) => boolean) => readWhile({ url, pid } as Running, paths, headers, goOn);
+  const photo = await photo8MiB();
+  const body = (values.base64 ? asJson : asForm)(photo);
+  await read((count) => count < READS_ALONE);
+
+  const rounds = [];
+  for (let round = 0; round < Number(values.rounds); round++) {
+    const alone = await read((count) => count < READS_ALONE);
+    let uploading = true;
+    const beganAt = performance.now();
+    const uploads = upload(url, world, UPLOADERS, Number(values.uploads), body).finally(() => {
+      uploading = false;
+    });
+    const beside = await read(() => uploading);
+    const uploaded = await uploads;
+    rounds.push({
+      aloneP50Ms: quantile(alone, 0.5),
+      aloneP99Ms: quantile(alone, 0.99),
+      besideP50Ms: quantile(beside, 0.5),
+      besideP99Ms: quantile(beside, 0.99),
+      besideMaxMs: quantile(beside, 1),
+      reads: beside.length,
+      ratio: quantile(beside, 0.99) / quantile(alone, 0.99),
+      uploadsPerSecond: uploaded.length / ((performance.now() - beganAt) / 1000),
+      statuses: statuses(uploaded),
+    });
+  }
+  const peakAfterPhotographsMiB = peakRssMiB(pid);
+
+  const largest = pngBomb(...LARGEST);
+  const four = asForm(largest, largest, largest, largest);
+  const fourClients = await upload(url, world, 4, 1, four);
+  const flood = await upload(url, world, FLOOD, 1, four);
+  const refused = flood.filter(({ status }) => status === 503);
+  return {
+    uploads: values.base64 ? 'base64' : 'multipart',
+    photoBytes: photo.length,
+    rounds,
+    fourClients: { statuses: statuses(fourClients), slowestMs: Math.max(...fourClients.map(({ ms }) => ms)) },
+    flood: {
+      clients: FLOOD,
+      statuses: statuses(flood),
+      refusedWithRetryAfter: refused.filter(({ retryAfter }) => retryAfter !== null).length,
+      slowestMs: Math.max(...flood.map(({ ms }) => ms)),
+    },
+    peakAfterPhotographsMiB,
+    peakMiB: peakRssMiB(pid),
+  };
+}
+
+try {
+  const env = Object.fromEntries(values.env.map((word) => word.split(/=(.*)/s).slice(0, 2)));
+  const load = loadavg()[0]!.toFixed(2);
+  console.log(`Node ${process.versions.node}, ${availableParallelism()} x ${cpus()[0]?.model}, load ${load}`);
+  server = await startServer(directory, [], env);
+  const world = await seedWorld(server.url, directory, { members: FLOOD + 1, posts: 64 });
+  const idleMiB = rssMiB(server.pid);
+  const result = { ...(await run(server, world)), idleMiB, restMiB: 0 };
+  await sleep(10_000);
+  result.restMiB = rssMiB(server.pid);
+  const ms = (value: number) => value.toFixed(1);
+  const head = ['round', 'p50 / p99 alone', 'beside', 'max', 'ratio of p99', 'reads', 'uploads/s', 'statuses'];
+  const rows = result.rounds.map((one, index) => [
+    String(index + 1),
+    `${ms(one.aloneP50Ms)} / ${ms(one.aloneP99Ms)}`,
+    `${ms(one.besideP50Ms)} / ${ms(one.besideP99Ms)}`,
+    ms(one.besideMaxMs),
+    one.ratio.toFixed(1),
+    String(one.reads),
+    one.uploadsPerSecond.toFixed(2),
+    JSON.stringify(one.statuses),
+  ]);
+  console.log(
+    `\n${markdown(head, rows)}\n\nmedian ratio ${median(result.rounds.map(({ ratio }) => ratio)).toFixed(1)}`,
+  );
+  const { rounds: _rounds, ...rest } = result;
+  console.log(JSON.stringify(rest, null, 2));
+  if (values.json) await writeFile(values.json, JSON.stringify(result, null, 2));
+} finally {
+  await cleanUp();
+}
+process.exit();
