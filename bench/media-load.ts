@@ -13,11 +13,12 @@ import { peakRssMiB, quantile, readWhile } from './media/reads.ts';
 import type { Uploaded, UploadJob } from './media/uploads.ts';
 import { callAs, type World } from './scenarios/scenario.ts';
 
-const USAGE = `node bench/media-load.ts [--rounds 3] [--uploads 2] [--base64] [--env NAME=value ...] [--json FILE]
+const USAGE = `node bench/media-load.ts [--rounds 3] [--uploads 2] [--base64] [--no-flood] [--env NAME=value ...] [--json FILE]
 
   --rounds   pairs of "alone" and "while others upload"
   --uploads  photographs that each of the eight sends in a round
   --base64   photographs in JSON instead of a form
+  --no-flood without the pictures at the limit of pixels
   --env      a setting of the server, such as MALLOC_ARENA_MAX=2
   --json     all numbers as a file`;
 const UPLOADERS = 8;
@@ -33,6 +34,7 @@ const { values } = parseArgs({
     uploads: { type: 'string', default: '2' },
     base64: { type: 'boolean', default: false },
     env: { type: 'string', multiple: true, default: [] },
+    'no-flood': { type: 'boolean', default: false },
     json: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -113,7 +115,13 @@ async function run({ url, pid }: Running, world: World) {
       statuses: statuses(uploaded),
     });
   }
-  const peakAfterPhotographsMiB = peakRssMiB(pid);
+  const photographs = {
+    uploads: values.base64 ? 'base64' : 'multipart',
+    photoBytes: photo.length,
+    rounds,
+    peakAfterPhotographsMiB: peakRssMiB(pid),
+  };
+  if (values['no-flood']) return photographs;
 
   const largest = pngBomb(...LARGEST);
   const four = asForm(largest, largest, largest, largest);
@@ -121,9 +129,7 @@ async function run({ url, pid }: Running, world: World) {
   const flood = await upload(url, world, FLOOD, 1, four);
   const refused = flood.filter(({ status }) => status === 503);
   return {
-    uploads: values.base64 ? 'base64' : 'multipart',
-    photoBytes: photo.length,
-    rounds,
+    ...photographs,
     fourClients: { statuses: statuses(fourClients), slowestMs: Math.max(...fourClients.map(({ ms }) => ms)) },
     flood: {
       clients: FLOOD,
@@ -131,7 +137,6 @@ async function run({ url, pid }: Running, world: World) {
       refusedWithRetryAfter: refused.filter(({ retryAfter }) => retryAfter !== null).length,
       slowestMs: Math.max(...flood.map(({ ms }) => ms)),
     },
-    peakAfterPhotographsMiB,
     peakMiB: peakRssMiB(pid),
   };
 }

@@ -21,7 +21,7 @@ export type Keys = Record<'cursor' | 'replay' | 'media' | 'jobs', Buffer>;
 
 /** A picture at the pixel limit takes up to 350 MiB and a core while it is decoded. */
 const DECODES_AT_ONCE = Math.min(2, availableParallelism());
-/** Some ten seconds of waiting at the most; who comes later is told to come back. */
+/** Pictures: some ten seconds of waiting, at 1.6 s of a core for an 8 MiB photograph; who comes later is told to come back. */
 const DECODES_WAITING_MAX = 16;
 const DECODES_RETRY_AFTER_SECONDS = 5;
 /** Four of the largest bodies at once, or any number of small ones. */

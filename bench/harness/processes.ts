@@ -24,6 +24,8 @@ export const SHIPPED_ENV = {
   PORT: '0',
   /** The limits are counted as always and never reached: the load comes from one address and a few keys. */
   RATE_LIMIT_MULTIPLIER: '1000000',
+  /** Like that of `npm start` and of the container: memory for pictures is given back. */
+  MALLOC_ARENA_MAX: '2',
 };
 
 /** Those of `npm start` and of the container. */

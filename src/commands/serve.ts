@@ -12,6 +12,7 @@ import { openDeps } from '../deps.ts';
 import { JOBS } from '../jobs/catalog.ts';
 import { makeHandlers } from '../jobs/handlers.ts';
 import { startWorker } from '../jobs/worker.ts';
+import { yieldToEventLoop } from '../storage/thread-priority.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { banner } from './banner.ts';
 import { bringUpToDate, openDatabaseServer } from './database-server.ts';
@@ -33,6 +34,7 @@ export async function run(): Promise<number> {
   const config = makeConfig(await withFreePort(readEnv()));
   const log = makeLogger(config.logLevel, standardOutput());
   const patience = config.loopback ? PATIENCE.terminal : PATIENCE.service;
+  await yieldToEventLoop();
   const inHaste = async () => (config.databaseUrl ? undefined : endEmbedded(config.dataDir));
 
   return live({ log, inHaste }, async (open) => {

@@ -37,11 +37,12 @@ export async function storePictures(
   const { blobs, decodeQueue } = ctx.deps;
   const files: File[] = [];
   // One place in the queue for all pictures of a request: a post is not refused behind its third picture.
-  const stored = await decodeQueue.run(async () => {
+  const encodeAll = async () => {
     const made = [];
     for (const picture of incoming) made.push(await encode(ctx, picture, outputs, files));
     return made;
-  }, ctx.signal ?? undefined);
+  };
+  const stored = await decodeQueue.run(encodeAll, ctx.signal ?? undefined, incoming.length);
   if (!ctx.dryRun) {
     const due_at = new Date(ctx.now().getTime() + UNREFERENCED_MS);
     await noteGarbage.all(ctx, { keys: files.map(({ key }) => key), due_at });

@@ -46,6 +46,18 @@ test('one more than may wait is refused with a time to come back, and takes no p
   expect(await queue.run(async () => 'free again')).toBe('free again');
 });
 
+test('who brings several pictures waits, or is refused, as that many', async () => {
+  const queue = new DecodeQueue({ concurrency: 1, maxWaiting: 8, retryAfterSeconds: 5 });
+  const hold = gate();
+  const running = queue.run(() => hold.promise, undefined, 4);
+  const waiting = [queue.run(async () => 'first', undefined, 4), queue.run(async () => 'second', undefined, 3)];
+  await expect(queue.run(async () => 'two more', undefined, 2)).rejects.toMatchObject({ code: 'service_unavailable' });
+  waiting.push(queue.run(async () => 'one more'));
+  hold.open();
+  await running;
+  expect(await Promise.all(waiting)).toEqual(['first', 'second', 'one more']);
+});
+
 test('a waiting caller that goes away frees its place and its task never runs', async () => {
   const queue = new DecodeQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 5 });
   const hold = gate();

@@ -1,0 +1,119 @@
+import { connect, type Socket } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Member, makeMember } from '../../support/members.ts';
+import { png, pngBomb } from '../../support/pictures.ts';
+import { as, form, pictures, send, storedFiles } from '../../support/posts.ts';
+import { head, listen, sendRaw } from '../../support/raw-http.ts';
+
+/** Many members with large pictures at the same moment. */
+
+const MIB = 1024 * 1024;
+/** Four bodies of the largest size. */
+const BUDGET_BYTES = 4 * 48 * MIB;
+const DECODES_AT_ONCE = Math.min(2, availableParallelism());
+
+let t: TestApp;
+let port: number;
+let members: Member[];
+beforeAll(async () => {
+  t = await startTestApp();
+  port = await listen(t.app);
+  members = await Promise.all(Array.from({ length: 7 }, () => makeMember(t)));
+});
+
+type Answer = { data: { images: unknown[] } };
+
+const LINE = 'POST /v1/posts/with-images';
+const headers = (member: Member, type: string, length: number) => [
+  `Authorization: Bearer ${member.token}`,
+  `X-Profile-Id: ${member.profile.id}`,
+  `Content-Type: ${type}`,
+  `Content-Length: ${length}`,
+];
+const expectAllGivenBack = () =>
+  vi.waitFor(() => {
+    expect(t.deps.bodyBudget.reservedBytes).toBe(0);
+    expect([t.deps.decodeQueue.active, t.deps.decodeQueue.waiting]).toEqual([0, 0]);
+  }, 20_000);
+
+describe('more pictures than can be decoded soon', () => {
+  it('wait up to sixteen; who comes later is told when to come back; all others are answered', async () => {
+    const hold = Promise.withResolvers<void>();
+    const running = Array.from({ length: DECODES_AT_ONCE }, () => t.deps.decodeQueue.run(() => hold.promise));
+    const small = await png({ width: 20, height: 20 });
+    const answers = members.slice(0, 6).map((member) => send(t, as(member), pictures(small, small, small, small)));
+    const refused = await Promise.all([
+      Promise.race(answers),
+      vi.waitFor(() => expect(t.deps.decodeQueue.waiting).toBe(4)),
+    ]);
+    expect([refused[0].status, refused[0].json.error_code, refused[0].headers['retry-after']]).toEqual([
+      503,
+      'service_unavailable',
+      '5',
+    ]);
+    hold.resolve();
+    await Promise.all(running);
+    const statuses = (await Promise.all(answers)).map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([201, 201, 201, 201, 503, 503]);
+    await expectAllGivenBack();
+  });
+
+  it('four posts of four pictures at the limit of pixels are all answered', { timeout: 90_000 }, async () => {
+    const before = (await storedFiles(t)).length;
+    const largest = pngBomb(7680, 4320, 3);
+    const body = form(pictures(largest, largest, largest, largest));
+    const { payload } = body;
+    const all = members.slice(0, 4).map(async (member) => {
+      const response = await fetch(`http://127.0.0.1:${port}/v1/posts/with-images`, {
+        method: 'POST',
+        headers: { ...body.headers, authorization: `Bearer ${member.token}`, 'x-profile-id': member.profile.id },
+        body: new Uint8Array(payload),
+      });
+      return [response.status, ((await response.json()) as Answer).data.images.length];
+    });
+    expect(await Promise.all(all)).toEqual(Array(4).fill([201, 4]));
+    expect((await storedFiles(t)).length).toBe(before + 16);
+    await expectAllGivenBack();
+  });
+});
+
+describe('more bytes than are held at once', () => {
+  /** Announces a body and sends the first MiB of it. */
+  function begin(member: Member, lengthBytes: number): Socket {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.write(head(LINE, ...headers(member, 'multipart/form-data; boundary=x', lengthBytes)));
+    socket.write('--x\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n');
+    socket.write(Buffer.alloc(MIB, 'pixels'));
+    return socket;
+  }
+  const reserved = (bytes: number) => vi.waitFor(() => expect(t.deps.bodyBudget.reservedBytes).toBe(bytes), 5000);
+  const small = async (member: Member) => {
+    const body = form(pictures(await png({ width: 20, height: 20 })));
+    return sendRaw(
+      port,
+      head(LINE, ...headers(member, body.headers['content-type'], body.payload.length)),
+      body.payload,
+    );
+  };
+
+  it('are refused before they are sent, and come back when their senders go away', async () => {
+    const sockets = members.slice(0, 4).map((member) => begin(member, 48 * MIB));
+    await reserved(BUDGET_BYTES);
+    const refused = await sendRaw(port, head(LINE, ...headers(members[4]!, 'multipart/form-data; boundary=x', 1000)));
+    expect([refused?.status, refused?.headers['retry-after'], refused?.headers['connection']]).toEqual([
+      503,
+      '5',
+      'close',
+    ]);
+    expect(t.deps.bodyBudget.reservedBytes, 'the refused one took nothing').toBe(BUDGET_BYTES);
+
+    sockets[0]!.destroy();
+    await reserved(BUDGET_BYTES - 48 * MIB);
+    expect((await small(members[4]!))?.status).toBe(201);
+    for (const socket of sockets) socket.destroy();
+    await expectAllGivenBack();
+    expect((await small(members[0]!))?.status).toBe(201);
+  });
+});
