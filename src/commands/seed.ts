@@ -46,9 +46,9 @@ export async function run(args: string[]): Promise<number> {
   const begun = performance.now();
   const counts = new Map<string, number>();
   await withInstance((deps) =>
-    grow(deps, options, ({ table, rows, seconds }) => {
-      counts.set(table, rows);
-      process.stderr.write(`${table}: ${rows} rows in ${seconds.toFixed(1)} s\n`);
+    grow(deps, options, ({ what, rows, seconds }) => {
+      counts.set(what, rows);
+      process.stderr.write(`${what}${rows > 0 ? `: ${rows} rows` : ''} in ${seconds.toFixed(1)} s\n`);
     }),
   );
   for (const table of ['accounts', 'profiles', 'posts', 'reactions', 'follows', 'contacts']) {

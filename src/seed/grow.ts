@@ -15,7 +15,7 @@ export type GrowOptions = { profiles: number; posts: number; seed: number };
 
 /** For as long as it takes: the pool's limits are those of a request. */
 const LONG =
-  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0';
+  "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0; set local maintenance_work_mem = '256MB'";
 /** Of two that begin at once, the second waits, and then finds the members of the first. */
 const ONE_AT_A_TIME = "select pg_advisory_xact_lock(hashtext('pronet.seed'))";
 

@@ -12,8 +12,8 @@ let t: TestApp;
 const counts: Record<string, number> = {};
 beforeAll(async () => {
   t = await startTestApp();
-  await grow(t.deps, SIZE, ({ table, rows }) => {
-    counts[table] = rows;
+  await grow(t.deps, SIZE, ({ what, rows }) => {
+    counts[what] = rows;
   });
 });
 
@@ -75,8 +75,8 @@ describe('a network that was grown', () => {
   it('is there as a whole or not at all', async () => {
     const other = await startTestApp();
     await expect(
-      grow(other.deps, SIZE, ({ table }) => {
-        if (table === 'reactions') throw new Error('the power went');
+      grow(other.deps, SIZE, ({ what }) => {
+        if (what === 'reactions') throw new Error('the power went');
       }),
     ).rejects.toThrow('the power went');
     expect((await other.pool.query('select count(*) from accounts')).rows[0]).toEqual({ count: 1 });
