@@ -63,9 +63,22 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /^seed\/grow\.ts$/,
-    may: [CORE, /^seed\//, /^demo\//, /^auth\/(passwords|secrets)\.ts$/, /^events\/partitions\.ts$/],
+    may: [CORE, CTX, /^seed\//, /^demo\//, /^auth\/(passwords|secrets)\.ts$/, /^events\/partitions\.ts$/],
     types: [DEPS],
     packages: /^pg$/,
+  },
+  {
+    files: /^seed\/pictures\.ts$/,
+    may: [
+      CORE,
+      /^seed\//,
+      /^demo\/([a-z]+-)?pictures\.ts$/,
+      /^demo\/portraits\.ts$/,
+      /^storage\/blob-store\.ts$/,
+      /^areas\/(posts\/images|profiles\/pictures)\.ts$/,
+    ],
+    types: [CTX, /^storage\/store-pictures\.ts$/],
+    packages: /^$/,
   },
   {
     files: /^seed\//,

@@ -3,10 +3,11 @@ import { StartError } from '../core/start-error.ts';
 import { grow } from '../seed/grow.ts';
 import { withInstance } from './instance.ts';
 
-const DEFAULTS = { profiles: 1000, posts: 10_000, seed: 1 };
+const DEFAULTS = { profiles: 1000, posts: 10_000, seed: 1, pictures: 100 };
 const LIMITS = {
   profiles: { min: 10, max: 500_000 },
   posts: { min: 0, max: 5_000_000 },
+  pictures: { min: 0, max: 500 },
   seed: { min: 0, max: 2 ** 31 - 1 },
 } as const;
 
@@ -16,6 +17,8 @@ Fills an instance with an invented network, around the members of the demo: for 
 
   --profiles <number>  how many members are made (${LIMITS.profiles.min} to ${LIMITS.profiles.max}; ${DEFAULTS.profiles} unless given)
   --posts <number>     how many posts, about half of them comments (up to ${LIMITS.posts.max}; ${DEFAULTS.posts} unless given)
+  --pictures <number>  of how many posts a picture is drawn, and of half as many members an avatar, about four files a
+                       picture in all (up to ${LIMITS.pictures.max}; ${DEFAULTS.pictures} unless given)
   --seed <number>      another number makes another network, the same number the same (${DEFAULTS.seed} unless given)
 
 It is written in one transaction: all of it is there in the end, or nothing. Instances that have members beside the demo's are
@@ -31,6 +34,7 @@ export async function run(args: string[]): Promise<number> {
       profiles: { type: 'string' },
       posts: { type: 'string' },
       seed: { type: 'string' },
+      pictures: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -42,6 +46,7 @@ export async function run(args: string[]): Promise<number> {
     profiles: wholeNumber('profiles', values.profiles),
     posts: wholeNumber('posts', values.posts),
     seed: wholeNumber('seed', values.seed),
+    pictures: wholeNumber('pictures', values.pictures),
   };
   const begun = performance.now();
   const counts = new Map<string, number>();

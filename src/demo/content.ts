@@ -1,4 +1,4 @@
-import type { AiDisclosure, ProfileType, ReactionType } from '../core/enums.ts';
+import type { AiDisclosure, ImageTheme, ProfileType, ReactionType } from '../core/enums.ts';
 import type { Language } from '../seed/vocabulary/vocabulary.ts';
 import type { PictureName } from './pictures.ts';
 
@@ -78,6 +78,13 @@ export const PROFILES = [
 ] as const satisfies readonly DemoProfile[];
 
 export type DemoUsername = (typeof PROFILES)[number]['username'];
+
+/** Everybody has an avatar; these have a banner too. */
+export const BANNERS: readonly { username: DemoUsername; variant: number; theme: ImageTheme }[] = [
+  { username: 'mara-lindqvist', variant: 1, theme: 'light' },
+  { username: 'mara-lindqvist', variant: 1, theme: 'dark' },
+  { username: 'nordbau-studio', variant: 4, theme: 'light' },
+];
 
 export type DemoPost = {
   /** Names the post for those below it in this list. */

@@ -3,10 +3,10 @@ import { createAccount } from '../areas/account/admin.ts';
 import { checkSignIn, openSession, revokeSession } from '../areas/account/sessions.ts';
 import { createApiKey } from '../areas/keys/service.ts';
 import { createPost, draftPost } from '../areas/posts/create.ts';
-import { type StoredImage, storeImages } from '../areas/posts/images.ts';
 import { setReaction } from '../areas/posts/reactions.ts';
 import { CreatePost } from '../areas/posts/schemas.ts';
 import { createProfile } from '../areas/profiles/create.ts';
+import { setProfilePicture } from '../areas/profiles/pictures.ts';
 import { CreateProfile, EditProfile } from '../areas/profiles/schemas.ts';
 import { prepareEdit, updateProfile } from '../areas/profiles/update.ts';
 import { authenticate } from '../auth/authenticate.ts';
@@ -18,7 +18,7 @@ import { statement } from '../db/statement.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { DEMO_EMAIL, DEMO_PROFILE, DEMO_WORKSPACE, type DemoPost, POSTS, PROFILES, REACTIONS } from './content.ts';
 import { writeDemoFiles } from './files.ts';
-import { drawPicture, type PictureName } from './pictures.ts';
+import { type DemoPictures, storeDemoPictures } from './store-pictures.ts';
 
 const HOUR_MS = 3_600_000;
 /** The members were there some hours before the first post. */
@@ -42,7 +42,7 @@ export async function makeDemo(deps: Deps): Promise<boolean> {
   if ((await findAnyAccount.one(system))?.found) return false;
   const past = hoursAgo(deps.clock.now(), FOUNDED_HOURS_AGO);
   await keepEventPartitions(deps.database.pool, past.clock.now());
-  const pictures = await storePictures(system);
+  const pictures = await storeDemoPictures(system);
   // What is loaded before the commit is nobody else's business: a cache of its own.
   const stage: Deps = { ...deps, clock: past.clock, credentialCache: new CredentialCache() };
   await inTransaction(systemCtx(stage, 'demo.make'), (tx) => play(tx, past.set, pictures));
@@ -50,11 +50,7 @@ export async function makeDemo(deps: Deps): Promise<boolean> {
   return true;
 }
 
-async function play(
-  tx: TxCtx,
-  setHoursAgo: (hours: number) => void,
-  pictures: Map<string, StoredImage[]>,
-): Promise<void> {
+async function play(tx: TxCtx, setHoursAgo: (hours: number) => void, pictures: DemoPictures): Promise<void> {
   const { accountId, email, password } = await createAccount(tx, { email: DEMO_EMAIL, name: DEMO_WORKSPACE });
   const checked = await checkSignIn(tx, { email, password });
   const { session } = await openSession(tx, checked, { userAgent: null, ipPrefix: null });
@@ -73,12 +69,16 @@ async function play(
     await updateProfile(as(tx, member, 'profiles.update'), ids.get(username)!, edit);
   }
 
+  for (const { username, ...picture } of pictures.profiles) {
+    await setProfilePicture(as(tx, member, 'profiles.set_picture'), ids.get(username)!, picture);
+  }
+
   const postIds = new Map<string, string>();
   for (const post of POSTS) {
     setHoursAgo(post.hoursAgo);
     const ctx = as(tx, member, post.answers === undefined ? 'posts.create' : 'posts.create_comment', ids.get(post.by));
     const draft = draftPost(ctx, toInput(post, postIds), post.pictures?.length ?? 0);
-    const { row } = await createPost(ctx, { ...draft, images: pictures.get(post.id) ?? [] });
+    const { row } = await createPost(ctx, { ...draft, images: pictures.posts.get(post.id) ?? [] });
     postIds.set(post.id, row.id);
   }
   for (const { id, hoursAgo } of POSTS) {
@@ -110,21 +110,6 @@ function toInput({ body, answers, quotes, aiDisclosure }: DemoPost, postIds: Map
     ...(quotes === undefined ? {} : { quoted_post_id: postIds.get(quotes) }),
     ...(aiDisclosure === undefined ? {} : { ai_disclosure: aiDisclosure }),
   });
-}
-
-/** Before the transaction, like every request's pictures: what it does not refer to in the end is swept. */
-async function storePictures(ctx: Ctx): Promise<Map<string, StoredImage[]>> {
-  const drawn = new Map<PictureName, Buffer>();
-  const stored = new Map<string, StoredImage[]>();
-  for (const { id, pictures = [] } of POSTS) {
-    const incoming = [];
-    for (const [index, { name, altText }] of pictures.entries()) {
-      if (!drawn.has(name)) drawn.set(name, await drawPicture(name));
-      incoming.push({ bytes: drawn.get(name)!, altText, path: `body.images[${index}]` });
-    }
-    stored.set(id, await storeImages(ctx, incoming));
-  }
-  return stored;
 }
 
 function hoursAgo(now: Date, hours: number): { clock: Clock; set(hours: number): void } {

@@ -3,15 +3,17 @@ import { hashPassword } from '../auth/passwords.ts';
 import { newToken } from '../auth/secrets.ts';
 import { LIMITS } from '../core/limits.ts';
 import { StartError } from '../core/start-error.ts';
+import { systemCtx } from '../ctx.ts';
 import { DEMO_EMAIL, POSTS } from '../demo/content.ts';
 import { makeDemo } from '../demo/make-demo.ts';
 import type { Deps } from '../deps.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
+import { storeSeedPictures } from './pictures.ts';
 import { VOCABULARIES } from './texts.ts';
 import { makeWorld, type Start } from './world.ts';
 import { type Written, writeWorld } from './write.ts';
 
-export type GrowOptions = { profiles: number; posts: number; seed: number };
+export type GrowOptions = { profiles: number; posts: number; seed: number; pictures: number };
 
 /** For as long as it takes: the pool's limits are those of a request. */
 const LONG =
@@ -26,17 +28,21 @@ const ONE_AT_A_TIME = "select pg_advisory_xact_lock(hashtext('pronet.seed'))";
  * @throws StartError when somebody else than the demo has an account here.
  */
 export async function grow(deps: Deps, options: GrowOptions, tell: (written: Written) => void): Promise<void> {
+  await refuseOthers(deps.database.pool);
   await makeDemo(deps);
   const now = deps.clock.now().getTime();
   await keepEventPartitions(deps.database.pool, new Date(now - LIMITS.event.kept_ms));
+  const world = makeWorld({ ...options, now, start: await readStart(deps.database.pool) });
+  const begun = performance.now();
+  const pictures = await storeSeedPictures(systemCtx(deps, 'seed.grow'), world, options.pictures);
+  tell({ what: 'picture files', rows: pictures.files.length, seconds: (performance.now() - begun) / 1000 });
   const passwordHash = await hashPassword(newToken());
   const client = await deps.database.pool.connect();
   let failure: Error | undefined;
   try {
     await client.query(`begin; ${LONG}; ${ONE_AT_A_TIME}`);
     await refuseOthers(client);
-    const world = makeWorld({ ...options, now, start: await readStart(client) });
-    await writeWorld(client, world, passwordHash, tell);
+    await writeWorld(client, world, pictures, passwordHash, tell);
     await client.query('commit');
   } catch (error) {
     failure = error as Error;
@@ -47,7 +53,9 @@ export async function grow(deps: Deps, options: GrowOptions, tell: (written: Wri
   }
 }
 
-async function refuseOthers(client: pg.PoolClient): Promise<void> {
+type Sql = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
+
+async function refuseOthers(client: Sql): Promise<void> {
   const { rowCount } = await client.query('select from accounts where email_key <> $1 limit 1', [DEMO_EMAIL]);
   if (rowCount === 0) return;
   throw new StartError(
@@ -55,7 +63,7 @@ async function refuseOthers(client: pg.PoolClient): Promise<void> {
   );
 }
 
-async function readStart(client: pg.PoolClient): Promise<Start> {
+async function readStart(client: Sql): Promise<Start> {
   const members = await client.query(
     `select pr.id, ac.id as "actorId", pr.type, pr.name, pr.created_at as "createdAt"
       from profiles pr join actors ac on ac.entity_id = pr.id and ac.type = 'profile'

@@ -4,6 +4,7 @@ import { emailKey } from '../core/text.ts';
 import { usernameKey } from '../core/username.ts';
 import type { CopyValue } from './copy.ts';
 import { type Member, selfDescription } from './members.ts';
+import type { SeedPictures } from './pictures.ts';
 import { idAt, stream } from './random.ts';
 import type { World } from './world.ts';
 
@@ -23,7 +24,7 @@ export function* newMembers({
 }
 
 /** Accounts, profiles and what belongs to each. Nobody has the password behind `passwordHash`. */
-export function memberTables(world: World, passwordHash: string): TableRows[] {
+export function memberTables(world: World, passwordHash: string, { avatars }: SeedPictures): TableRows[] {
   const { accounts, seed } = world;
   const inboxPolicy = JSON.stringify(DEFAULT_INBOX_POLICY);
   const autofollowed = new Set(
@@ -61,16 +62,17 @@ export function memberTables(world: World, passwordHash: string): TableRows[] {
     },
     {
       target: `profiles (id, account_id, type, username, name, call_name, occupation, bio, country_code, state_code, city_name,
-        inbox_policy, signup_autofollow, created_at, updated_at)`,
+        inbox_policy, signup_autofollow, avatar_light, avatar_dark, created_at, updated_at)`,
       *rows() {
         for (const [index, member, { username, account }] of newMembers(world)) {
           const { id, type, name, callName, place, createdAt } = member;
           const { occupation, bio } = selfDescription(seed, member, index);
           const { countryCode, stateCode, cityName } = place;
           const at = iso(createdAt);
+          const avatar = avatars.get(index);
           yield [
             ...[id, account.id, type, username, name, callName, occupation, bio, countryCode, stateCode, cityName],
-            ...[inboxPolicy, autofollowed.has(member), at, at],
+            ...[inboxPolicy, autofollowed.has(member), avatar?.light ?? null, avatar?.dark ?? null, at, at],
           ];
         }
       },

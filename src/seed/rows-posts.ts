@@ -2,6 +2,7 @@ import type { AiDisclosure, PostKind, Visibility } from '../core/enums.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { CopyValue } from './copy.ts';
 import { voiceOf } from './members.ts';
+import type { SeedPictures } from './pictures.ts';
 import { idAt, stream } from './random.ts';
 import { iso, newMembers, slotFor, type TableRows } from './rows-members.ts';
 import { commentBody, postBody, quoteBody } from './texts.ts';
@@ -14,11 +15,20 @@ const MEMBERS_ONLY_SHARE = 0.04;
 const ASSISTED_SHARE = 0.08;
 
 /** Posts, comments and quotes with their words, reactions, and after them the counters of posts. */
-export function postTables(world: World): TableRows[] {
+export function postTables(world: World, pictures: SeedPictures): TableRows[] {
   const { members, seed, posts: plan } = world;
   const likes = new Int32Array(plan.count);
   return [
     { target: POSTS, rows: () => postRows(world) },
+    {
+      target: 'post_images (id, post_id, position, blob_key, width, height, alt_text)',
+      *rows() {
+        const ids = stream(seed, 'image id');
+        for (const [post, { blob_key, width, height, altText }] of pictures.posts) {
+          yield [idAt(plan.times[post]!, ids(post)), plan.id(post), 0, blob_key, width, height, altText];
+        }
+      },
+    },
     {
       target: 'reactions (post_id, profile_id, reaction_type, created_at, updated_at)',
       *rows() {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { copyInto } from './copy.ts';
+import type { SeedPictures } from './pictures.ts';
 import { memberTables, relationTables } from './rows-members.ts';
 import { postTables } from './rows-posts.ts';
 import { withoutIndexes } from './without-indexes.ts';
@@ -14,12 +15,15 @@ const PARTITIONED = 'events';
 export async function writeWorld(
   client: pg.PoolClient,
   world: World,
+  pictures: SeedPictures,
   passwordHash: string,
   tell: (written: Written) => void,
 ): Promise<void> {
-  const tables = [...memberTables(world, passwordHash), ...postTables(world), ...relationTables(world)].map(
-    ({ target, rows }) => ({ name: target.slice(0, target.indexOf(' ')), target, rows }),
-  );
+  const tables = [
+    ...memberTables(world, passwordHash, pictures),
+    ...postTables(world, pictures),
+    ...relationTables(world),
+  ].map(({ target, rows }) => ({ name: target.slice(0, target.indexOf(' ')), target, rows }));
   const names = tables.map(({ name }) => name).filter((name) => name !== PARTITIONED);
   let begun = performance.now();
   const lap = (what: string, rows: number) => {
@@ -31,4 +35,5 @@ export async function writeWorld(
     for (const { name, target, rows } of tables) lap(name, await copyInto(client, target, rows()));
   });
   lap('indexes', 0);
+  await client.query('delete from media_garbage where blob_key = any($1)', [pictures.files]);
 }

@@ -5,7 +5,7 @@ import { grow } from '../../src/seed/grow.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { signUp } from '../support/members.ts';
 
-const SIZE = { profiles: 120, posts: 900, seed: 3 };
+const SIZE = { profiles: 120, posts: 900, seed: 3, pictures: 4 };
 const silent = () => undefined;
 
 let t: TestApp;
@@ -53,6 +53,21 @@ describe('a network that was grown', () => {
     const profile = await t.call('GET', `/v1/profiles/${author.username}`);
     expect(profile.json.data).toMatchObject({ id: author.id, posts_count: expect.any(Number) });
     expect((await t.call('GET', `/v1/profiles/${author.username}/posts`)).status).toBe(200);
+  });
+
+  it('shows pictures of posts and members, and none of their files is garbage', async () => {
+    const shown = await one(
+      `select p.id, i.alt_text from post_images i join posts p on p.id = i.post_id order by p.id desc limit 1`,
+    );
+    const { json } = await t.call('GET', `/v1/posts/${shown.id}`);
+    expect(json.data.images).toMatchObject([{ alt_text: shown.alt_text, url: expect.stringMatching(/\.webp/) }]);
+    const known = await one('select username from profiles where avatar_light is not null order by created_at limit 1');
+    const profile = await t.call('GET', `/v1/profiles/${known.username}`);
+    for (const url of Object.values(profile.json.data.media.avatar.light)) {
+      expect((await t.app.inject(new URL(url as string).pathname)).headers['content-type']).toBe('image/webp');
+    }
+    expect(await one('select count(*) from media_garbage')).toEqual({ count: 0 });
+    expect(await one('select count(*) from profiles where avatar_light is not null')).toEqual({ count: 9 });
   });
 
   it('has given the members of the demo an audience', async () => {

@@ -6,6 +6,7 @@ import { prose } from '../../src/core/text.ts';
 import { isReserved, usernameKey, usernameSchema } from '../../src/core/username.ts';
 import { copyLine } from '../../src/seed/copy.ts';
 import { selfDescription } from '../../src/seed/members.ts';
+import type { SeedPictures } from '../../src/seed/pictures.ts';
 import { memberTables, relationTables } from '../../src/seed/rows-members.ts';
 import { postTables } from '../../src/seed/rows-posts.ts';
 import { makeWorld, type WorldOptions } from '../../src/seed/world.ts';
@@ -19,14 +20,23 @@ const START = {
   posts: [{ id: 'p1', author: 0, publishedAt: NOW - 5 * 86_400_000, language: 0 }],
 } as const;
 
+/** As the store would name them. */
+const PICTURES: SeedPictures = {
+  avatars: new Map([[3, { light: 'l.webp', dark: null }]]),
+  posts: new Map([[5, { blob_key: 'b.webp', width: 3, height: 2, altText: 'Hills' }]]),
+  files: ['l.webp', 'b.webp'],
+};
+
 const world = (options: Partial<WorldOptions> = {}) =>
   makeWorld({ seed: 7, profiles: 1000, posts: 6000, now: NOW, start: START, ...options });
 const rowsOf = (made: ReturnType<typeof world>) =>
-  [...memberTables(made, 'hash'), ...postTables(made), ...relationTables(made)].map(({ target, rows }) => ({
-    table: target.slice(0, target.indexOf(' ')),
-    columns: target.slice(target.indexOf('(') + 1, -1).split(/,\s*/),
-    rows: [...rows()],
-  }));
+  [...memberTables(made, 'hash', PICTURES), ...postTables(made, PICTURES), ...relationTables(made)].map(
+    ({ target, rows }) => ({
+      table: target.slice(0, target.indexOf(' ')),
+      columns: target.slice(target.indexOf('(') + 1, -1).split(/,\s*/),
+      rows: [...rows()],
+    }),
+  );
 
 function digest(options: Partial<WorldOptions>): string {
   const hash = createHash('sha256');

@@ -1,0 +1,71 @@
+import { storeImages } from '../areas/posts/images.ts';
+import { storeProfilePicture } from '../areas/profiles/pictures.ts';
+import type { Ctx } from '../ctx.ts';
+import { ALT_TEXTS, drawPicture, type PictureName } from '../demo/pictures.ts';
+import { drawAvatar } from '../demo/portraits.ts';
+import { inPairs } from '../demo/store-pictures.ts';
+import { PICTURE_SIZES, sizedBlobKey } from '../storage/blob-store.ts';
+import type { StoredPicture } from '../storage/store-pictures.ts';
+import { stream } from './random.ts';
+import type { World } from './world.ts';
+
+/** Pictures in the store, by the place of their member or post in the world; an avatar is its bare key. */
+export type SeedPictures = {
+  avatars: ReadonlyMap<number, { light: string; dark: string | null }>;
+  posts: ReadonlyMap<number, StoredPicture & { altText: string }>;
+  /** Every file of them: they are garbage until rows refer to them. */
+  files: readonly string[];
+};
+
+export const NO_PICTURES: SeedPictures = { avatars: new Map(), posts: new Map(), files: [] };
+
+const NAMES = Object.keys(ALT_TEXTS) as PictureName[];
+/** The posts among which those with pictures are chosen, in numbers of pictures: what is new is what is seen. */
+const RECENT = 12;
+const AVATARS_PER_PICTURE = 0.5;
+
+/** Draws and stores a picture for each of the `count` most appealing of the newest posts, and half as many avatars. */
+export async function storeSeedPictures(ctx: Ctx, world: World, count: number): Promise<SeedPictures> {
+  const avatars = new Map<number, { light: string; dark: string | null }>();
+  const posts = new Map<number, StoredPicture & { altText: string }>();
+  const files: string[] = [];
+  const variants = stream(world.seed, 'picture');
+  const tasks = [
+    ...postsToShow(world, count).map((index) => async () => {
+      const random = variants(index);
+      const name = random.pick(NAMES);
+      const altText = ALT_TEXTS[name];
+      const bytes = await drawPicture(name, random.whole(1, 9999));
+      const [stored] = await storeImages(ctx, [{ bytes, altText, path: `posts[${index}]` }]);
+      posts.set(index, { ...stored!, altText });
+      files.push(stored!.blob_key);
+    }),
+    ...membersToShow(world, Math.ceil(count * AVATARS_PER_PICTURE)).map((index) => async () => {
+      const { type } = world.members[index]!;
+      const random = stream(world.seed, 'avatar')(index);
+      const variant = random.whole(1, 9999);
+      const store = async (theme: 'light' | 'dark') => {
+        const bytes = await drawAvatar(type, variant, theme);
+        const key = await storeProfilePicture(ctx, 'avatar', { bytes, path: `members[${index}]` });
+        files.push(key, ...PICTURE_SIZES.map((size) => sizedBlobKey(key, size)));
+        return key;
+      };
+      avatars.set(index, { light: await store('light'), dark: random.chance(0.3) ? await store('dark') : null });
+    }),
+  ];
+  await inPairs(tasks);
+  return { avatars, posts, files };
+}
+
+function postsToShow({ posts: { count: total, parents, quoted, start, appeal } }: World, count: number): number[] {
+  const recent: number[] = [];
+  for (let i = total - 1; i >= 0 && recent.length < count * RECENT; i--) {
+    if (parents[i]! < 0 && quoted[i]! < 0 && !start.has(i)) recent.push(i);
+  }
+  return recent.sort((a, b) => appeal[b]! - appeal[a]! || a - b).slice(0, count);
+}
+
+function membersToShow({ members }: World, count: number): number[] {
+  const known = members.flatMap(({ made }, index) => (made ? [index] : []));
+  return known.sort((a, b) => members[b]!.popularity - members[a]!.popularity || a - b).slice(0, count);
+}
