@@ -7,6 +7,7 @@ import { areas } from './areas/index.ts';
 import { newId } from './core/ids.ts';
 import { LIMITS, TIMEOUTS } from './core/limits.ts';
 import type { Deps } from './deps.ts';
+import { docsSite } from './docs/site.ts';
 import { budgetBodies } from './http/body-budget.ts';
 import { limitBodyTime } from './http/body-timeout.ts';
 import { commit } from './http/commit.ts';
@@ -52,7 +53,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     requestTimeout: TIMEOUTS.http_upload_ms,
     keepAliveTimeout: TIMEOUTS.http_keep_alive_ms,
     http: { headersTimeout: TIMEOUTS.http_headers_ms, connectionsCheckingInterval: 5000, requireHostHeader: false },
-    clientErrorHandler: answerClientError(() => deps.log),
+    clientErrorHandler: answerClientError(deps),
     frameworkErrors: (error, request, reply) => {
       setFixedHeaders(request, reply as never);
       sendError(request, reply as never, error);
@@ -110,6 +111,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerHealth(app, drain.isDraining);
   answerOpenApi(app);
   for (const area of areas) await app.register(area);
+  await app.register(docsSite);
   app.after(addOtherMethods);
   return app;
 }

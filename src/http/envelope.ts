@@ -84,6 +84,11 @@ export const errorEnvelope = z
 
 export type ErrorEnvelope = z.output<typeof errorEnvelope>;
 
+/** Where the documentation of this server explains a code. */
+export function docsUrlOf(baseUrl: string, code: ErrorCode): string {
+  return `${baseUrl}/docs/errors#${code}`;
+}
+
 /** The body of a failure: status, text and hint from the table, facts from the place that failed. */
 export function errorBody(
   code: ErrorCode,

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import { translateDatabaseError } from '../db/pg-errors.ts';
-import { errorBody, mirrorsOf } from './envelope.ts';
+import { docsUrlOf, errorBody, mirrorsOf } from './envelope.ts';
 
 /** What Fastify and its plugins throw, as our codes. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
@@ -66,8 +66,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   const error = toApiError(thrown);
   const status = ERROR_CODES[error.code].status;
   const { dry_run, rate_limit } = mirrorsOf(request);
-  const facts: FailureFacts & { request_id?: string } = {
+  const facts: FailureFacts & { request_id?: string; docs_url: string } = {
     ...error.agent,
+    docs_url: docsUrlOf(request.server.deps.config.baseUrl, error.code),
     ...(dry_run ? { dry_run } : {}),
     // Only where it is the reason: other refusals are the same for what is hidden and for what does not exist.
     ...(status === 429 && rate_limit ? { rate_limit } : {}),

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { newId } from '../core/ids.ts';
-import type { Log } from '../ctx.ts';
-import { errorBody } from './envelope.ts';
+import type { Deps } from '../deps.ts';
+import { docsUrlOf, errorBody } from './envelope.ts';
 import { FIXED_HEADERS } from './response-headers.ts';
 
 /**
@@ -17,19 +17,19 @@ const NODE_CODES: Record<string, ErrorCode> = {
 };
 
 /** `clientErrorHandler` of Fastify: the connection is broken off after the answer. */
-export function answerClientError(log: () => Log) {
+export function answerClientError({ log, config }: Pick<Deps, 'log' | 'config'>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     if (finishesFirst(socket)) return;
     const code = NODE_CODES[error.code ?? ''] ?? 'invalid_request';
     const requestId = newId();
     if (socket.writable) {
-      const body = JSON.stringify(errorBody(code));
+      const body = JSON.stringify(errorBody(code, { docs_url: docsUrlOf(config.baseUrl, code) }));
       const { status } = ERROR_CODES[code];
       const headers = Object.entries(headersOf(body, requestId)).map(([name, value]) => `${name}: ${value}`);
       socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
     }
-    log().info(
+    log.info(
       { request_id: requestId, code, status: ERROR_CODES[code].status, reason: error.code },
       'refused by the HTTP parser',
     );
@@ -60,7 +60,9 @@ export function answerExpectations(app: FastifyInstance, requestIdOf: (request: 
     if (request.headers.expect !== undefined && !request.raw.complete) reply.raw.writeContinue();
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const body = JSON.stringify(errorBody('expectation_failed'));
+    const body = JSON.stringify(
+      errorBody('expectation_failed', { docs_url: docsUrlOf(app.deps.config.baseUrl, 'expectation_failed') }),
+    );
     response.writeHead(ERROR_CODES.expectation_failed.status, headersOf(body, requestIdOf(request)));
     response.end(body);
   });

@@ -161,8 +161,8 @@ test('pages yields every item once, fetching no page before it is asked for', as
 describe('upload', () => {
   const fields = async () => {
     const images = [
-      new Blob([await png({ width: 640, height: 480 })], { type: 'image/png' }),
-      new Blob([await png({ width: 64, height: 48 })], { type: 'image/png' }),
+      new Blob([new Uint8Array(await png({ width: 640, height: 480 }))], { type: 'image/png' }),
+      new Blob([new Uint8Array(await png({ width: 64, height: 48 }))], { type: 'image/png' }),
     ];
     return { body: 'Two pictures', images, alt_text: ['The first', 'The second'] };
   };

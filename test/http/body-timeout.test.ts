@@ -6,6 +6,7 @@ import { handleErrors } from '../../src/http/error-handler.ts';
 
 it('answers 408 to a body that does not come, and ends the connection', async () => {
   const app = fastify();
+  app.decorate('deps', { config: { baseUrl: 'http://test' } } as never);
   app.decorateRequest('failure', null);
   handleErrors(app);
   limitBodyTime(app);

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../../core/escape-html.ts';
 
 export type MailContent = { subject: string; text: string; html: string };
 

@@ -1,0 +1,110 @@
+// Theme, copy buttons and the mark of the section that is read. The pages work without it.
+(() => {
+  const root = document.documentElement;
+  const KEY = 'pronet-docs-theme';
+  const system = matchMedia('(prefers-color-scheme: dark)');
+
+  // Before anything is drawn, so that a chosen theme does not flash.
+  const chosen = read();
+  if (chosen) root.dataset.theme = chosen;
+
+  /** Storage can be forbidden to a page. */
+  function read() {
+    try {
+      const word = localStorage.getItem(KEY);
+      return word === 'light' || word === 'dark' ? word : null;
+    } catch {
+      return null;
+    }
+  }
+
+  function isDark() {
+    return root.dataset.theme ? root.dataset.theme === 'dark' : system.matches;
+  }
+
+  function prepareTheme() {
+    const button = document.querySelector('.theme');
+    const show = () => {
+      button.setAttribute('aria-pressed', String(isDark()));
+      document.dispatchEvent(new CustomEvent('pronet:theme', { detail: isDark() ? 'dark' : 'light' }));
+    };
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      root.dataset.theme = isDark() ? 'light' : 'dark';
+      try {
+        localStorage.setItem(KEY, root.dataset.theme);
+      } catch {
+        // It is kept for this page only.
+      }
+      show();
+    });
+    system.addEventListener('change', show);
+    show();
+  }
+
+  function prepareCode() {
+    for (const block of document.querySelectorAll('.code')) {
+      const pre = block.querySelector('pre');
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'copy';
+      button.textContent = 'Copy';
+      button.setAttribute('aria-live', 'polite');
+      button.addEventListener('click', async () => {
+        button.textContent = (await copy(pre)) ? 'Copied' : 'Press Ctrl-C';
+        button.classList.add('done');
+        setTimeout(() => {
+          button.textContent = 'Copy';
+          button.classList.remove('done');
+        }, 1600);
+      });
+      block.append(button);
+    }
+  }
+
+  /** Off https and localhost a page has no clipboard: then the text is selected for the reader. */
+  async function copy(pre) {
+    try {
+      await navigator.clipboard.writeText(pre.textContent.replace(/\n$/, ''));
+      return true;
+    } catch {
+      getSelection().selectAllChildren(pre);
+      return false;
+    }
+  }
+
+  /** What scrolls must be reachable by keyboard. */
+  function prepareScrolling() {
+    const mark = () => {
+      for (const box of document.querySelectorAll('.code pre, .table')) {
+        if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+        else box.removeAttribute('tabindex');
+      }
+    };
+    mark();
+    addEventListener('resize', mark);
+  }
+
+  function prepareContents() {
+    const links = new Map([...document.querySelectorAll('.toc a')].map((link) => [link.hash.slice(1), link]));
+    if (links.size === 0) return;
+    const headings = [...document.querySelectorAll('main :is(h2, h3)[id]')].filter(({ id }) => links.has(id));
+    const mark = () => {
+      const at = Math.max(
+        0,
+        headings.findLastIndex((heading) => heading.getBoundingClientRect().top < 120),
+      );
+      for (const link of links.values()) link.removeAttribute('aria-current');
+      links.get(headings[at].id).setAttribute('aria-current', 'location');
+    };
+    mark();
+    addEventListener('scroll', mark, { passive: true });
+  }
+
+  addEventListener('DOMContentLoaded', () => {
+    prepareTheme();
+    prepareCode();
+    prepareScrolling();
+    prepareContents();
+  });
+})();

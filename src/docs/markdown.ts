@@ -1,0 +1,70 @@
+import hljs from 'highlight.js/lib/core';
+import bash from 'highlight.js/lib/languages/bash';
+import http from 'highlight.js/lib/languages/http';
+import ini from 'highlight.js/lib/languages/ini';
+import javascript from 'highlight.js/lib/languages/javascript';
+import json from 'highlight.js/lib/languages/json';
+import typescript from 'highlight.js/lib/languages/typescript';
+import yaml from 'highlight.js/lib/languages/yaml';
+import { Marked, type Tokens } from 'marked';
+import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id';
+import { escapeHtml } from '../core/escape-html.ts';
+
+/** The languages that guides are written with; any other block is shown as it is. */
+const LANGUAGES = { bash, http, ini, javascript, json, typescript, yaml };
+for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
+
+export type Heading = { id: string; text: string; level: number };
+export type Rendered = { html: string; headings: Heading[] };
+
+/** HTML with highlighted code; no style and no script in it. */
+export function highlight(code: string, language: string): string {
+  return hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : escapeHtml(code);
+}
+
+/** A block of code; the script of the page adds the button that copies it. */
+export function codeBlock(code: string, language: string): string {
+  const name = language === '' ? 'text' : language;
+  return `<div class="code" data-language="${escapeHtml(name)}"><pre><code>${highlight(code, language)}</code></pre></div>\n`;
+}
+
+/**
+ * Renders a guide. `linkTo` says where a link to another file of the same folder leads on this site; what it does not
+ * know stays as it is written.
+ */
+export function renderMarkdown(markdown: string, linkTo: (href: string) => string): Rendered {
+  const marked = new Marked(gfmHeadingId(), {
+    walkTokens(token) {
+      if (token.type === 'link') (token as Tokens.Link).href = linkTo((token as Tokens.Link).href);
+    },
+    renderer: {
+      code: ({ text, lang }) => codeBlock(text, (lang ?? '').split(/\s/)[0]!),
+    },
+    hooks: {
+      postprocess: (html) =>
+        html
+          .replaceAll(/<h([23]) id="([^"]+)">(.*?)<\/h\1>/gs, (_all, level, id, text) => heading(level, id, text))
+          .replaceAll('<table>', '<div class="table"><table>')
+          .replaceAll('</table>', '</table></div>'),
+    },
+  });
+  const html = marked.parse(markdown, { async: false });
+  // The list is the module's own and holds what was parsed last: it is read before anything else can run.
+  const headings = getHeadingList().map(({ id, text, level }) => ({ id, text: plain(text), level }));
+  return { html, headings: headings.filter(({ level }) => level === 2 || level === 3) };
+}
+
+function heading(level: string, id: string, text: string): string {
+  return `<h${level} id="${id}">${text} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${level}>`;
+}
+
+/** The text of a heading, whose code and emphasis are tags in the list. */
+function plain(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}

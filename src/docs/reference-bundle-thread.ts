@@ -1,0 +1,21 @@
+import { parentPort } from 'node:worker_threads';
+import { brotliCompressSync, constants } from 'node:zlib';
+import scalar from '@scalar/fastify-api-reference';
+import fastify from 'fastify';
+
+/** At 9 it would be 4 percent smaller and take half a second longer. */
+const BROTLI_QUALITY = 5;
+
+// The package offers its script through the route that it registers, and in no other way.
+const app = fastify();
+await app.register(scalar, { routePrefix: '/reference', configuration: { url: '/openapi.json' } });
+const { statusCode, rawPayload } = await app.inject('/reference/js/scalar.js');
+if (statusCode !== 200) throw new Error(`the reference answered ${statusCode} for its script`);
+const brotli = brotliCompressSync(rawPayload, {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: rawPayload.length,
+  },
+});
+parentPort?.postMessage(new Uint8Array(brotli));

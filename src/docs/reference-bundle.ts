@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { createBrotliDecompress } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesTag } from '../http/response-headers.ts';
+
+/** The script of the API reference, compressed with brotli. */
+export type ReferenceBundle = { brotli: Buffer; tag: string };
+
+/** Pages ask for it by its version. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
+/**
+ * Takes the script of the reference out of its package. The package is a module with the 4.3 MB of it as a text: loading
+ * that takes 85 MB and most of a second, so a thread of its own does it, compresses the script to a megabyte and ends.
+ */
+export function loadReferenceBundle(): Promise<ReferenceBundle> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReferenceBundle>();
+  const thread = new Worker(new URL('./reference-bundle-thread.ts', import.meta.url));
+  thread.once('message', (bytes: Uint8Array) => {
+    const brotli = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    resolve({ brotli, tag: `W/"${createHash('sha1').update(brotli).digest('base64url')}"` });
+  });
+  thread.once('error', reject);
+  thread.once('exit', (code) => reject(new Error(`the thread that reads the reference ended with ${code}`)));
+  // It must not hold up a server that stops.
+  thread.unref();
+  return promise;
+}
+
+/** The version of the package, read without loading it. */
+export async function referenceVersion(): Promise<string> {
+  const main = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
+  const { version } = JSON.parse(await readFile(join(dirname(main), '../package.json'), 'utf8')) as { version: string };
+  return version;
+}
+
+/** Sends it as it is kept; for the rare client that does not read brotli it is unpacked on the way. */
+export function sendReferenceBundle(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { brotli, tag }: ReferenceBundle,
+): FastifyReply {
+  reply.headers({ 'Cache-Control': CACHE_CONTROL, ETag: tag, Vary: 'Accept-Encoding' });
+  if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  reply.type('text/javascript; charset=utf-8');
+  if (/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
+    return reply.header('Content-Encoding', 'br').send(brotli);
+  }
+  const unpacked = createBrotliDecompress();
+  unpacked.end(brotli);
+  return reply.send(unpacked);
+}

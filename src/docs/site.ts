@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url';
+import staticFiles from '@fastify/static';
+import view from '@fastify/view';
+import { Eta } from 'eta';
+import type { FastifyPluginAsync } from 'fastify';
+import { type Kept, once, sendKept } from './kept.ts';
+import type { Pages } from './pages.ts';
+import { loadReferenceBundle, sendReferenceBundle } from './reference-bundle.ts';
+
+/** Pages load nothing but what this server has, and run no script that stands in a page. */
+const POLICY = policy({ 'style-src': "'self'" });
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * `/docs` and `/llms.txt`: guides, error codes and API reference. All that can wait is loaded, read and rendered at the
+ * first request for it.
+ */
+export const docsSite: FastifyPluginAsync = async (app) => {
+  const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url));
+  await app.register(view, { engine: { eta: new Eta() }, root: folder('views') });
+  const bundle = once(loadReferenceBundle);
+  const pages = once(async () => (await import('./pages.ts')).makePages(app));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Content-Security-Policy', POLICY);
+  });
+
+  const serve = (url: string, operation: string, pick: (pages: Pages) => () => Promise<Kept>) =>
+    app.get(url, { config: { operation } }, async (request, reply) =>
+      sendKept(request, reply, await pick(await pages())()),
+    );
+  serve('/llms.txt', 'docs.get_llms', ({ llms }) => llms);
+  serve('/docs/llms-full.txt', 'docs.get_llms_full', ({ llmsFull }) => llmsFull);
+  serve('/docs', 'docs.get_home', ({ home }) => home);
+  serve('/docs/errors', 'docs.get_errors', ({ errors }) => errors);
+
+  await app.register(
+    async (below) => {
+      below.setNotFoundHandler(async (_request, reply) => {
+        const { body, type } = await (await pages()).notFound();
+        return reply.code(404).header('Cache-Control', 'no-store').type(type).send(body);
+      });
+      below.get<{ Params: { name: string } }>(
+        '/guides/:name',
+        { config: { operation: 'docs.get_guide' } },
+        async (request, reply) => {
+          const page = (await pages()).guides.get(request.params.name);
+          return page ? sendKept(request, reply, await page()) : reply.callNotFound();
+        },
+      );
+      below.get('/reference', { config: { operation: 'docs.get_reference' } }, async (request, reply) => {
+        const { origin } = new URL(app.deps.config.baseUrl);
+        reply.header('Content-Security-Policy', referencePolicy(origin));
+        return sendKept(request, reply, await (await pages()).reference());
+      });
+      below.get(
+        '/reference/scalar.js',
+        { config: { operation: 'docs.get_reference_script' } },
+        async (request, reply) => sendReferenceBundle(request, reply, await bundle()),
+      );
+      await below.register(staticFiles, {
+        root: folder('assets'),
+        prefix: '/assets/',
+        index: false,
+        decorateReply: false,
+        // Pages ask for them with a word that changes with their bytes.
+        immutable: true,
+        maxAge: YEAR_MS,
+      });
+    },
+    { prefix: '/docs' },
+  );
+};
+
+/** The reference writes its styles itself, shows pictures out of answers, and calls the API under its public address. */
+function referencePolicy(apiOrigin: string): string {
+  return policy({
+    'style-src': "'self' 'unsafe-inline'",
+    'connect-src': `'self' ${apiOrigin}`,
+    'img-src': `'self' ${apiOrigin} data: blob:`,
+    'media-src': 'blob:',
+  });
+}
+
+function policy(rest: Record<string, string>): string {
+  return Object.entries({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'img-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+    ...rest,
+  })
+    .map(([directive, value]) => `${directive} ${value}`)
+    .join('; ');
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GUIDE_SLUGS } from '../../src/docs/guides.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { overflowOf, type Scheme, useBrowser, violationsOf } from '../support/browser.ts';
+import { makeKey, makeMember } from '../support/members.ts';
+
+type Schema = { summary: string };
+
+const browser = useBrowser();
+let t: TestApp;
+let origin: string;
+beforeAll(async () => {
+  // Pages and document hold the address, so the port must be known before the app is made.
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  t = await startTestApp({ PORT: String(port) });
+  origin = await t.app.listen({ port, host: '127.0.0.1' });
+});
+
+const WIDTHS = [360, 1280];
+const SCHEMES: Scheme[] = ['light', 'dark'];
+/** A machine with little to spare takes long to look through a page; alone it takes a second. */
+const PATIENCE_MS = 120_000;
+
+const PAGES = ['/docs', '/docs/errors', ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}`), '/docs/nothing'];
+
+it.each(PAGES)(
+  '%s is whole and for everybody, wide and narrow, light and dark',
+  async (path) => {
+    const { page, complaints, strangers } = await browser.open(origin + path);
+    const missing = path === '/docs/nothing' ? [`404 ${origin}${path}`] : [];
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await overflowOf(page), `${width} pixels`).toBe(0);
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violationsOf(page), `${width} pixels, ${colorScheme}`).toEqual([]);
+      }
+    }
+    expect([complaints, strangers]).toEqual([missing, []]);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
+it.each([
+  [360, 'light'],
+  [1280, 'dark'],
+] as const)(
+  '/docs/reference lists the operations, and one opens, at %i pixels, %s',
+  async (width, scheme) => {
+    const address = `${origin}/docs/reference#tag/posts/posts.create`;
+    const { page, complaints, strangers } = await browser.open(address, { width, scheme });
+    const { summary } = t.app.routes.find(({ contract }) => contract.operation === 'posts.create')!.schema as Schema;
+    const operation = page.locator('section[id$="tag/posts/posts.create"]');
+    await operation.getByRole('heading', { name: summary }).first().waitFor();
+    const place = () => operation.evaluate((section) => section.getBoundingClientRect().top);
+    await expect.poll(place, { timeout: 20_000 }).toBeLessThan(400);
+    for (const tag of ['Account', 'Profiles', 'Comments'])
+      await page.getByText(tag, { exact: true }).first().waitFor({ state: 'attached' });
+    expect(await overflowOf(page)).toBe(0);
+    // The program below the bar is of others: what it lacks can not be mended here.
+    expect(await violationsOf(page, '.top')).toEqual([]);
+    expect([complaints, strangers]).toEqual([[], []]);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
+describe('what a reader does', { timeout: PATIENCE_MS }, () => {
+  it('copies a command', async () => {
+    const { page } = await browser.open(`${origin}/docs`);
+    const block = page.locator('.code').first();
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`curl ${origin}/v1`);
+    await page.context().close();
+  });
+
+  it('chooses dark, and keeps it on the next page, the reference too', async () => {
+    const { page } = await browser.open(`${origin}/docs`);
+    const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    expect(await background()).toBe('rgb(255, 255, 255)');
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    expect(await background()).toBe('rgb(12, 15, 22)');
+    await page.goto(`${origin}/docs/errors`);
+    expect(await background()).toBe('rgb(12, 15, 22)');
+    await page.goto(`${origin}/docs/reference`);
+    await page.locator('body.dark-mode').waitFor();
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await page.locator('body.light-mode').waitFor();
+    await page.context().close();
+  });
+
+  it('finds the way on a telephone, by keyboard', async () => {
+    const { page } = await browser.open(`${origin}/docs`, { width: 360 });
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    await page.locator('summary[aria-label=Menu]').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Error codes' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Error codes' }).waitFor();
+    await page.context().close();
+  });
+
+  it('tries a call in the reference with a key', async () => {
+    const ada = await makeMember(t);
+    const { token } = await makeKey(t, ada, { name: 'Key of the reader', profileIds: [ada.profile.id] });
+    const address = `${origin}/docs/reference#tag/me/me.get`;
+    const { page, complaints, strangers } = await browser.open(address);
+    const answered = page.waitForResponse((response) => response.url().includes('/v1/me'));
+    await page.locator('[id$="tag/me/me.get"]').getByRole('button', { name: 'Test Request' }).click();
+    await page.getByPlaceholder('Token').last().fill(token);
+    await page.getByRole('button', { name: 'Send' }).last().click();
+    const answer = await answered;
+    expect([answer.status(), answer.request().headers()['authorization']]).toEqual([200, `Bearer ${token}`]);
+    await page.getByText('"Key of the reader"').first().waitFor();
+    expect([complaints, strangers]).toEqual([[], []]);
+    await page.context().close();
+  });
+});

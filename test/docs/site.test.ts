@@ -1,0 +1,185 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { GUIDE_SLUGS } from '../../src/docs/guides.ts';
+import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import { ROOT } from '../support/source-files.ts';
+
+const BASE_URL = 'https://api.example.com/network';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp({ BASE_URL, SECRET_KEY: 'a secret that only this file of tests knows of' });
+});
+
+const get = (path: string, headers?: Record<string, string>) => t.call('GET', path, headers ? { headers } : {});
+const PAGES = ['/docs', '/docs/errors', '/docs/reference', ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}`)];
+const TEXTS = ['/llms.txt', '/docs/llms-full.txt', ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}.md`)];
+const type = ({ headers }: CallResult) => headers['content-type'];
+
+/** Addresses in a text that lie on this server, as paths that it can be asked for. */
+function ownAddresses(text: string): string[] {
+  const { pathname, origin } = new URL(BASE_URL);
+  const found = [...text.matchAll(/(?:href|src|data-document)="([^"]+)"|\]\(([^)]+)\)/g)].map(
+    (match) => match[1] ?? match[2]!,
+  );
+  return found
+    .map((address) => (address.startsWith(origin) ? address.slice(origin.length) : address))
+    .filter((address) => address.startsWith(pathname))
+    .map((address) => address.slice(pathname.length));
+}
+
+describe('pages', () => {
+  it.each(PAGES)('%s is a page with one heading that needs nobody else', async (path) => {
+    const page = await get(path);
+    expect([page.status, type(page)]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('<html lang="en">');
+    expect(page.text.match(/<h1/g) ?? []).toHaveLength(path === '/docs/reference' ? 0 : 1);
+    expect(page.text.match(/<title>[^<]{5,}<\/title>/)).not.toBeNull();
+    expect(page.text, 'scripts and styles come from files').not.toMatch(/<script>|<style|\sstyle=|\son[a-z]+=/);
+    expect(page.text).not.toContain('{{');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy.includes('unsafe-inline'), 'only the reference writes styles').toBe(path === '/docs/reference');
+    expect(page.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it.each(TEXTS)('%s is a text', async (path) => {
+    const text = await get(path);
+    expect(text.status).toBe(200);
+    expect(type(text)).toBe(path.endsWith('.md') ? 'text/markdown; charset=utf-8' : 'text/plain; charset=utf-8');
+    expect(text.text).not.toContain('{{');
+  });
+
+  it('every guide of the folder is offered, in one order, on the first page and in llms.txt', async () => {
+    const files = readdirSync(join(ROOT, 'docs/guides')).filter((name) => name.endsWith('.md'));
+    expect(files.sort()).toEqual(GUIDE_SLUGS.map((slug) => `${slug}.md`).sort());
+    const home = (await get('/docs')).text;
+    const cards = [...home.slice(home.indexOf('class="cards"')).matchAll(/docs\/guides\/([a-z-]+)"/g)];
+    expect(cards.map((match) => match[1])).toEqual([...GUIDE_SLUGS]);
+    const listed = [...(await get('/llms.txt')).text.matchAll(/docs\/guides\/([a-z-]+)\.md\)/g)].map(
+      (match) => match[1],
+    );
+    expect(listed).toEqual([...GUIDE_SLUGS]);
+  });
+
+  it('every link to this server leads somewhere, and every anchor is there', async () => {
+    const seen = new Map<string, CallResult>();
+    const broken: string[] = [];
+    for (const from of [...PAGES, ...TEXTS]) {
+      const { text } = await get(from);
+      const addresses = ownAddresses(text).concat(
+        [...text.matchAll(/href="(#[^"]+)"/g)].map((match) => from + match[1]),
+      );
+      expect(addresses.length, from).toBeGreaterThan(from.endsWith('.md') || from.includes('full') ? -1 : 5);
+      for (const address of new Set(addresses)) {
+        const [path = '', anchor] = address.split('#');
+        const target = seen.get(path) ?? (await get(path));
+        seen.set(path, target);
+        const isThere = anchor === undefined || path === '/docs/reference' || target.text.includes(`id="${anchor}"`);
+        if (target.status !== 200 || !isThere) broken.push(`${from}: ${address} ${target.status}`);
+      }
+    }
+    expect(broken).toEqual([]);
+    expect(seen.size).toBeGreaterThan(12);
+  });
+
+  it('commands hold the address of this server', async () => {
+    expect((await get('/docs/guides/first-post.md')).text).toContain(`API=${BASE_URL}`);
+    expect((await get('/docs')).text).toContain(`curl ${BASE_URL}/v1`);
+  });
+
+  it('the answer on the first page is the one that its command gets', async () => {
+    const page = (await get('/docs')).text;
+    const shown = /data-language="json"><pre><code>(.*?)<\/code>/s.exec(page)![1]!.replaceAll(/<[^>]*>/g, '');
+    expect(JSON.parse(shown.replaceAll('&quot;', '"'))).toEqual((await get('/v1')).json);
+  });
+});
+
+describe('error codes', () => {
+  it('every code that an operation can answer is explained, with the operations that can', async () => {
+    const page = (await get('/docs/errors')).text;
+    for (const code of new Set(t.app.routes.flatMap(({ errors }) => errors))) expect(page).toContain(`id="${code}"`);
+    const section = /<section class="error" id="username_taken".*?<\/section>/s.exec(page)![0];
+    expect(section).toContain('/docs/reference#tag/profiles/profiles.create"');
+    expect(section).not.toContain('posts.create');
+  });
+
+  it('a refusal links to its code', async () => {
+    const refused = await get('/v1/posts/none');
+    const { docs_url } = refused.json.agent;
+    expect(docs_url).toBe(`${BASE_URL}/docs/errors#post_not_found`);
+    expect((await get('/docs/errors')).text).toContain(`id="${refused.json.error_code}"`);
+  });
+});
+
+describe('on the wire', () => {
+  it.each([...PAGES, ...TEXTS])('%s has the same tag each time, and 304 for who has it', async (path) => {
+    const first = await get(path);
+    expect(first.headers['cache-control']).toBe('public, max-age=300');
+    const again = await get(path, { 'if-none-match': String(first.headers['etag']) });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const head = await t.call('HEAD', path);
+    expect([head.status, head.text, head.headers['etag']]).toEqual([200, '', first.headers['etag']]);
+  });
+
+  it('pages are compressed', async () => {
+    const page = await get('/docs', { 'accept-encoding': 'br' });
+    expect(page.headers['content-encoding']).toBe('br');
+  });
+
+  it.each([
+    '/docs/nothing',
+    '/docs/guides/nothing',
+    '/docs/guides/..%2f..%2fREADME.md',
+    '/docs/assets/nothing.css',
+    '/docs/assets/..%2fsite.ts',
+  ])('%s is a page that says so', async (path) => {
+    const page = await get(path);
+    expect([page.status, type(page)]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('Page not found');
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.text).not.toContain('nothing');
+  });
+
+  it.each(['/docs', '/docs/guides/first-post', '/docs/assets/docs.css', '/llms.txt'])(
+    '%s takes GET and HEAD alone',
+    async (path) => {
+      const refused = await t.call('POST', path);
+      expect([refused.status, refused.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    },
+  );
+
+  it('files of the pages may be kept for ever, under an address that changes with them', async () => {
+    const addresses = ownAddresses((await get('/docs')).text).filter((address) => address.includes('/assets/'));
+    expect(addresses.length).toBeGreaterThan(3);
+    for (const address of addresses) {
+      expect(address).toMatch(/\?v=[\w-]{10}$/);
+      const file = await get(address);
+      expect([file.status, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+  });
+
+  it('the script of the reference is the same compressed and not', async () => {
+    const page = (await get('/docs/reference')).text;
+    const address = ownAddresses(page).find((one) => one.includes('scalar.js'))!;
+    const plain = await t.app.inject({ url: address });
+    expect([plain.statusCode, plain.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(plain.rawPayload.length).toBeGreaterThan(4_000_000);
+    const packed = await t.app.inject({ url: address, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(packed.rawPayload.length).toBeLessThan(1_200_000);
+    expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    const again = await get(address, { 'if-none-match': String(plain.headers['etag']) });
+    expect(again.status).toBe(304);
+  });
+
+  it('a request is one line in the log, by its name', async () => {
+    t.logLines.length = 0;
+    await get('/docs/errors');
+    const lines = t.logLines.map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([{ msg: 'request', operation: 'docs.get_errors', status: 200, statements: 0 }]);
+  });
+});
