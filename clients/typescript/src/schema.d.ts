@@ -421,7 +421,7 @@ export interface paths {
         get?: never;
         /**
          * Set the avatar of a profile
-         * @description Send multipart/form-data with one file part image (JPEG, PNG, WebP or GIF, 8 MiB), or JSON with base64. source is the whole picture, upright and without metadata; large, medium and small are the middle as a square of 768, 256 and 96 px; nothing is enlarged. A theme without a avatar of its own shows the other theme’s. Each change gives new addresses; the files of a replaced picture are served for 10 minutes more. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused.
+         * @description Send multipart/form-data with one file part image (JPEG, PNG, WebP or GIF, 8 MiB), or JSON with base64. source is the whole picture, upright and without metadata; large, medium and small are the middle as a square of 768, 256 and 96 px; nothing is enlarged. A theme without one of its own shows the other theme’s. Each change gives new addresses; the files of a replaced picture are served for 10 minutes more. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused.
          *
          *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
          */
@@ -449,7 +449,7 @@ export interface paths {
         get?: never;
         /**
          * Set the banner of a profile
-         * @description Send multipart/form-data with one file part image (JPEG, PNG, WebP or GIF, 8 MiB), or JSON with base64. source is the whole picture, upright and without metadata; large, medium and small are 1600, 800 and 400 px wide; nothing is enlarged. A theme without a banner of its own shows the other theme’s. Each change gives new addresses; the files of a replaced picture are served for 10 minutes more. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused.
+         * @description Send multipart/form-data with one file part image (JPEG, PNG, WebP or GIF, 8 MiB), or JSON with base64. source is the whole picture, upright and without metadata; large, medium and small are 1600, 800 and 400 px wide; nothing is enlarged. A theme without one of its own shows the other theme’s. Each change gives new addresses; the files of a replaced picture are served for 10 minutes more. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused.
          *
          *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
          */

@@ -60,7 +60,7 @@ export const profilePictureRoutes: FastifyPluginAsync = async (instance) => {
         },
         schema: {
           summary: `Set the ${kind} of a profile`,
-          description: `Send multipart/form-data with one file part image (JPEG, PNG, WebP or GIF, 8 MiB), or JSON with base64. source is the whole picture, upright and without metadata; ${sizes[kind]}; nothing is enlarged. A theme without a ${kind} of its own shows the other theme’s. Each change gives new addresses; the files of a replaced picture are served for ${LIMITS.media.replaced_ms / MINUTE_MS} minutes more. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused.`,
+          description: `Send multipart/form-data with one file part image (JPEG, PNG, WebP or GIF, 8 MiB), or JSON with base64. source is the whole picture, upright and without metadata; ${sizes[kind]}; nothing is enlarged. A theme without one of its own shows the other theme’s. Each change gives new addresses; the files of a replaced picture are served for ${LIMITS.media.replaced_ms / MINUTE_MS} minutes more. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused.`,
           tags: ['Profiles'],
           params: WritePath,
           querystring: PictureQuery,
