@@ -1,0 +1,98 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { p } from '../../db/statement.ts';
+
+/**
+ * Fragments of write statements that open a direct conversation and put messages into it. Lock order, for everybody who
+ * writes in one: the conversation's row first, then the rows of its members in the order of their actors' ids. Here the
+ * data flow sees to it: each CTE reads the one before.
+ *
+ * `said` is a CTE of the statement with one row for the message, or none: sender_actor_id, body, preview (made by
+ * `preview` of core/text, which cuts no grapheme), ai_disclosure, needs_human, client_reference, manager_profile_id,
+ * grant_id. `from` of `openedConversation` is a FROM item with one row: creator_actor_id, other_actor_id,
+ * contact_request_id (null where no request led to it).
+ *
+ * Placeholders: conversation_id and message_id (fresh ids), now.
+ */
+
+/**
+ * CTE `conversation`: the one of two actors, made if there was none, with the message of `said` counted in. Columns are
+ * those of the table, and `opened`: whether it is new. Of two who begin at once one waits for the other and finds its
+ * row; that is why this is an upsert and no look before it.
+ */
+export const openedConversation = (from: SQL): SQL => sql`conversation as (
+    insert into conversations (id, kind, low_actor_id, high_actor_id, created_by_actor_id, created_from_contact_request_id,
+      last_seq, last_message_at, last_message_preview, created_at, updated_at)
+    select ${p('conversation_id', 'uuid')}, 'direct', least(o.creator_actor_id, o.other_actor_id),
+      greatest(o.creator_actor_id, o.other_actor_id), o.creator_actor_id, o.contact_request_id,
+      case when said.body is null then 0 else 1 end, case when said.body is not null then ${p('now', 'timestamptz')} end,
+      said.preview, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
+    from (select * from ${from}) o left join said on true
+    on conflict (low_actor_id, high_actor_id) do update set
+      last_seq = conversations.last_seq + excluded.last_seq,
+      last_message_at = coalesce(excluded.last_message_at, conversations.last_message_at),
+      last_message_preview = coalesce(excluded.last_message_preview, conversations.last_message_preview),
+      updated_at = coalesce(excluded.last_message_at, conversations.updated_at)
+    returning conversations.*, xmax = 0 as opened
+  )`;
+
+/**
+ * CTE `conversation` of one that is there: takes its lock and counts the message of `said` in. `condition` says which
+ * row, and may use `conversations`, `said` and what `more` adds to the FROM list.
+ */
+export const continuedConversation = (condition: SQL, more: SQL = sql``): SQL => sql`conversation as (
+    update conversations set last_seq = conversations.last_seq + 1, last_message_at = ${p('now', 'timestamptz')},
+      last_message_preview = said.preview, updated_at = ${p('now', 'timestamptz')}
+    from said ${more} where ${condition}
+    returning conversations.*, false as opened
+  )`;
+
+/**
+ * CTEs `members` and `message`, behind `conversation`: both sides' rows (made where the conversation is new), with one
+ * more unread for who did not write, and the message of `said` under the number that the conversation gave it.
+ */
+export const appendedMessage: SQL = sql`members as (
+    insert into conversation_members (conversation_id, actor_id, other_actor_id, unread_count, last_activity_at)
+    select c.id, side.actor_id, side.other_actor_id, case when said.sender_actor_id = side.other_actor_id then 1 else 0 end,
+      coalesce(c.last_message_at, c.created_at)
+    from conversation c left join said on true
+      cross join lateral (values (c.low_actor_id, c.high_actor_id), (c.high_actor_id, c.low_actor_id)) as side(actor_id, other_actor_id)
+    order by side.actor_id
+    on conflict (conversation_id, actor_id) do update set
+      unread_count = conversation_members.unread_count + excluded.unread_count, last_activity_at = excluded.last_activity_at
+  ), message as (
+    insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
+      client_reference, manager_profile_id, grant_id, created_at, updated_at)
+    select ${p('message_id', 'uuid')}, c.id, c.last_seq, said.sender_actor_id, 'text', said.body, said.ai_disclosure,
+      said.needs_human, said.client_reference, said.manager_profile_id, said.grant_id, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
+    from conversation c cross join said
+    returning *
+  )`;
+
+/** Whose two logs tell of it: profile ids as SQL expressions over `from`, a FROM item with one row beside the CTE's. */
+type Between = { from: SQL; creator: SQL; other: SQL };
+
+/** Events for `writeStatement`: the conversation began, in the logs of both sides; by the hand of `creator`. */
+export function openedEvents({ from, creator, other }: Between) {
+  return [creator, other].map((profile) => ({
+    type: 'conversation.created' as const,
+    from: sql`conversation cross join ${from} where conversation.opened`,
+    profile,
+    actor: creator,
+    objectType: 'conversation',
+    object: sql`conversation.id`,
+    data: sql`jsonb_build_object('created_from_contact_request_id', conversation.created_from_contact_request_id)`,
+  }));
+}
+
+/** Events for `writeStatement`: the message of CTE `message`, in the logs of both sides. */
+export function messageEvents({ from, sender, recipient }: { from: SQL; sender: SQL; recipient: SQL }) {
+  return [sender, recipient].map((profile) => ({
+    type: 'message.created' as const,
+    from: sql`message cross join ${from}`,
+    profile,
+    actor: sender,
+    objectType: 'message',
+    object: sql`message.id`,
+    data: sql`jsonb_build_object('conversation_id', message.conversation_id, 'needs_human', message.needs_human)`,
+  }));
+}
