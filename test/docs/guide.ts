@@ -8,6 +8,8 @@ export type Step = { line: number; script: string; shown: { as: 'json' | 'text';
 
 export type Guide = {
   steps: Step[];
+  /** Lines of the server's log that the guide shows: ```json log */
+  logs: { line: number; text: string }[];
   /** Blocks that say `no-run`: what no test can do, such as docker. */
   notRun: { line: number; script: string }[];
   /** Blocks that show a file of the repository: ```ts file=clients/… */
@@ -16,11 +18,11 @@ export type Guide = {
 
 /**
  * Reads the blocks of a Markdown file. ```sh is run as written; ```json and ```text right below it are what it prints.
- * ```sh no-run is not run; ```ts file=<path> shows that file, whole. Anything else is a mistake.
+ * What says `no-run` is not run; ```ts file=<path> shows that file, whole. Anything else is a mistake.
  */
 export function readGuide(path: string): Guide {
   const markdown = readFileSync(join(ROOT, path), 'utf8');
-  const guide: Guide = { steps: [], notRun: [], files: [] };
+  const guide: Guide = { steps: [], logs: [], notRun: [], files: [] };
   let last: Step | null = null;
   let at = 0;
   walkTokens(lexer(markdown), (token: Token) => {
@@ -34,8 +36,10 @@ export function readGuide(path: string): Guide {
     if (rest.length === 0 && language === 'sh' && option === undefined) {
       last = { line, script: text, shown: null };
       guide.steps.push(last);
-    } else if (rest.length === 0 && language === 'sh' && option === 'no-run') {
+    } else if (rest.length === 0 && option === 'no-run') {
       guide.notRun.push({ line, script: text });
+    } else if (rest.length === 0 && language === 'json' && option === 'log') {
+      guide.logs.push({ line, text });
     } else if ((language === 'json' || language === 'text') && option === undefined && before) {
       before.shown = { as: language, text };
     } else if (rest.length === 0 && option?.startsWith('file=')) {
