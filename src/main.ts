@@ -32,7 +32,7 @@ const COMMANDS: Record<string, Command> = {
     load: () => import('./commands/openapi.ts'),
   },
   verify: {
-    summary: 'check the data against the rules that must always hold',
+    summary: 'check the data against the rules that must always hold (--media: the files of pictures, too)',
     load: () => import('./commands/verify.ts'),
   },
   seed: {

@@ -54,7 +54,8 @@ export async function measure(
   }
 }
 
-function statementsInLog(directory: string, operation: string, begin: number): number {
+/** Mean over the log lines of an operation, from a place in the log on. */
+export function statementsInLog(directory: string, operation: string, begin: number): number {
   const text = readFileSync(logPathOf(directory)).subarray(begin).toString('latin1');
   let sum = 0;
   let lines = 0;

@@ -34,7 +34,6 @@ export async function run(): Promise<number> {
   const config = makeConfig(await withFreePort(readEnv()));
   const log = makeLogger(config.logLevel, standardOutput());
   const patience = config.loopback ? PATIENCE.terminal : PATIENCE.service;
-  await yieldToEventLoop();
   const inHaste = async () => (config.databaseUrl ? undefined : endEmbedded(config.dataDir));
 
   return live({ log, inHaste }, async (open) => {
@@ -66,6 +65,8 @@ export async function run(): Promise<number> {
     const app = await open('http server', buildApp(deps), (opened) => drain(opened, config, patience.requestsMs), {
       timeoutMs: config.shutdownDelayMs + patience.requestsMs + MARGIN_MS,
     });
+    // Not before: the start itself reads many files, and somebody waits for it.
+    await yieldToEventLoop();
     await listen(app, config);
     log.info({ base_url: config.baseUrl, version: VERSION, database: server.kind, worker: config.worker }, 'ready');
     await banner(app);

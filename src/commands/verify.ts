@@ -1,9 +1,18 @@
+import { parseArgs } from 'node:util';
 import { runInvariants } from '../db/invariants.ts';
 import { withInstance } from './instance.ts';
+import { verifyMedia } from './verify-media.ts';
 
-/** Checks the data against what must always hold, beside a running server too. Exit code 1 when a rule is broken. */
-export async function run(): Promise<number> {
-  const results = await withInstance((deps) => runInvariants(deps.database.pool));
+/**
+ * Checks the data against what must always hold, beside a running server too; with `--media` the files of pictures as
+ * well, each of which the store must list. Exit code 1 when a rule is broken.
+ */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { media: { type: 'boolean', default: false } } });
+  const results = await withInstance(async (deps) => [
+    ...(await runInvariants(deps.database.pool)),
+    ...(values.media ? await verifyMedia(deps) : []),
+  ]);
   for (const { name, rows } of results) {
     console.log(`${rows.length === 0 ? 'ok    ' : 'BROKEN'} ${name}`);
     // Ids and counts: no rule selects what members wrote.

@@ -5,7 +5,7 @@ export type Invariant = { name: string; query: string };
 export type InvariantResult = { name: string; rows: Record<string, unknown>[] };
 
 /** How many contradictions of one sentence are shown. */
-const MAX_ROWS = 20;
+export const MAX_ROWS = 20;
 
 const counts: Record<string, string> = {
   post_likes_are_its_reactions: differing(
@@ -59,7 +59,7 @@ function differing(kind: 'post' | 'profile', column: string, rows: string): stri
 }
 
 /** Each picture of a post and of a profile, with the name of every file of it. */
-const FILES = `select id as owner_id, blob_key as file from post_images
+export const FILES = `select id as owner_id, blob_key as file from post_images
   union all select pr.id, replace(picture, '.webp', size || '.webp') from profiles pr
     cross join unnest(array[pr.avatar_light, pr.avatar_dark, pr.banner_light, pr.banner_dark]) as picture
     cross join unnest(array['', '-large', '-medium', '-small']) as size where picture is not null`;

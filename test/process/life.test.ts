@@ -89,7 +89,7 @@ describe('one instance', () => {
     expect(picture.headers.get('content-type')).toBe('image/webp');
     const numbers = await call(server, 'GET', '/v1/profiles/ledger-agent/posts');
     expect(numbers.json.data.items[0]).toMatchObject({ quotes_count: 1, ai_disclosure: 'generated' });
-    const verified = await runCommand(['verify'], { cwd, env });
+    const verified = await runCommand(['verify', '--media'], { cwd, env });
     expect(verified.stdout, verified.stderr).toMatch(/ rules hold, 0 are broken\n$/);
     expect(verified.code).toBe(0);
   });
