@@ -17,6 +17,23 @@ export type Guide = {
 };
 
 /**
+ * Every `!` that an interactive shell would take for a command of its history, which none is that runs a script: where
+ * single quotes do not hold it.
+ */
+export function historyMarks(script: string): number {
+  let quote = '';
+  let marks = 0;
+  for (let at = 0; at < script.length; at++) {
+    const sign = script[at]!;
+    if (sign === '\\' && quote !== "'") at++;
+    else if (quote === '' && (sign === "'" || sign === '"')) quote = sign;
+    else if (sign === quote) quote = '';
+    else if (sign === '!' && quote !== "'" && !/[\s=]/.test(script[at + 1] ?? ' ')) marks++;
+  }
+  return marks;
+}
+
+/**
  * Reads the blocks of a Markdown file. ```sh is run as written; ```json and ```text right below it are what it prints.
  * What says `no-run` is not run; ```ts file=<path> shows that file, whole. Anything else is a mistake.
  */

@@ -5,7 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { ENV_NAMES } from '../../src/config/env.ts';
 import { runCommand, startServer } from '../process/server.ts';
 import { ROOT, sourceFiles } from '../support/source-files.ts';
-import { readGuide } from './guide.ts';
+import { historyMarks, readGuide } from './guide.ts';
 import { makeCheckout, runGuide } from './run-guide.ts';
 import { ShownAnswers } from './shape.ts';
 
@@ -25,6 +25,7 @@ const files = ['README.md', ...sourceFiles('docs/guides/*.md')];
 describe.each(files)('%s', (path) => {
   test('every command works as written and prints what is shown', async () => {
     const { steps, logs } = readGuide(path);
+    expect(steps.filter(({ script }) => historyMarks(script) > 0)).toEqual([]);
     const cwd = await makeCheckout();
     const { baseUrl, output } = await startServer({ cwd, env: { RATE_LIMIT_ENABLED: 'true' } });
     // As the site does it; the README stands for itself and shows the address of a first start.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { historyMarks } from './guide.ts';
 import { makeCheckout, runGuide } from './run-guide.ts';
 import { ShownAnswers } from './shape.ts';
 
@@ -33,6 +34,12 @@ describe('a shown answer', () => {
     expect(answers.compareJson(`{"id": "/v1/posts/${ONE}"}`, `{"id":"/v1/posts/${OTHER}"}`)).toEqual([]);
     expect(answers.compareText(ONE, ONE)).toHaveLength(1);
   });
+});
+
+test('an exclamation mark is safe from an interactive shell in single quotes only', () => {
+  expect(historyMarks(`-d '{"body":"Hello, network!"}'`)).toBe(0);
+  expect(historyMarks(`node -pe "const a = f('x'); if (!a.ok) throw 1"`)).toBe(1);
+  expect(historyMarks('[ "$A" != x ] && ! true && echo \\!x')).toBe(0);
 });
 
 describe('a run', () => {
