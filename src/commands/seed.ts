@@ -3,7 +3,7 @@ import { StartError } from '../core/start-error.ts';
 import { grow } from '../seed/grow.ts';
 import { withInstance } from './instance.ts';
 
-const DEFAULTS = { profiles: 1000, posts: 10_000, seed: 1, pictures: 100 };
+const DEFAULTS = { profiles: 1000, posts: 10_000, seed: 1, pictures: 40 };
 const LIMITS = {
   profiles: { min: 10, max: 500_000 },
   posts: { min: 0, max: 5_000_000 },

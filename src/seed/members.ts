@@ -21,6 +21,8 @@ export type Member = {
   place: Place;
   name: string;
   callName: string;
+  /** Whether the words for what they do are a man's. */
+  isHis: boolean;
   createdAt: number;
   /** How much it writes and how well known it is, from 1 up: both follow a power law. */
   activity: number;
@@ -82,7 +84,7 @@ export function populate(
     const language = languages.pick(random);
     const vocabulary = VOCABULARIES[language]!;
     const place = random.pick(PLACES_OF[vocabulary.language]);
-    const { name, latin } = nameOf(type, language, place, random);
+    const { name, latin, isHis } = nameOf(type, language, place, random);
     const username = freeUsername(latin, taken, random);
     const account = shared ?? newAccount(`${username}@${EMAIL_HOST}`, createdAt, random);
     if (!shared) accounts.push(account);
@@ -96,6 +98,7 @@ export function populate(
       place,
       name,
       callName: firstWord(name),
+      isHis,
       createdAt,
       activity: Math.min(random.powerLaw(1.15), 400),
       popularity: Math.min(random.powerLaw(1.05), 20_000),
@@ -120,7 +123,7 @@ export function selfDescription(
   const bio = random.chance(0.85) ? bioOf(member.type, voice, random) : null;
   if (member.type === 'ai_agent') return { occupation: random.pick(agentOccupations), bio };
   if (member.type === 'company') return { occupation: trades[FIELDS.indexOf(member.field)]!, bio };
-  return { occupation: random.pick(work[member.field].occupations), bio };
+  return { occupation: random.pick(work[member.field].occupations)[member.isHis ? 1 : 0], bio };
 }
 
 export function voiceOf({ language, field, place }: Member): Voice {
@@ -138,6 +141,7 @@ function asMember({ id, actorId, type, name, createdAt }: StartMember): Member {
     place: PLACES_OF.en[0]!,
     name,
     callName: firstWord(name),
+    isHis: false,
     createdAt,
     activity: 0,
     popularity: START_POPULARITY,
@@ -150,13 +154,21 @@ const AGENT_NAMES =
     ' ',
   );
 
-function nameOf(type: ProfileType, language: number, place: Place, random: Random): { name: string; latin: string } {
+function nameOf(
+  type: ProfileType,
+  language: number,
+  place: Place,
+  random: Random,
+): Pick<Member, 'name' | 'isHis'> & { latin: string } {
   const { given, family, familyFirst, companies } = VOCABULARIES[language]!;
-  const first: Name = random.pick(given);
+  const number = random.whole(0, given.length - 1);
+  const first: Name = given[number]!;
+  const isHis = number % 2 === 1;
   const last: Name = random.pick(family);
   if (type === 'ai_agent') {
     const name = random.pick(AGENT_NAMES);
-    return { name: random.chance(0.5) ? name : `${name} ${last.written}`, latin: `${toLatin(name)}-${last.latin}` };
+    const latin = `${toLatin(name)}-${last.latin}`;
+    return { name: random.chance(0.5) ? name : `${name} ${last.written}`, latin, isHis };
   }
   if (type === 'company') {
     const pattern = random.pick(companies);
@@ -166,10 +178,10 @@ function nameOf(type: ProfileType, language: number, place: Place, random: Rando
       .split(/[^\p{L}\p{N}]+/u)
       .map(toLatin)
       .filter((word) => word !== '');
-    return { name, latin: words.join('-') };
+    return { name, latin: words.join('-'), isHis };
   }
   const name = familyFirst ? `${last.written} ${first.written}` : `${first.written} ${last.written}`;
-  return { name, latin: `${first.latin}-${last.latin}` };
+  return { name, latin: `${first.latin}-${last.latin}`, isHis };
 }
 
 const NUMBER_LENGTH = 7;

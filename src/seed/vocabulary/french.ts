@@ -12,14 +12,14 @@ export const french: Vocabulary = {
     Traoré Bonnet Perrin Mercier Lacroix Barbier Faure Gauthier Morel Charpentier Diallo Besson Tremblay Gagnon`,
   familyFirst: false,
   work: work`
-    Ingénieure structure; Conducteur de travaux; Architecte | la charpente; la toiture; la visite de chantier; la note de calcul; la réception des travaux
+    Ingénieure structure/Ingénieur structure; Conductrice de travaux/Conducteur de travaux; Architecte | la charpente; la toiture; la visite de chantier; la note de calcul; la réception des travaux
     Designer produit; Graphiste; Ergonome | la maquette; la palette; la page d'accueil; la grille typographique; l'enquête utilisateurs
-    Responsable logistique; Cheffe de quai; Affréteur | la tournée du matin; la chambre froide; la déclaration en douane; l'équipe de nuit; la préparation des commandes
-    Cadre de santé; Pharmacienne; Kinésithérapeute | la relève; la liste d'attente; la consultation du soir; la salle de soins; la formation
-    Enseignante; Formateur; Bibliothécaire | la session d'examen; l'heure de lecture; la réunion des parents; la séance de laboratoire; l'alternance
-    Ingénieure réseau; Installateur solaire; Auditrice énergie | la pompe à chaleur; la mise en service; la courbe de charge; la maintenance; l'étude de vent
-    Développeuse; Administrateur de données; Testeuse | la migration; la mise en production; la revue d'incident; la suite de tests; l'interface
-    Contrôleuse de gestion; Commissaire aux comptes; Comptable | la clôture; la revue budgétaire; la facturation; la piste d'audit; l'analyse des coûts
+    Responsable logistique; Cheffe de quai/Chef de quai; Affréteuse/Affréteur | la tournée du matin; la chambre froide; la déclaration en douane; l'équipe de nuit; la préparation des commandes
+    Cadre de santé; Pharmacienne/Pharmacien; Kinésithérapeute | la relève; la liste d'attente; la consultation du soir; la salle de soins; la formation
+    Enseignante/Enseignant; Formatrice/Formateur; Bibliothécaire | la session d'examen; l'heure de lecture; la réunion des parents; la séance de laboratoire; l'alternance
+    Ingénieure réseau/Ingénieur réseau; Installatrice solaire/Installateur solaire; Auditrice énergie/Auditeur énergie | la pompe à chaleur; la mise en service; la courbe de charge; la maintenance; l'étude de vent
+    Développeuse/Développeur; Administratrice de données/Administrateur de données; Testeuse/Testeur | la migration; la mise en production; la revue d'incident; la suite de tests; l'interface
+    Contrôleuse de gestion/Contrôleur de gestion; Commissaire aux comptes; Comptable | la clôture; la revue budgétaire; la facturation; la piste d'audit; l'analyse des coûts
   `,
   trades: lines`
     Construction et rénovation
@@ -49,8 +49,8 @@ export const french: Vocabulary = {
   bios: {
     human: lines`
       {n} ans de métier autour de {thing}. Je vis à {place} et je prends le train.
-      J'écris sur {thing}, surtout quand cela tourne mal. Mentor le {weekday}.
-      De {place}. Passionnée par {thing}, les phrases courtes et les cartes anciennes.
+      J'écris sur {thing}, surtout quand cela tourne mal. Je réponds le {weekday}.
+      De {place}. J'aime {thing}, les phrases courtes et les cartes anciennes.
       Une équipe de {n} personnes, beaucoup de café et une règle : mesurer avant de discuter.
     `,
     company: lines`
@@ -99,7 +99,7 @@ export const french: Vocabulary = {
     À la fin, {thing} tient sur une feuille, affichée près de la cafetière.
     L'outil était bon, l'habitude ne l'était pas.
     Nous commençons maintenant par la question qui venait en dernier.
-    J'ai changé d'avis sur {thing} deux fois cette année, grâce aux questions d'une débutante.
+    J'ai changé d'avis sur {thing} deux fois cette année, grâce aux questions d'une apprentie.
   `,
   closings: lines`
     Et chez vous ?

@@ -7,19 +7,19 @@ export const german: Vocabulary = {
   utcOffsets: [1],
   space: ' ',
   given: names`Anna Lukas Marie Jonas Sophie Felix Lena Paul Johanna Maximilian Clara Moritz Katharina Emil Hanna Jakob Miriam
-    Anton Franziska David Greta Matthias Helene Sebastian Ronja Elif Karl Leonie Yusuf Theresa Benedikt Ida`,
+    Anton Franziska David Greta Matthias Helene Sebastian Elif Karl Leonie Yusuf Theresa Benedikt Ida Tobias`,
   family: names`Schneider Weber Hoffmann Becker Köhler Krüger Albrecht Neumann Brandt Vogel Lindner Seidel Jäger Busch Kaiser
     Yılmaz Petersen Winkler Baumgartner Schuster Reuter Hübner Falk Engel Dietrich Thiel Nowak Zimmer Lorenz Graf Steiner Moser`,
   familyFirst: false,
   work: work`
-    Bauingenieurin; Polier; Architekt | die Werkplanung; die Statik; die Baustelle; die Abnahme; die Dachsanierung
-    Produktdesignerin; Grafiker; UX-Researcherin | die Farbpalette; die Formularseite; die Schriftwahl; die Nutzerbefragung; die Bildsprache
-    Disponentin; Lagerleiter; Zollbeauftragte | die Tourenplanung; die Inventur; die Nachtschicht; die Kühlkette; die Zollanmeldung
-    Pflegedienstleitung; Apotheker; Hebamme | die Dienstübergabe; die Stationsrunde; die Warteliste; die Fortbildung; die Praxisorganisation
-    Berufsschullehrer; Ausbilderin; Bibliothekarin | die Prüfungswoche; die Lernwerkstatt; die Stundenplanung; die Projektarbeit; die Lesestunde
-    Netzplanerin; Energieberater; Solarteur | die Wärmepumpe; die Netzanbindung; die Speicheranlage; die Wartung; die Lastprognose
-    Softwareentwicklerin; Datenbankadministrator; Testleiterin | die Migration; die Schnittstelle; die Testumgebung; die Fehlersuche; die Veröffentlichung
-    Controllerin; Wirtschaftsprüfer; Buchhalterin | die Quartalsrechnung; die Kostenstelle; die Budgetrunde; die Mahnliste; die Jahresprüfung
+    Bauingenieurin/Bauingenieur; Polierin/Polier; Architektin/Architekt | die Werkplanung; die Statik; die Baustelle; die Abnahme; die Dachsanierung
+    Produktdesignerin/Produktdesigner; Grafikerin/Grafiker; UX-Researcherin/UX-Researcher | die Farbpalette; die Formularseite; die Schriftwahl; die Nutzerbefragung; die Bildsprache
+    Disponentin/Disponent; Lagerleiterin/Lagerleiter; Zollbeauftragte/Zollbeauftragter | die Tourenplanung; die Inventur; die Nachtschicht; die Kühlkette; die Zollanmeldung
+    Pflegedienstleitung; Apothekerin/Apotheker; Hebamme/Physiotherapeut | die Dienstübergabe; die Stationsrunde; die Warteliste; die Fortbildung; die Praxisorganisation
+    Berufsschullehrerin/Berufsschullehrer; Ausbilderin/Ausbilder; Bibliothekarin/Bibliothekar | die Prüfungswoche; die Lernwerkstatt; die Stundenplanung; die Projektarbeit; die Lesestunde
+    Netzplanerin/Netzplaner; Energieberaterin/Energieberater; Solarteurin/Solarteur | die Wärmepumpe; die Netzanbindung; die Speicheranlage; die Wartung; die Lastprognose
+    Softwareentwicklerin/Softwareentwickler; Datenbankadministratorin/Datenbankadministrator; Testleiterin/Testleiter | die Migration; die Schnittstelle; die Testumgebung; die Fehlersuche; die Veröffentlichung
+    Controllerin/Controller; Wirtschaftsprüferin/Wirtschaftsprüfer; Buchhalterin/Buchhalter | die Quartalsrechnung; die Kostenstelle; die Budgetrunde; die Mahnliste; die Jahresprüfung
   `,
   trades: lines`
     Bauen und Sanieren

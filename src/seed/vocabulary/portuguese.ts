@@ -12,14 +12,14 @@ export const portuguese: Vocabulary = {
     Lopes Rezende Tavares Coelho Brandão Vieira Guimarães Pacheco Queiroz Antunes Figueiredo Siqueira Amaral Bastos`,
   familyFirst: false,
   work: work`
-    Engenheira civil; Mestre de obras; Arquiteto | a estrutura de madeira; a vistoria; a cobertura; a fundação; a prova de carga
-    Designer de produto; Ilustradora; Pesquisador UX | a maquete; a paleta de cores; a página inicial; a pesquisa com usuários; a biblioteca de ícones
-    Coordenadora de logística; Chefe de armazém; Despachante | a rota da manhã; a câmara fria; a escala da noite; a carga de sexta; a conferência
-    Enfermeira-chefe; Farmacêutico; Fisioterapeuta | a lista de espera; a passagem de turno; a sala de curativos; a medicação; a formação interna
-    Professora de química; Orientador de estágio; Bibliotecária | a semana de provas; a hora da leitura; a aula de laboratório; a reunião de pais; a grade de horários
-    Engenheira de redes; Instalador solar; Auditora de energia | a bomba de calor; a ligação com a rede; a manutenção; a curva de consumo; a medição do vento
-    Desenvolvedora; Engenheiro de dados; Analista de testes | a migração; a entrega semanal; a revisão do incidente; a base de testes; a interface
-    Controladora; Auditor; Contabilista | a conciliação; a revisão do orçamento; a faturação; a análise de custos; a prestação de contas
+    Engenheira civil/Engenheiro civil; Mestra de obras/Mestre de obras; Arquiteta/Arquiteto | a estrutura de madeira; a vistoria; a cobertura; a fundação; a prova de carga
+    Designer de produto; Ilustradora/Ilustrador; Pesquisadora UX/Pesquisador UX | a maquete; a paleta de cores; a página inicial; a pesquisa com usuários; a biblioteca de ícones
+    Coordenadora de logística/Coordenador de logística; Chefe de armazém; Despachante | a rota da manhã; a câmara fria; a escala da noite; a carga de sexta; a conferência
+    Enfermeira-chefe/Enfermeiro-chefe; Farmacêutica/Farmacêutico; Fisioterapeuta | a lista de espera; a passagem de turno; a sala de curativos; a medicação; a formação interna
+    Professora de química/Professor de química; Orientadora de estágio/Orientador de estágio; Bibliotecária/Bibliotecário | a semana de provas; a hora da leitura; a aula de laboratório; a reunião de pais; a grade de horários
+    Engenheira de redes/Engenheiro de redes; Instaladora solar/Instalador solar; Auditora de energia/Auditor de energia | a bomba de calor; a ligação com a rede; a manutenção; a curva de consumo; a medição do vento
+    Desenvolvedora/Desenvolvedor; Engenheira de dados/Engenheiro de dados; Analista de testes | a migração; a entrega semanal; a revisão do incidente; a base de testes; a interface
+    Controladora/Controlador; Auditora/Auditor; Contabilista | a conciliação; a revisão do orçamento; a faturação; a análise de custos; a prestação de contas
   `,
   trades: lines`
     Construção e reabilitação
@@ -55,7 +55,7 @@ export const portuguese: Vocabulary = {
     `,
     company: lines`
       Somos {n} pessoas em {place}. Fazemos {thing} e contamos como foi.
-      Independentes desde 2010. Visitas às {weekday}s, em {place}.
+      Independentes desde 2010. Visitas à {weekday}, em {place}.
     `,
     ai_agent: lines`
       Preparo {thing} e aviso o que não bate certo. Quem assina é sempre uma pessoa.
@@ -76,7 +76,7 @@ export const portuguese: Vocabulary = {
     Boas notícias: {thing} está pronta e ainda nos falamos todos.
     Menos {percent} % de reclamações desde que mudámos {thing}. Foi uma frase.
     Procuramos em {place} alguém que goste de trabalhar connosco. O assunto: {thing}.
-    Obrigado a quem ficou até tarde para terminar {thing}.
+    Um abraço a quem ficou até tarde para terminar {thing}.
     Finalmente medimos: {thing} custa-nos {n} horas por semana.
   `,
   sentences: lines`
@@ -133,7 +133,7 @@ export const portuguese: Vocabulary = {
     },
   ],
   comments: lines`
-    Obrigado por escrever isto, {to}.
+    Que bom que escreveste isto, {to}.
     Por aqui também, mas com {thing}.
     Quantas pessoas foram precisas?
     Em {place} tentámos o contrário e chegámos ao mesmo sítio.

@@ -12,14 +12,14 @@ export const spanish: Vocabulary = {
     Delgado Cabrera Quiroga Mendoza Acosta Prieto Lozano Villalba Sandoval Arroyo Medina Bravo Zamora`,
   familyFirst: false,
   work: work`
-    Ingeniera de estructuras; Jefe de obra; Arquitecta | la estructura de madera; la visita de obra; la memoria de cálculo; la cubierta; la prueba de carga
-    Diseñadora de producto; Ilustrador; Investigadora UX | la maqueta; la paleta; la página de inicio; la prueba con usuarios; la guía de estilo
-    Responsable de logística; Jefa de almacén; Planificador | la ruta de la mañana; la cámara fría; la declaración de aduana; la guardia de noche; la carga del viernes
-    Enfermera jefe; Farmacéutico; Fisioterapeuta | la lista de espera; la guardia; la sala de curas; la medicación; la formación interna
-    Profesora de química; Tutor de prácticas; Bibliotecaria | la semana de exámenes; la hora de lectura; la clase de laboratorio; la reunión de familias; la programación
-    Ingeniera de redes; Instalador solar; Auditora energética | la bomba de calor; la conexión a la red; la batería de barrio; la parada de mantenimiento; la curva de demanda
-    Desarrolladora; Ingeniero de datos; Responsable de pruebas | la migración; la entrega semanal; la revisión del incidente; la base de datos; la interfaz
-    Controladora; Auditor; Analista de crédito | la facturación; la revisión del presupuesto; la conciliación; la pista de auditoría; la estimación de costes
+    Ingeniera de estructuras/Ingeniero de estructuras; Jefa de obra/Jefe de obra; Arquitecta/Arquitecto | la estructura de madera; la visita de obra; la memoria de cálculo; la cubierta; la prueba de carga
+    Diseñadora de producto/Diseñador de producto; Ilustradora/Ilustrador; Investigadora UX/Investigador UX | la maqueta; la paleta; la página de inicio; la prueba con usuarios; la guía de estilo
+    Responsable de logística; Jefa de almacén/Jefe de almacén; Planificadora/Planificador | la ruta de la mañana; la cámara fría; la declaración de aduana; la guardia de noche; la carga del viernes
+    Enfermera jefe/Enfermero jefe; Farmacéutica/Farmacéutico; Fisioterapeuta | la lista de espera; la guardia; la sala de curas; la medicación; la formación interna
+    Profesora de química/Profesor de química; Tutora de prácticas/Tutor de prácticas; Bibliotecaria/Bibliotecario | la semana de exámenes; la hora de lectura; la clase de laboratorio; la reunión de familias; la programación
+    Ingeniera de redes/Ingeniero de redes; Instaladora solar/Instalador solar; Auditora energética/Auditor energético | la bomba de calor; la conexión a la red; la batería de barrio; la parada de mantenimiento; la curva de demanda
+    Desarrolladora/Desarrollador; Ingeniera de datos/Ingeniero de datos; Responsable de pruebas | la migración; la entrega semanal; la revisión del incidente; la base de datos; la interfaz
+    Controladora/Controlador; Auditora/Auditor; Analista de crédito | la facturación; la revisión del presupuesto; la conciliación; la pista de auditoría; la estimación de costes
   `,
   trades: lines`
     Construcción y rehabilitación
@@ -49,7 +49,7 @@ export const spanish: Vocabulary = {
   bios: {
     human: lines`
       {n} años dedicados a que {thing} salga bien. Vivo en {place}.
-      Escribo sobre {thing}, sobre todo cuando algo falla. Mentora los {weekday}.
+      Escribo sobre {thing}, sobre todo cuando algo falla. Respondo los {weekday}.
       De {place}. Me gustan los mapas, las listas cortas y los trenes puntuales.
       Antes en una empresa enorme, ahora en un equipo de {n} personas.
     `,

@@ -14,6 +14,9 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
+/** What a woman and what a man is called who does it. */
+export type Occupation = readonly [hers: string, his: string];
+
 /** A name as it is written, and in the letters of usernames. */
 export type Name = { written: string; latin: string };
 
@@ -30,10 +33,11 @@ export type Vocabulary = {
   utcOffsets: readonly number[];
   /** What stands between two sentences. */
   space: string;
+  /** Women's and men's take turns. */
   given: readonly Name[];
   family: readonly Name[];
   familyFirst: boolean;
-  work: Readonly<Record<Field, { occupations: readonly string[]; things: readonly string[] }>>;
+  work: Readonly<Record<Field, { occupations: readonly Occupation[]; things: readonly string[] }>>;
   /** What companies do: one line for each of `FIELDS`. */
   trades: readonly string[];
   weekdays: readonly string[];
@@ -80,12 +84,16 @@ export function names(block: TemplateStringsArray): Name[] {
     });
 }
 
-/** One line for each of `FIELDS`: `occupation; occupation | thing; thing; thing`. */
+/** One line for each of `FIELDS`: `hers/his; for both | thing; thing; thing`. */
 export function work(block: TemplateStringsArray): Vocabulary['work'] {
   const parts = (text = '') => text.split(';').map((part) => part.trim());
   const entries = lines(block).map((line, index) => {
     const [occupations, things] = line.split('|');
-    return [FIELDS[index]!, { occupations: parts(occupations), things: parts(things) }];
+    const pairs = parts(occupations).map((part): Occupation => {
+      const [hers = '', his = hers] = part.split('/');
+      return [hers, his];
+    });
+    return [FIELDS[index]!, { occupations: pairs, things: parts(things) }];
   });
   return Object.fromEntries(entries) as Vocabulary['work'];
 }
