@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CreateProfile, EditProfile } from '../../src/areas/profiles/schemas.ts';
+import { findLocation } from '../../src/areas/taxonomies/location.ts';
 import { LIMITS } from '../../src/core/limits.ts';
 import { prose } from '../../src/core/text.ts';
 import { isReserved, usernameKey, usernameSchema } from '../../src/core/username.ts';
 import { copyLine } from '../../src/seed/copy.ts';
 import { selfDescription } from '../../src/seed/members.ts';
 import type { SeedPictures } from '../../src/seed/pictures.ts';
+import { PLACES_OF } from '../../src/seed/places.ts';
 import { memberTables, relationTables } from '../../src/seed/rows-members.ts';
 import { postTables } from '../../src/seed/rows-posts.ts';
 import { makeWorld, type WorldOptions } from '../../src/seed/world.ts';
@@ -88,6 +90,15 @@ describe('a world', () => {
     expect(usernames.every((name) => usernameSchema().safeParse(name).success)).toBe(true);
     const perAccount = made.accounts.map(({ profiles }) => profiles);
     expect(Math.max(...perAccount)).toBeLessThanOrEqual(LIMITS.account.max_profiles);
+  });
+
+  it('lets its members live in places of the taxonomies, under the names that these have', async () => {
+    const elsewhere = { country_code: 'DE', state_code: 'BY', city_name: 'Hamburg' };
+    await expect(findLocation(elsewhere)).rejects.toThrow();
+    for (const place of Object.values(PLACES_OF).flat()) {
+      const location = { country_code: place.countryCode, state_code: place.stateCode, city_name: place.cityName };
+      expect(await findLocation(location)).toEqual(location);
+    }
   });
 
   it('has posts in seven languages, from one line to 3,000 characters, which keep the rules of the API', () => {
