@@ -80,8 +80,9 @@ export function planPosts(
         parents[i] = parent;
         roots[i] = roots[parent]! >= 0 ? roots[parent]! : parent;
         depths[i] = depths[parent]! + 1;
-        // Whoever began a conversation answers in it.
-        if (depths[i]! > 1 && random.chance(0.45)) author = authors[roots[i]!]!;
+        // Whoever began a conversation answers in it; but nobody puts words into the mouths of those who were there.
+        const host = authors[roots[i]!]!;
+        if (depths[i]! > 1 && members[host]!.made && random.chance(0.45)) author = host;
         else if (author === authors[parent] && random.chance(0.8)) author = writers.pick(random, language);
         settle(i, author, language, own * COMMENT_APPEAL);
         continue;

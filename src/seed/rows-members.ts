@@ -6,6 +6,7 @@ import type { CopyValue } from './copy.ts';
 import { type Member, selfDescription } from './members.ts';
 import type { SeedPictures } from './pictures.ts';
 import { idAt, stream } from './random.ts';
+import { iso } from './timeline.ts';
 import type { World } from './world.ts';
 
 /** A table with the columns that are written, and its rows. */
@@ -13,8 +14,6 @@ export type TableRows = { target: string; rows: () => Iterable<readonly CopyValu
 
 /** Whom new accounts follow from the start: the best known of the new members. */
 const AUTOFOLLOWED = 5;
-
-export const iso = (time: number) => new Date(time).toISOString();
 
 /** The new members, each at its place among all. */
 export function* newMembers({

@@ -4,8 +4,9 @@ import type { CopyValue } from './copy.ts';
 import { voiceOf } from './members.ts';
 import type { SeedPictures } from './pictures.ts';
 import { idAt, stream } from './random.ts';
-import { iso, newMembers, slotFor, type TableRows } from './rows-members.ts';
+import { newMembers, slotFor, type TableRows } from './rows-members.ts';
 import { commentBody, postBody, quoteBody } from './texts.ts';
+import { iso } from './timeline.ts';
 import type { World } from './world.ts';
 
 /** What the journal says of who has written all this. */
@@ -32,9 +33,13 @@ export function postTables(world: World, pictures: SeedPictures): TableRows[] {
     {
       target: 'reactions (post_id, profile_id, reaction_type, created_at, updated_at)',
       *rows() {
+        // Post by post: its id is made once for all of its reactions.
+        let [last, id] = [-1, ''];
         for (const { post, member, type, at } of world.reactions()) {
           likes[post]!++;
-          yield [plan.id(post), members[member]!.id, type, iso(at), iso(at)];
+          if (post !== last) [last, id] = [post, plan.id(post)];
+          const time = iso(at);
+          yield [id, members[member]!.id, type, time, time];
         }
       },
     },

@@ -57,3 +57,21 @@ export function firstAbove(values: Float64Array, wanted: number, count: number =
   }
   return low;
 }
+
+const dates = new Map<number, string>();
+const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
+
+/** As `toISOString`, which is most of what millions of rows cost: days are few, and each is written once. */
+export function iso(time: number): string {
+  const day = Math.floor(time / DAY_MS);
+  let date = dates.get(day);
+  if (date === undefined) {
+    date = new Date(day * DAY_MS).toISOString().slice(0, 'yyyy-mm-ddT'.length);
+    dates.set(day, date);
+  }
+  const ms = time - day * DAY_MS;
+  const seconds = Math.floor(ms / 1000);
+  const [hour, minute, second] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const clock = `${TWO_DIGITS[hour]}:${TWO_DIGITS[minute]}:${TWO_DIGITS[second]}`;
+  return `${date}${clock}.${String(ms % 1000).padStart(3, '0')}Z`;
+}

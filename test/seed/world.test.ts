@@ -11,6 +11,7 @@ import type { SeedPictures } from '../../src/seed/pictures.ts';
 import { PLACES_OF } from '../../src/seed/places.ts';
 import { memberTables, relationTables } from '../../src/seed/rows-members.ts';
 import { postTables } from '../../src/seed/rows-posts.ts';
+import { iso } from '../../src/seed/timeline.ts';
 import { makeWorld, type WorldOptions } from '../../src/seed/world.ts';
 
 const NOW = Date.UTC(2026, 4, 20, 15);
@@ -90,6 +91,12 @@ describe('a world', () => {
     expect(usernames.every((name) => usernameSchema().safeParse(name).success)).toBe(true);
     const perAccount = made.accounts.map(({ profiles }) => profiles);
     expect(Math.max(...perAccount)).toBeLessThanOrEqual(LIMITS.account.max_profiles);
+  });
+
+  it('writes moments as everybody does', () => {
+    for (let time = NOW - 730 * 86_400_000; time < NOW; time += 86_399_077) {
+      expect(iso(time)).toBe(new Date(time).toISOString());
+    }
   });
 
   it('lets its members live in places of the taxonomies, under the names that these have', async () => {
@@ -186,5 +193,17 @@ describe('a world', () => {
     expect(column('reactions', 'profile_id')).not.toContain('m1');
     expect(column('follows', 'followed_profile_id')).toContain('m1');
     expect(column('follows', 'follower_profile_id')).not.toContain('m1');
+  });
+
+  it('puts no words into the mouths of those who were there, however long others talk below their posts', () => {
+    const members = START.members.map((member) => ({ ...member, createdAt: NOW - 700 * 86_400_000 }));
+    const posts = Array.from({ length: 300 }, (_, n) => {
+      return { id: `p${n}`, author: n % 2, publishedAt: NOW - (600 - 2 * n) * 86_400_000, language: 0 };
+    });
+    const { posts: plan } = world({ profiles: 300, posts: 20_000, start: { members, posts } });
+    const fresh = Array.from({ length: plan.count }, (_, index) => index).filter((index) => !plan.start.has(index));
+    expect(fresh.filter((index) => plan.authors[index]! < members.length)).toEqual([]);
+    const below = fresh.filter((index) => plan.start.has(plan.roots[index]!) && plan.ancestors(index).length > 1);
+    expect(below.length).toBeGreaterThan(100);
   });
 });
