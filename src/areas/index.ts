@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { accountRoutes } from './account/routes.ts';
+import { contactRoutes } from './contacts/routes-contacts.ts';
+import { contactRequestRoutes } from './contacts/routes-requests.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { meRoutes } from './me/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -18,6 +20,8 @@ export const areas: readonly FastifyPluginAsync[] = [
   accountRoutes,
   profileRoutes,
   profilePictureRoutes,
+  contactRequestRoutes,
+  contactRoutes,
   postReadingRoutes,
   postWritingRoutes,
   draftRoutes,

@@ -1,3 +1,4 @@
+import type { Permission } from '../core/enums.ts';
 import { fail } from '../core/errors.ts';
 import { acceptedScopes, allows, type ScopeAccess, type ScopeArea } from '../core/scopes.ts';
 import type { Ctx } from '../ctx.ts';
@@ -6,6 +7,16 @@ import type { AttachedProfile, Principal } from './principal.ts';
 /** The acting profile of a verb that needs one. Fails with `profile_header_required`. */
 export function requireActing(ctx: Ctx): AttachedProfile {
   return ctx.acting ?? fail('profile_header_required');
+}
+
+/**
+ * The acting profile of a read that a manager needs a permission for; owners have all. Fails with `permission_denied`.
+ * Writes do not ask here: they check in their own SQL.
+ */
+export function requirePermission(ctx: Ctx, permission: Permission): AttachedProfile {
+  const acting = requireActing(ctx);
+  if (acting.permissions.includes(permission)) return acting;
+  return fail('permission_denied', { agent: { required_permission: permission } });
 }
 
 /** The principal of a verb that needs one. Fails with `credentials_required`. */

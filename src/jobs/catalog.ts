@@ -53,6 +53,8 @@ export const JOBS = {
   'idempotency.purge': recurring('17 * * * *'),
   /** Deletes sessions and one-time tokens that ended 30 days ago. */
   'account.purge': recurring('41 3 * * *'),
+  /** Ends requests for contact that nobody answered in 90 days. */
+  'contact_requests.expire': recurring('*/10 * * * *'),
   /** Makes the event log's next weekly partitions and drops those past their 30 days. */
   'events.partitions': recurring('5 */6 * * *'),
 } satisfies JobCatalog;

@@ -1,3 +1,4 @@
+import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
 import { unseal } from '../auth/secrets.ts';
 import type { Deps } from '../ctx.ts';
@@ -22,6 +23,7 @@ export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof
     'media.sweep': async (ctx) => void (await sweepMedia(ctx)),
     'idempotency.purge': async (ctx) => void (await purgeIdempotency(ctx)),
     'account.purge': async (ctx) => void (await purgeAccountLeftovers(ctx)),
+    'contact_requests.expire': async (ctx) => void (await expireContactRequests(ctx)),
     'events.partitions': async (ctx) => void (await keepEventPartitions(ctx.deps.database.pool, ctx.now())),
   };
 }

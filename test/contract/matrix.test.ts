@@ -159,9 +159,9 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
       expect(answer.json.agent.attached_profile_ids).toEqual([w.me.profile.id]);
     });
   }
-  if (permissions && profile === 'required') {
+  if (permissions && (profile === 'required' || profile === 'required_or_guest')) {
     it('as a manager without the permission', async () => {
-      const { profileId, owner } = await w.managed(['networking']);
+      const { profileId, owner } = await w.managed([permissions.includes('networking') ? 'following' : 'networking']);
       const path = recipe.managed ? { post_id: await w.post(owner) } : undefined;
       expectCode(await call(route, recipe, { as: profileId, ...(path && { path }) }), 'permission_denied');
     });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../src/core/error-codes.ts';
 import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openapi.ts';
 import { TAGS } from '../../src/http/openapi-texts.ts';
+import { needsProfile } from '../../src/http/route-contract.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;
@@ -124,7 +125,7 @@ describe('the document', () => {
     for (const { contract, method, url } of t.app.routes) {
       const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()] as Loose;
       const refs: string[] = operation.parameters.map(({ $ref }: Loose) => $ref?.split('/').at(-1));
-      expect(refs.includes('ProfileRequired'), contract.operation).toBe(contract.profile === 'required');
+      expect(refs.includes('ProfileRequired'), contract.operation).toBe(needsProfile(contract));
       expect(refs.includes('DryRun'), contract.operation).toBe(method !== 'GET');
       const scope = contract.auth.kind === 'credential' ? contract.auth.scope : null;
       expect(operation['x-scopes']?.[0]).toBe(scope ? `${scope.area}:${scope.access}` : undefined);

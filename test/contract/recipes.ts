@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../src/core/error-codes.ts';
 import { newId } from '../../src/core/ids.ts';
-import { makeKey, makeMember, PASSWORD, signUp, unique } from '../support/members.ts';
+import { askForContact, contactIdOf, makeContacts } from '../support/contacts.ts';
+import { type Member, makeKey, makeMember, PASSWORD, signUp, unique } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { spareProfile, verificationToken, type World } from './world.ts';
 
@@ -112,6 +113,24 @@ const ownKey: Made<Record<string, string>> = async (w) => ({
 });
 const ownProfile: Made<Record<string, string>> = (w) => ({ profile_id: w.me.profile.id });
 
+const requestToMe: Made<Record<string, string>> = async (w) => ({
+  contact_request_id: await askForContact(w.t, await makeMember(w.t), w.me),
+});
+const requestOfMine: Made<Record<string, string>> = async (w) => ({
+  contact_request_id: await askForContact(w.t, w.me, await makeMember(w.t)),
+});
+const strangersRequest: Foreign = {
+  what: 'a request between two others',
+  path: async (w) => ({ contact_request_id: await askForContact(w.t, await makeMember(w.t), w.stranger) }),
+  code: 'contact_request_not_found',
+};
+const answersRequest = { missing: 'contact_request_not_found', foreign: [strangersRequest] } as const;
+const newContact = async (w: World, one: Member) => {
+  const other = await makeMember(w.t);
+  await makeContacts(w.t, one, other);
+  return other;
+};
+
 const onProfile = {
   path: ownProfile,
   missing: 'profile_not_found',
@@ -168,6 +187,49 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       });
       return token;
     },
+  },
+
+  'contacts.create_request': {
+    body: async (w) => ({ profile_id: (await makeMember(w.t)).profile.id, message: 'We met at the talk.' }),
+    foreign: [
+      {
+        what: 'a profile that is suspended',
+        body: {
+          foreign: (w) => ({ profile_id: w.suspended.profile.id }),
+          missing: () => ({ profile_id: newId() }),
+        },
+        code: 'profile_not_found',
+      },
+    ],
+  },
+  'contacts.list_requests': {},
+  'contacts.get_request': { ...answersRequest, path: requestToMe },
+  'contacts.respond': {
+    ...answersRequest,
+    path: requestToMe,
+    foreign: [strangersRequest, { what: 'its own request', path: requestOfMine, code: 'permission_denied' }],
+  },
+  'contacts.withdraw': {
+    ...answersRequest,
+    path: requestOfMine,
+    foreign: [strangersRequest, { what: 'a request of the other side', path: requestToMe, code: 'permission_denied' }],
+  },
+  'contacts.list': {},
+  'contacts.remove': {
+    path: async (w) => ({ contact_id: await contactIdOf(w.t, w.me, await newContact(w, w.me)) }),
+    missing: 'contact_not_found',
+    foreign: [
+      {
+        what: "the other side's row",
+        path: async (w) => ({ contact_id: await contactIdOf(w.t, await newContact(w, w.me), w.me) }),
+        code: 'contact_not_found',
+      },
+      {
+        what: 'a contact of a stranger',
+        path: async (w) => ({ contact_id: await contactIdOf(w.t, w.stranger, await newContact(w, w.stranger)) }),
+        code: 'contact_not_found',
+      },
+    ],
   },
 
   'keys.create': {

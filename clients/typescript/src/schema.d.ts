@@ -467,6 +467,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/contact-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contact requests
+         * @description Those that the acting profile got (`direction=incoming`, the default) or made (`outgoing`), newest first. Requests of and to members who are suspended or gone are left out.
+         *
+         *     An API key needs the scope `contacts:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         */
+        get: operations["contacts.list_requests"];
+        put?: never;
+        /**
+         * Ask a profile for contact
+         * @description The other side accepts or rejects; after 90 days without an answer the request expires. Of two profiles one request waits at a time: where the other side asked first, answer that one. After a rejection or a withdrawal the same profile can ask again 21 days later. At most 500 requests of a profile wait at once (250 of an AI agent), else 403 plan_limit_reached. `viewer.can_request_contact` of a profile tells beforehand whether it can be asked.
+         *
+         *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking. Counts against these limits of `GET /v1/meta`: contact_requests.
+         */
+        post: operations["contacts.create_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact-requests/{contact_request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a contact request
+         * @description For the two sides of it only; for everybody else there is none.
+         *
+         *     An API key needs the scope `contacts:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         */
+        get: operations["contacts.get_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact-requests/{contact_request_id}/respond": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept or reject a contact request
+         * @description For the side that was asked. Accepting makes the two contacts of each other, opens their conversation if there is none, and puts the note into it as a message of the requester, unread for the side that was asked. All of it happens at once or not at all.
+         *
+         *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         */
+        post: operations["contacts.respond"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact-requests/{contact_request_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a contact request back
+         * @description For the side that asked, while the request waits. The same profile can be asked again 21 days later.
+         *
+         *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         */
+        post: operations["contacts.withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List or search contacts
+         * @description The contacts of the acting profile, newest first. A contact who is suspended is left out until the suspension ends, and counts in `contacts_count` meanwhile; one who is deleted is gone. A guest has none.
+         *
+         *     An API key needs the scope `contacts:read`. Acts as the profile that `X-Profile-Id` names, or as the guest that a session with a verified e-mail address and no profile is. Who acts for a profile of somebody else needs one of these permissions: networking.
+         */
+        get: operations["contacts.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts/{contact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a contact
+         * @description Named by the id of the acting profile's own row; the other side's row goes with it. The conversation stays. A new request is possible at once.
+         *
+         *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         */
+        delete: operations["contacts.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts/{post_id}": {
         parameters: {
             query?: never;
@@ -1234,6 +1372,84 @@ export interface components {
             /** @description A JPEG, PNG, WebP or GIF file of at most 8 MiB. */
             content_base64: string;
         };
+        ContactRequest: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The profile that was asked.
+             */
+            profile_id: string;
+            /**
+             * Format: uuid
+             * @description The actor that asks.
+             */
+            requester_id: string;
+            /**
+             * Format: uuid
+             * @description The profile that asks.
+             */
+            requester_profile_id: string;
+            /** @enum {string} */
+            status: "pending" | "accepted" | "rejected" | "withdrawn" | "expired";
+            /** @description The note of the requester; `""` when there is none. */
+            message: string;
+            /** @description When it was accepted or rejected. */
+            responded_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description The identity that talks and owns contacts: one for each profile, with an id of its own. */
+        Actor: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            type: "profile" | "guest";
+            /**
+             * Format: uuid
+             * @description The id of the profile.
+             */
+            entity_id: string;
+            /** @description The username. */
+            handle: string;
+            name: string;
+            legal_name_verified: boolean;
+            /** @enum {string} */
+            active_plan: "core" | "pro" | "business";
+            /** @description 256 px. A theme without a picture of its own shows the other’s. */
+            avatar_url: string | null;
+            /** @description The same for a dark background. */
+            dark_avatar_url: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        Contact: {
+            /**
+             * Format: uuid
+             * @description The acting profile's own row: what DELETE takes. The other side has one of its own.
+             */
+            id: string;
+            /** Format: uuid */
+            owner_actor_id: string;
+            /**
+             * Format: uuid
+             * @description The profile whose contact it is.
+             */
+            owner_entity_id: string;
+            /** @enum {string} */
+            owner_entity_type: "profile" | "guest";
+            /** Format: uuid */
+            contact_actor_id: string;
+            created_from_contact_request_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         PostWithAuthor: {
             /** Format: uuid */
             id: string;
@@ -1884,7 +2100,7 @@ export interface operations {
                             /** @description The primary scope; null where any credential, or none, will do. */
                             scope: string | null;
                             /** @enum {string} */
-                            profile_header: "required" | "optional" | "none";
+                            profile_header: "required" | "required_or_guest" | "optional" | "none";
                             request_schema: {
                                 path: {
                                     [key: string]: unknown;
@@ -3009,6 +3225,369 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["SingleProfile"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.list_requests": {
+        parameters: {
+            query?: {
+                /** @description `incoming`: asked by others; `outgoing`: asked by the acting profile. */
+                direction?: "incoming" | "outgoing";
+                /** @description Only those with this status; all by default. */
+                status?: "pending" | "accepted" | "rejected" | "withdrawn" | "expired";
+                /** @description `next_cursor` of the page before, unchanged. */
+                cursor?: string;
+                /** @description How many items a page holds. */
+                limit?: number;
+                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: {
+                                contact_request: components["schemas"]["ContactRequest"];
+                                requester: components["schemas"]["Actor"];
+                                requester_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                                addressee_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                            }[];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.create_request": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The id of the profile to ask. */
+                    profile_id: string;
+                    /**
+                     * @description A note. When the request is accepted it becomes the first message of the conversation.
+                     * @default
+                     */
+                    message?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            contact_request: components["schemas"]["ContactRequest"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.get_request": {
+        parameters: {
+            query?: {
+                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+            };
+            path: {
+                /** @description The id of a contact request that the acting profile made or got. */
+                contact_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            contact_request: components["schemas"]["ContactRequest"];
+                            requester: components["schemas"]["Actor"];
+                            requester_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                            addressee_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.respond": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a contact request that the acting profile made or got. */
+                contact_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    decision: "accept" | "reject";
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            contact_request: components["schemas"]["ContactRequest"];
+                            requester: components["schemas"]["Actor"];
+                            requester_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.withdraw": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a contact request that the acting profile made or got. */
+                contact_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            contact_request: components["schemas"]["ContactRequest"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.list": {
+        parameters: {
+            query?: {
+                /** @description Only contacts whose name, username, call name or occupation holds this text, whatever its case and accents. Blank: all. */
+                q?: string;
+                /** @description `next_cursor` of the page before, unchanged. */
+                cursor?: string;
+                /** @description How many items a page holds. */
+                limit?: number;
+                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: {
+                                contact: components["schemas"]["Contact"];
+                                actor: components["schemas"]["Actor"];
+                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                            }[];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a contact: the acting profile's own row, as GET /v1/contacts shows it. */
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            contact_id: string;
+                            removed: boolean;
+                        };
                         agent: components["schemas"]["Agent"];
                     };
                 };

@@ -42,7 +42,7 @@ const jsonSchema = z.record(z.string(), z.unknown());
 export const OperationDetail = OperationSummary.extend({
   description: z.string(),
   scope: z.string().nullable().describe('The primary scope; null where any credential, or none, will do.'),
-  profile_header: z.enum(['required', 'optional', 'none']),
+  profile_header: z.enum(['required', 'required_or_guest', 'optional', 'none']),
   request_schema: z.object({ path: jsonSchema.nullable(), query: jsonSchema.nullable(), body: jsonSchema.nullable() }),
   response_schema: jsonSchema,
   example: z.object({ body: z.unknown(), data: z.unknown() }),

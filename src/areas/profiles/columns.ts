@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ActivePlan, ProfileType } from '../../core/enums.ts';
+import type { ActivePlan, ActorType, ProfileType } from '../../core/enums.ts';
 
 /** The bare keys of its pictures in the blob store; null where there is none. */
 export type PictureRow = {
@@ -35,3 +35,10 @@ export const profileColumns: SQL = sql`pr.id as profile_id, pr.username as profi
   pr.avatar_light as profile_avatar_light, pr.avatar_dark as profile_avatar_dark,
   pr.banner_light as profile_banner_light, pr.banner_dark as profile_banner_dark,
   pr.created_at as profile_created_at, pr.updated_at as profile_updated_at`;
+
+/** The actor of a profile as a row has it, beside the profile's own columns. */
+export type ActorRow = { actor_id: string; actor_type: ActorType; actor_created_at: Date; actor_updated_at: Date };
+
+/** What an actor's wire form needs beside `profileColumns`, from the table under the alias `ac`. */
+export const actorColumns: SQL = sql`ac.id as actor_id, ac.type as actor_type, ac.created_at as actor_created_at,
+  ac.updated_at as actor_updated_at`;

@@ -15,12 +15,12 @@ export const conflict = {
   already_contacts: {
     status: 409,
     message: 'The two profiles are contacts already.',
-    hint: 'No request is needed: POST /v1/conversations/direct opens the conversation with that profile. GET /v1/contacts lists the contacts.',
+    hint: 'No request is needed: GET /v1/contacts lists the contacts of the acting profile, with q to find one. DELETE /v1/contacts/{contact_id} ends a contact.',
   },
   contact_request_pending: {
     status: 409,
     message: 'A contact request to this profile is waiting for an answer already.',
-    hint: 'Do not send another one; wait for the answer (GET /v1/contact-requests with direction=outgoing, or contact_request.accepted in GET /v1/events). POST /v1/contact-requests/{contact_request_id}/withdraw takes it back.',
+    hint: 'Do not send another one; wait for the answer, which GET /v1/contact-requests/{contact_request_id} shows. POST /v1/contact-requests/{contact_request_id}/withdraw takes it back.',
   },
   contact_request_reciprocal_pending: {
     status: 409,
@@ -30,7 +30,7 @@ export const conflict = {
   contact_request_cooldown: {
     status: 409,
     message: 'The last contact request to this profile was rejected or withdrawn a short time ago.',
-    hint: 'A new one is possible after agent.retry_after_seconds, which are days: do not poll and do not ask from another profile. POST /v1/profile-follows needs no consent and is possible meanwhile.',
+    hint: 'A new one is possible after agent.retry_after_seconds, which are days: do not poll and do not ask from another profile. GET /v1/contact-requests with direction=outgoing shows what became of the last one.',
   },
   contact_request_not_pending: {
     status: 409,

@@ -40,7 +40,7 @@ export const forbidden = {
   plan_limit_reached: {
     status: 403,
     message: 'The account or profile holds as many of these as it may.',
-    hint: 'Waiting does not help, the number does: end a key that is not used any more with DELETE /v1/api-keys/{api_key_id}; for profiles, ask the owner of the account which one to go on with. GET /v1/meta lists the limits.',
+    hint: 'Waiting does not help, the number does: end a key that is not used any more with DELETE /v1/api-keys/{api_key_id}, take old requests back with POST /v1/contact-requests/{contact_request_id}/withdraw; for profiles, ask the owner of the account which one to go on with. GET /v1/meta lists the limits.',
   },
   grant_budget_reached: {
     status: 403,

@@ -30,7 +30,7 @@ export const invalid = {
   cannot_target_self: {
     status: 400,
     message: 'A profile cannot do this to itself.',
-    hint: 'The profile that acts (X-Profile-Id) and the one that is named in the request are the same: name another one. GET /v1/search/profiles finds profiles, GET /v1/me lists your own.',
+    hint: 'The profile that acts (X-Profile-Id) and the one that is named in the request are the same: name another one. GET /v1/profiles/{profile_id} finds a profile by its username, GET /v1/me lists your own.',
   },
   invalid_location: {
     status: 400,

@@ -121,6 +121,10 @@ export const contactRequests = pgTable(
     addresseeProfileId: profileRef('addressee_profile_id'),
     status: text('status').notNull(),
     message: text('message').notNull(),
+    /** Whether an AI agent or its key asked: the message then says so when it becomes one of a conversation. */
+    byAi: boolean('by_ai').notNull().default(false),
+    managerProfileId: uuid('manager_profile_id'),
+    grantId: uuid('grant_id'),
     expiresAt: moment('expires_at').notNull(),
     respondedAt: moment('responded_at'),
     createdAt: moment('created_at').notNull(),
@@ -139,6 +143,7 @@ export const contactRequests = pgTable(
     index('contact_requests_incoming_idx').on(t.addresseeProfileId, t.id),
     index('contact_requests_incoming_pending_idx').on(t.addresseeProfileId, t.id).where(sql`status = 'pending'`),
     index('contact_requests_outgoing_idx').on(t.requesterProfileId, t.id),
+    index('contact_requests_outgoing_pending_idx').on(t.requesterProfileId, t.id).where(sql`status = 'pending'`),
     index('contact_requests_pair_idx').on(t.requesterProfileId, t.addresseeProfileId, t.updatedAt),
     index('contact_requests_expires_idx').on(t.expiresAt).where(sql`status = 'pending'`),
   ],

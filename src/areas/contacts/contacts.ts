@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { requirePermission, requirePrincipal } from '../../auth/require.ts';
+import type { ActorType } from '../../core/enums.ts';
+import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
+
+export type ContactRow = ActorRow &
+  ProfileRow &
+  ViewerRow & {
+    contact_id: string;
+    owner_actor_id: string;
+    owner_entity_id: string;
+    owner_entity_type: ActorType;
+    contact_actor_id: string;
+    created_from_contact_request_id: string | null;
+    contact_created_at: Date;
+    contact_updated_at: Date;
+  };
+
+/**
+ * Walks the owner's contacts by their index and looks at the profile of each: what it costs is bounded by how many
+ * contacts one has, whatever the search text and the size of the network.
+ */
+const contactsWhere = (name: string, condition: SQL) =>
+  statement<ContactRow>(
+    name,
+    sql`select ct.id as contact_id, ct.owner_actor_id, ct.owner_entity_id, ct.owner_entity_type, ct.contact_actor_id,
+      ct.created_from_contact_request_id, ct.created_at as contact_created_at, ct.updated_at as contact_updated_at,
+      ${actorColumns}, ${profileColumns}, ${viewerColumns}
+    from contacts ct
+    join profiles pr on pr.id = ct.contact_entity_id and ${isShown(sql`pr`)}
+    join actors ac on ac.id = ct.contact_actor_id
+    where ct.owner_entity_id = ${p('owner_id', 'uuid')} and ct.id < ${p('before_id', 'uuid')} and ${condition}
+    order by ct.id desc limit ${p('rows', 'int')}`,
+  );
+
+/** Folded first and escaped then: folding may make an ASCII `%` of a wide one. */
+const sought = sql`'%' || regexp_replace(fold_text(${p('q', 'text')}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+const listAll = contactsWhere('contacts.list', sql`true`);
+const listFound = contactsWhere('contacts.search', sql`pr.search_text like ${sought}`);
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * The contacts of the acting profile, or of the guest that the session is, newest first; with `q` those whose name,
+ * username, call name or occupation holds it. Contacts that are suspended are left out until they are back. Fails with
+ * `permission_denied` (a manager without `networking`). One statement.
+ */
+export async function listContacts(ctx: Ctx, input: PageInput & { q?: string | undefined }): Promise<Page<ContactRow>> {
+  const q = input.q || null;
+  const filters = { q };
+  const position = readCursor(ctx, input, filters);
+  const ownerId = ctx.acting ? requirePermission(ctx, 'networking').id : requirePrincipal(ctx).accountId;
+  const rows = await (q === null ? listAll : listFound).all(ctx, {
+    ...viewerValues(ctx),
+    owner_id: ownerId,
+    before_id: position?.[0] ?? LAST_ID,
+    q,
+    rows: input.limit + 1,
+  });
+  return toPage(ctx, rows, input, (row) => [row.contact_id], filters);
+}
+
+const remove = writeStatement<{ id: string }>('contacts.remove', {
+  authority: 'acting',
+  change: sql`pair as (
+    select ct.id from contacts mine
+      join authority on authority.profile_id = mine.owner_entity_id
+      join contacts ct on ct.owner_actor_id = mine.owner_actor_id and ct.contact_actor_id = mine.contact_actor_id
+        or ct.owner_actor_id = mine.contact_actor_id and ct.contact_actor_id = mine.owner_actor_id
+    where mine.id = ${p('id', 'uuid')} order by ct.id for update of ct
+  ), gone as (
+    delete from contacts using pair where contacts.id = pair.id returning contacts.*
+  ), counted as (
+    insert into profile_counters (profile_id, slot, contacts)
+    select owner_entity_id, 0, -1 from gone where owner_entity_type = 'profile' order by owner_entity_id
+    on conflict (profile_id, slot) do update set contacts = profile_counters.contacts + excluded.contacts
+  )`,
+  events: [
+    sql`gone.id = ${p('id', 'uuid')}`,
+    sql`gone.id <> ${p('id', 'uuid')} and gone.owner_entity_type = 'profile'`,
+  ].map((side) => ({
+    type: 'contact.removed' as const,
+    from: sql`gone where ${side}`,
+    profile: sql`gone.owner_entity_id`,
+    actor: p('profile_id', 'uuid'),
+    objectType: 'contact',
+    object: sql`gone.id`,
+    data: sql`jsonb_build_object('contact_profile_id', gone.contact_entity_id)`,
+  })),
+  audit: { from: sql`gone where gone.id = ${p('id', 'uuid')}`, objectType: 'contact', object: sql`gone.id` },
+  answer: sql`select id from gone where id = ${p('id', 'uuid')}`,
+});
+
+/**
+ * Ends a contact, named by the acting profile's own row; the other side's row goes with it. Both rows are locked in the
+ * order of their ids, so that two sides that end it at once do not wait for each other. Fails with `permission_denied`,
+ * `contact_not_found` (also when the other side was quicker). One statement.
+ */
+export async function removeContact(ctx: Ctx, contactId: string): Promise<string> {
+  const row = await remove.run(ctx, { id: idOrNone(contactId) }, ['networking']);
+  if (row) return row.id;
+  await refuseWithoutAuthority(ctx, ['networking']);
+  return fail('contact_not_found');
+}

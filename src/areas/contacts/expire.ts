@@ -1,0 +1,60 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { emit } from '../../events/emit.ts';
+
+type Expired = { id: string; requester_profile_id: string; addressee_profile_id: string };
+
+/** How many requests one transaction ends: two events each. */
+const BATCH = 500;
+
+const expire = (name: string, due: SQL) =>
+  statement<Expired>(
+    name,
+    sql`with due as (
+      select id from contact_requests where status = 'pending' and expires_at <= ${p('now', 'timestamptz')} and ${due}
+    )
+    update contact_requests cr set status = 'expired', updated_at = ${p('now', 'timestamptz')}
+    from due where cr.id = due.id returning cr.id, cr.requester_profile_id, cr.addressee_profile_id`,
+  );
+
+const expireOne = expire('contacts.expire_one', sql`id = ${p('id', 'uuid')} for update`);
+const expireBatch = expire(
+  'contacts.expire_batch',
+  sql`true order by expires_at limit ${BATCH}::int for update skip locked`,
+);
+
+async function tell(tx: TxCtx, expired: Expired[]): Promise<void> {
+  await emit(
+    tx,
+    expired.flatMap(({ id, requester_profile_id, addressee_profile_id }) =>
+      [requester_profile_id, addressee_profile_id].map((profileId) => ({
+        type: 'contact_request.expired' as const,
+        profileId,
+        objectType: 'contact_request',
+        objectId: id,
+        data: { requester_profile_id, addressee_profile_id, status: 'expired' },
+      })),
+    ),
+  );
+}
+
+/** Ends one request whose time is over, so that another can be made between the two before the job comes by. */
+export async function expireContactRequest(tx: TxCtx, id: string): Promise<void> {
+  await tell(tx, await expireOne.all(tx, { id, now: tx.now() }));
+}
+
+/** Ends the requests whose time is over, each told of in the logs of both sides. Several workers share the work. */
+export async function expireContactRequests(ctx: Ctx): Promise<{ expired: number }> {
+  let expired = 0;
+  for (;;) {
+    ctx.signal?.throwIfAborted();
+    const batch = await inTransaction(ctx, async (tx) => {
+      const rows = await expireBatch.all(tx, { now: tx.now() });
+      await tell(tx, rows);
+      return rows.length;
+    });
+    expired += batch;
+    if (batch < BATCH) return { expired };
+  }
+}

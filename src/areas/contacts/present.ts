@@ -1,0 +1,84 @@
+import type { View } from '../../core/enums.ts';
+import type { Page } from '../../core/pagination.ts';
+import type { ProfileRow } from '../profiles/columns.ts';
+import { type ProfileAddresses, presentCompactProfile, presentProfile } from '../profiles/present.ts';
+import { presentActor } from '../profiles/present-actor.ts';
+import type { ListedProfileRow } from '../profiles/queries.ts';
+import { presentViewer } from '../relations/present.ts';
+import type { ViewerRow } from '../relations/queries.ts';
+import type { ContactRow } from './contacts.ts';
+import type { RequestPage, RequestRow, RequestWithOther } from './requests.ts';
+import type { ContactRequestWire, ContactWire } from './schemas.ts';
+
+type Listed = ProfileRow & ViewerRow;
+
+export function presentRequest(row: RequestRow): ContactRequestWire {
+  return {
+    id: row.id,
+    profile_id: row.addressee_profile_id,
+    requester_id: row.requester_actor_id,
+    requester_profile_id: row.requester_profile_id,
+    status: row.status,
+    message: row.message,
+    responded_at: row.responded_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** A profile beside the object that names it, as the acting profile stands to it. */
+function presentBeside(row: Listed, view: View, addresses: ProfileAddresses) {
+  return view === 'compact'
+    ? presentCompactProfile(row, addresses)
+    : presentProfile(row, addresses, row.viewer_is_self === null ? null : presentViewer(row));
+}
+
+/** A request with both sides; the row holds the one that does not act, `own` is the one that does. */
+export function presentItem(row: RequestWithOther, own: ListedProfileRow, view: View, addresses: ProfileAddresses) {
+  const incoming = row.addressee_profile_id === own.profile_id;
+  const [requester, addressee] = incoming ? [row, own] : [own, row];
+  return {
+    contact_request: presentRequest(row),
+    requester: presentActor(row, requester, addresses),
+    requester_profile: presentBeside(requester, view, addresses),
+    addressee_profile: presentBeside(addressee, view, addresses),
+  };
+}
+
+export function presentRequestPage({ page, own }: RequestPage, view: View, addresses: ProfileAddresses) {
+  return {
+    items: page.items.map((row) => presentItem(row, own, view, addresses)),
+    next_cursor: page.next_cursor,
+  };
+}
+
+/** The answer to a request as its addressee sees it: the other side is the requester. */
+export function presentResponded(row: RequestWithOther, addresses: ProfileAddresses) {
+  return {
+    contact_request: presentRequest(row),
+    requester: presentActor(row, row, addresses),
+    requester_profile: presentBeside(row, 'default', addresses),
+  };
+}
+
+function presentContact(row: ContactRow): ContactWire {
+  return {
+    id: row.contact_id,
+    owner_actor_id: row.owner_actor_id,
+    owner_entity_id: row.owner_entity_id,
+    owner_entity_type: row.owner_entity_type,
+    contact_actor_id: row.contact_actor_id,
+    created_from_contact_request_id: row.created_from_contact_request_id,
+    created_at: row.contact_created_at.toISOString(),
+    updated_at: row.contact_updated_at.toISOString(),
+  };
+}
+
+export function presentContactPage(page: Page<ContactRow>, view: View, addresses: ProfileAddresses) {
+  const items = page.items.map((row) => ({
+    contact: presentContact(row),
+    actor: presentActor(row, row, addresses),
+    profile: presentBeside(row, view, addresses),
+  }));
+  return { items, next_cursor: page.next_cursor };
+}

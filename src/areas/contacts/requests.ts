@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { requirePermission } from '../../auth/require.ts';
+import type { ContactRequestDirection, ContactRequestStatus } from '../../core/enums.ts';
+import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { findProfiles, type ListedProfileRow, readerValues } from '../profiles/queries.ts';
+import { isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
+
+/** A request as a row has it, under the names of `requestColumns`. */
+export type RequestRow = {
+  id: string;
+  requester_actor_id: string;
+  requester_profile_id: string;
+  addressee_profile_id: string;
+  status: ContactRequestStatus;
+  message: string;
+  responded_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** A request with the actor that asked, and the profile of the side that does not act. */
+export type RequestWithOther = RequestRow & ActorRow & ProfileRow & ViewerRow;
+
+const now = p('now', 'timestamptz');
+
+/** Condition: the request `cr` waits. One whose time is over waits no more, also before the job has come to it. */
+export const isWaiting: SQL = sql`cr.status = 'pending' and cr.expires_at > ${now}`;
+
+/** The columns of `RequestRow`, from the table under the alias `cr`. */
+export const requestColumns: SQL = sql`cr.id, cr.requester_actor_id, cr.requester_profile_id, cr.addressee_profile_id,
+  case when cr.status = 'pending' and cr.expires_at <= ${now} then 'expired' else cr.status end as status,
+  cr.message, cr.responded_at, cr.created_at, cr.updated_at`;
+
+const withOther = (other: SQL) => sql`select ${requestColumns}, ${actorColumns}, ${profileColumns}, ${viewerColumns}
+  from contact_requests cr
+  join profiles pr on pr.id = ${other} and ${isShown(sql`pr`)}
+  join actors ac on ac.id = cr.requester_actor_id`;
+const viewer = p('viewer_profile_id', 'uuid');
+
+const findRow = statement<RequestWithOther>(
+  'contacts.find_request',
+  sql`${withOther(sql`case when cr.requester_profile_id = ${viewer} then cr.addressee_profile_id else cr.requester_profile_id end`)}
+  where cr.id = ${p('id', 'uuid')} and ${viewer} in (cr.requester_profile_id, cr.addressee_profile_id)`,
+);
+
+/** A request that the acting profile is a side of, or undefined; also where the other side is suspended or gone. One statement. */
+export function findRequest(ctx: Ctx, id: string): Promise<RequestWithOther | undefined> {
+  return findRow.one(ctx, { ...viewerValues(ctx), id: idOrNone(id) });
+}
+
+type List = { direction: ContactRequestDirection; pending: boolean };
+
+/** What waits has an index of its own, so that it need not be picked out of what was answered long ago. */
+function listOf({ direction, pending }: List) {
+  const [own, other] =
+    direction === 'incoming'
+      ? [sql`cr.addressee_profile_id`, sql`cr.requester_profile_id`]
+      : [sql`cr.requester_profile_id`, sql`cr.addressee_profile_id`];
+  const status = p('status', 'text');
+  const chosen = pending
+    ? isWaiting
+    : sql`(${status} is null or cr.status = ${status} and not (cr.status = 'pending' and cr.expires_at <= ${now})
+        or ${status} = 'expired' and cr.status = 'pending' and cr.expires_at <= ${now})`;
+  return statement<RequestWithOther>(
+    `contacts.list_${direction}_${pending ? 'waiting' : 'requests'}`,
+    sql`${withOther(other)}
+    where ${own} = ${viewer} and ${chosen} and cr.id < ${p('before_id', 'uuid')}
+    order by cr.id desc limit ${p('rows', 'int')}`,
+  );
+}
+
+const LISTS = {
+  incoming: {
+    all: listOf({ direction: 'incoming', pending: false }),
+    waiting: listOf({ direction: 'incoming', pending: true }),
+  },
+  outgoing: {
+    all: listOf({ direction: 'outgoing', pending: false }),
+    waiting: listOf({ direction: 'outgoing', pending: true }),
+  },
+};
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+export type RequestListInput = PageInput & {
+  direction: ContactRequestDirection;
+  status?: ContactRequestStatus | undefined;
+};
+export type RequestPage = { page: Page<RequestWithOther>; own: ListedProfileRow };
+
+/**
+ * The requests that the acting profile got or made, newest first, with the profile of the other side in each row and
+ * the own one once. Fails with `permission_denied` (a manager without `networking`). Two statements.
+ */
+export async function listRequests(ctx: Ctx, input: RequestListInput): Promise<RequestPage> {
+  const { direction, status } = input;
+  const filters = { direction, status };
+  const position = readCursor(ctx, input, filters);
+  requirePermission(ctx, 'networking');
+  const list = LISTS[direction][status === 'pending' ? 'waiting' : 'all'];
+  const rows = await list.all(ctx, {
+    ...viewerValues(ctx),
+    status: status ?? null,
+    before_id: position?.[0] ?? LAST_ID,
+    rows: input.limit + 1,
+  });
+  return { page: toPage(ctx, rows, input, (row) => [row.id], filters), own: await ownProfile(ctx) };
+}
+
+/** One request with both sides. Fails with `contact_request_not_found`, `permission_denied`. Two statements. */
+export async function getRequest(ctx: Ctx, id: string): Promise<{ row: RequestWithOther; own: ListedProfileRow }> {
+  requirePermission(ctx, 'networking');
+  const row = (await findRequest(ctx, id)) ?? fail('contact_request_not_found');
+  return { row, own: await ownProfile(ctx) };
+}
+
+async function ownProfile(ctx: Ctx): Promise<ListedProfileRow> {
+  const [own] = await findProfiles.all(ctx, { ...readerValues(ctx), ids: [ctx.acting!.id] });
+  return own ?? fail('profile_not_attached');
+}

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { answers } from '../../http/envelope.ts';
+import { listContacts, removeContact } from './contacts.ts';
+import { exampleContact, exampleContactItem } from './examples.ts';
+import { afterContacts, afterRemoval } from './hints.ts';
+import { presentContactPage } from './present.ts';
+import { ContactPage, ContactPath, ListContactsQuery, RemovedContact } from './schemas.ts';
+
+const tags = ['Contacts'];
+
+/** The contacts that came of accepted requests. */
+export const contactRoutes: FastifyPluginAsync = async (instance) => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const addresses = app.deps.config;
+
+  app.get(
+    '/v1/contacts',
+    {
+      config: {
+        operation: 'contacts.list',
+        auth: { kind: 'credential', scope: { area: 'contacts', access: 'read' } },
+        profile: 'required_or_guest',
+        permissions: ['networking'],
+        errors: ['invalid_cursor'],
+        example: { data: { items: [exampleContactItem], next_cursor: null } },
+      },
+      schema: {
+        summary: 'List or search contacts',
+        description:
+          'The contacts of the acting profile, newest first. A contact who is suspended is left out until the suspension ends, and counts in `contacts_count` meanwhile; one who is deleted is gone. A guest has none.',
+        tags,
+        querystring: ListContactsQuery,
+        response: answers(ContactPage),
+      },
+    },
+    async ({ ctx, query }, reply) =>
+      reply.ok(presentContactPage(await listContacts(ctx, query), query.view, addresses), afterContacts),
+  );
+
+  app.delete(
+    '/v1/contacts/:contact_id',
+    {
+      config: {
+        operation: 'contacts.remove',
+        auth: { kind: 'credential', scope: { area: 'contacts', access: 'write' }, verifiedEmail: true },
+        profile: 'required',
+        permissions: ['networking'],
+        errors: ['contact_not_found'],
+        example: { data: { contact_id: exampleContact.id, removed: true } },
+      },
+      schema: {
+        summary: 'End a contact',
+        description:
+          "Named by the id of the acting profile's own row; the other side's row goes with it. The conversation stays. A new request is possible at once.",
+        tags,
+        params: ContactPath,
+        response: answers(RemovedContact),
+      },
+    },
+    async ({ params }, reply) =>
+      reply.commit({
+        commit: (ctx) => removeContact(ctx, params.contact_id),
+        answer: (contact_id) => ({ data: { contact_id, removed: true }, agent: afterRemoval }),
+      }),
+  );
+};

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  ACTOR_TYPES,
+  CONTACT_REQUEST_DECISIONS,
+  CONTACT_REQUEST_DIRECTIONS,
+  CONTACT_REQUEST_STATUSES,
+} from '../../core/enums.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { pageQuery } from '../../core/pagination.ts';
+import { line, prose } from '../../core/text.ts';
+import { viewQuery } from '../../core/view.ts';
+import { pageOf } from '../../http/envelope.ts';
+import { ProfileView } from '../profiles/schemas.ts';
+import { Actor } from '../profiles/schemas-actor.ts';
+
+export const ContactRequest = z
+  .object({
+    id: z.uuid(),
+    profile_id: z.uuid().describe('The profile that was asked.'),
+    requester_id: z.uuid().describe('The actor that asks.'),
+    requester_profile_id: z.uuid().describe('The profile that asks.'),
+    status: z.enum(CONTACT_REQUEST_STATUSES),
+    message: z.string().describe('The note of the requester; `""` when there is none.'),
+    responded_at: z.iso.datetime().nullable().describe('When it was accepted or rejected.'),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'ContactRequest' });
+
+export const Contact = z
+  .object({
+    id: z.uuid().describe("The acting profile's own row: what DELETE takes. The other side has one of its own."),
+    owner_actor_id: z.uuid(),
+    owner_entity_id: z.uuid().describe('The profile whose contact it is.'),
+    owner_entity_type: z.enum(ACTOR_TYPES),
+    contact_actor_id: z.uuid(),
+    created_from_contact_request_id: z.uuid().nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Contact' });
+
+export const ContactRequestAnswer = z.object({ contact_request: ContactRequest });
+export const ContactRequestItem = z.object({
+  contact_request: ContactRequest,
+  requester: Actor,
+  requester_profile: ProfileView,
+  addressee_profile: ProfileView,
+});
+export const ContactRequestPage = pageOf(ContactRequestItem);
+export const RespondedContactRequest = z.object({
+  contact_request: ContactRequest,
+  requester: Actor,
+  requester_profile: ProfileView,
+});
+export const ContactItem = z.object({ contact: Contact, actor: Actor, profile: ProfileView });
+export const ContactPage = pageOf(ContactItem);
+export const RemovedContact = z.object({ contact_id: z.uuid(), removed: z.boolean() });
+
+export const CreateContactRequest = z.strictObject({
+  profile_id: z.string().min(1).describe('The id of the profile to ask.'),
+  message: prose(LIMITS.contact_request_message.max_length)
+    .default('')
+    .describe('A note. When the request is accepted it becomes the first message of the conversation.'),
+});
+export const RespondToContactRequest = z.strictObject({ decision: z.enum(CONTACT_REQUEST_DECISIONS) });
+
+export const ContactRequestPath = z.strictObject({ contact_request_id: z.string().min(1) });
+export const ContactPath = z.strictObject({ contact_id: z.string().min(1) });
+export const ListContactRequestsQuery = z.strictObject({
+  direction: z
+    .enum(CONTACT_REQUEST_DIRECTIONS)
+    .default('incoming')
+    .describe('`incoming`: asked by others; `outgoing`: asked by the acting profile.'),
+  status: z.enum(CONTACT_REQUEST_STATUSES).optional().describe('Only those with this status; all by default.'),
+  ...pageQuery,
+  ...viewQuery,
+});
+export const ListContactsQuery = z.strictObject({
+  q: line(LIMITS.search_text.max_length)
+    .optional()
+    .describe(
+      'Only contacts whose name, username, call name or occupation holds this text, whatever its case and accents. Blank: all.',
+    ),
+  ...pageQuery,
+  ...viewQuery,
+});
+export const ReadQuery = z.strictObject(viewQuery);
+
+export type ContactRequestWire = z.output<typeof ContactRequest>;
+export type ContactWire = z.output<typeof Contact>;
+export type CreateContactRequestInput = z.output<typeof CreateContactRequest>;
