@@ -1,14 +1,11 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { marked, type Tokens } from 'marked';
 
 /** Where the guides lie: in the repository and in the image beside `src`. */
 const FOLDER = new URL('../../docs/guides/', import.meta.url);
 
-/** The guides that are written, in the order in which they are offered. The text of each is `docs/guides/<slug>.md`. */
-export const GUIDE_SLUGS = ['first-post', 'agents', 'apps', 'operators'].filter((slug) =>
-  existsSync(new URL(`${slug}.md`, FOLDER)),
-);
+/** Every guide, in the order in which it is offered. The text of each is `docs/guides/<slug>.md`. */
+export const GUIDE_SLUGS = ['first-post', 'agents', 'apps', 'operators'] as const;
 
 export type Guide = {
   slug: string;

@@ -6,7 +6,7 @@ import javascript from 'highlight.js/lib/languages/javascript';
 import json from 'highlight.js/lib/languages/json';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
-import { Marked, type Tokens } from 'marked';
+import { Marked } from 'marked';
 import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id';
 import { escapeHtml } from '../core/escape-html.ts';
 
@@ -29,21 +29,25 @@ export function codeBlock(code: string, language: string): string {
 }
 
 /**
- * Renders a guide. `linkTo` says where a link to another file of the same folder leads on this site; what it does not
- * know stays as it is written.
+ * Renders a guide. `linkTo` says where a link leads on this site; null for a file of the repository that is no page here,
+ * of which only the words stay.
  */
-export function renderMarkdown(markdown: string, linkTo: (href: string) => string): Rendered {
+export function renderMarkdown(markdown: string, linkTo: (href: string) => string | null): Rendered {
   const marked = new Marked(gfmHeadingId(), {
-    walkTokens(token) {
-      if (token.type === 'link') (token as Tokens.Link).href = linkTo((token as Tokens.Link).href);
-    },
     renderer: {
+      link({ href, tokens }) {
+        const target = linkTo(href);
+        const words = this.parser.parseInline(tokens);
+        return target === null ? words : `<a href="${escapeHtml(target)}">${words}</a>`;
+      },
       code: ({ text, lang }) => codeBlock(text, (lang ?? '').split(/\s/)[0]!),
     },
     hooks: {
       postprocess: (html) =>
         html
           .replaceAll(/<h([23]) id="([^"]+)">(.*?)<\/h\1>/gs, (_all, level, id, text) => heading(level, id, text))
+          // The corner of a table with names on both sides heads nothing.
+          .replaceAll('<th></th>', '<td></td>')
           .replaceAll('<table>', '<div class="table"><table>')
           .replaceAll('</table>', '</table></div>'),
     },

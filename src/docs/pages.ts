@@ -72,7 +72,10 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
         path: '/docs',
         wide: true,
       },
-      async () => ({ links: JSON.stringify((await app.inject('/v1')).json(), null, 2) }),
+      async () => ({
+        links: JSON.stringify((await app.inject('/v1')).json(), null, 2),
+        attributions: (await app.inject('/v1/meta')).json().data.attributions,
+      }),
     ),
     errors: page(
       'errors.eta',
@@ -107,9 +110,10 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
 }
 
 /** A link from guide to guide is written as to a file beside it, as it works in the repository. */
-function guideLink(href: string, guides: readonly Guide[], root: string): string {
+function guideLink(href: string, guides: readonly Guide[], root: string): string | null {
+  if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
   const [, slug, anchor = ''] = /^(?:\.\/)?([a-z-]+)\.md(#.*)?$/.exec(href) ?? [];
-  return guides.some((guide) => guide.slug === slug) ? `${root}/docs/guides/${slug}${anchor}` : href;
+  return guides.some((guide) => guide.slug === slug) ? `${root}/docs/guides/${slug}${anchor}` : null;
 }
 
 /** A word for each asset that changes with its bytes, so that browsers may keep it for ever. */

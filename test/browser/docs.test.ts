@@ -118,6 +118,8 @@ describe('what a reader does', { timeout: PATIENCE_MS }, () => {
     await page.getByPlaceholder('Token').last().fill(token);
     await page.getByRole('button', { name: 'Send' }).last().click();
     const answer = await answered;
+    // What may be left out is not sent unasked: a write would be a dry run.
+    expect(answer.url()).toBe(`${origin}/v1/me`);
     expect([answer.status(), answer.request().headers()['authorization']]).toEqual([200, `Bearer ${token}`]);
     await page.getByText('"Key of the reader"').first().waitFor();
     expect([complaints, strangers]).toEqual([[], []]);

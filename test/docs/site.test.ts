@@ -39,6 +39,8 @@ describe('pages', () => {
     expect(page.text.match(/<title>[^<]{5,}<\/title>/)).not.toBeNull();
     expect(page.text, 'scripts and styles come from files').not.toMatch(/<script>|<style|\sstyle=|\son[a-z]+=/);
     expect(page.text).not.toContain('{{');
+    const addresses = [...page.text.matchAll(/(?:href|src)="([^"]*)"/g)].map((match) => match[1]!);
+    expect(addresses.filter((address) => !/^(https?:|#.|\/network\/)/.test(address))).toEqual([]);
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");

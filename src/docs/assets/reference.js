@@ -5,24 +5,44 @@
     const { theme: chosen } = document.documentElement.dataset;
     return chosen ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   };
-  window.Scalar.createApiReference(place, {
-    url: place.dataset.document,
-    theme: 'none',
-    forceDarkModeState: theme(),
-    hideDarkModeToggle: true,
-    withDefaultFonts: false,
-    telemetry: false,
-    hideClientButton: true,
-    showDeveloperTools: 'never',
-    agent: { disabled: true },
-    mcp: { disabled: true },
-    documentDownloadType: 'json',
-    authentication: { preferredSecurityScheme: 'bearer' },
-    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-    // Links of this site and of `docs_url` are made of the same words.
-    generateTagSlug: ({ name }) => name.toLowerCase().replaceAll(' ', '-'),
-    generateOperationSlug: ({ operationId }) => operationId,
-  });
+
+  const start = (content) =>
+    window.Scalar.createApiReference(place, {
+      content,
+      theme: 'none',
+      forceDarkModeState: theme(),
+      hideDarkModeToggle: true,
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      documentDownloadType: 'none',
+      authentication: { preferredSecurityScheme: 'bearer' },
+      defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+      // Links of this site and of `docs_url` are made of the same words.
+      generateTagSlug: ({ name }) => name.toLowerCase().replaceAll(' ', '-'),
+      generateOperationSlug: ({ operationId }) => operationId,
+    });
+
+  /** It would send what may be left out with its first allowed value: every write would be a dry run. */
+  function leaveOut(document) {
+    const ofOperations = Object.values(document.paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap(({ parameters = [] }) => parameters);
+    for (const parameter of [...ofOperations, ...Object.values(document.components.parameters)]) {
+      const { required, schema } = parameter;
+      const value = schema?.default ?? schema?.enum?.[0];
+      if (!required && value !== undefined) parameter.examples = { default: { value, 'x-disabled': true } };
+    }
+    return document;
+  }
+
+  fetch(place.dataset.document)
+    .then((answer) => answer.json())
+    .then((document) => start(leaveOut(document)));
+
   // It reads its theme once; afterwards these two classes are what all its colours hang on.
   document.addEventListener('pronet:theme', () => {
     document.body.classList.toggle('dark-mode', theme() === 'dark');

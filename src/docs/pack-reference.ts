@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads';
 import { brotliCompressSync, constants } from 'node:zlib';
 import scalar from '@scalar/fastify-api-reference';
 import fastify from 'fastify';
@@ -18,4 +17,4 @@ const brotli = brotliCompressSync(rawPayload, {
     [constants.BROTLI_PARAM_SIZE_HINT]: rawPayload.length,
   },
 });
-parentPort?.postMessage(new Uint8Array(brotli));
+process.stdout.write(brotli);
