@@ -47,6 +47,10 @@ beforeAll(async () => {
 test('in a real browser and from another origin: a post, and an upload that tells how far it is', async () => {
   const member = await makeMember(t);
   const { page, complaints } = await browser.open(pageUrl);
+  // As slow as a line of 64 Mbit/s: over loopback all of it may leave between two looks of the browser.
+  const devtools = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 8_000_000 };
+  await devtools.send('Network.emulateNetworkConditions', slow);
   const options = { baseUrl, token: member.token, profileId: member.profile.id };
   const outcome = await page.evaluate(async (given) => {
     type Client = { createPronetClient: typeof createPronetClient };

@@ -9,7 +9,7 @@ import { historyMarks, readGuide } from './guide.ts';
 import { makeCheckout, runGuide } from './run-guide.ts';
 import { ShownAnswers } from './shape.ts';
 
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 480_000 });
 
 /** How many blocks of each file no test runs: `npm ci` would replace the packages under test, there is no docker here. */
 const NOT_RUN: Record<string, number> = {

@@ -9,7 +9,7 @@ import type { Step } from './guide.ts';
 import { ShownAnswers } from './shape.ts';
 
 const BREAK = '\u001e';
-const LIMIT_MS = 240_000;
+const LIMIT_MS = 400_000;
 /** What belongs to the person at this machine: neither their data nor their settings are in play. */
 const OWN = ['.git', '.data', '.env'];
 
