@@ -2,6 +2,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import { accountRoutes } from './account/routes.ts';
 import { contactRoutes } from './contacts/routes-contacts.ts';
 import { contactRequestRoutes } from './contacts/routes-requests.ts';
+import { conversationReadingRoutes } from './conversations/routes-reading.ts';
+import { conversationWritingRoutes } from './conversations/routes-writing.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { meRoutes } from './me/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -25,6 +27,8 @@ export const areas: readonly FastifyPluginAsync[] = [
   postReadingRoutes,
   postWritingRoutes,
   draftRoutes,
+  conversationReadingRoutes,
+  conversationWritingRoutes,
   mediaRoutes,
   keyRoutes,
   meRoutes,

@@ -12,6 +12,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Comments: 'Answers to posts and to other comments.',
   Reactions: 'One reaction a profile and post.',
   Contacts: 'Members who agreed to know each other: requests, answers, and the list.',
+  Conversations: 'Direct conversations of two profiles, their messages, and what is unread.',
   Taxonomies: 'The places that a profile can be in: countries, states, cities. Needs no credential.',
 };
 
@@ -31,6 +32,8 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   'path.profile_id': 'The id of a profile; reads take its username as well.',
   'path.contact_request_id': 'The id of a contact request that the acting profile made or got.',
   'path.contact_id': "The id of a contact: the acting profile's own row, as GET /v1/contacts shows it.",
+  'path.conversation_id': 'The id of a conversation of the acting profile.',
+  'path.message_id': 'The id of a message in that conversation.',
   'path.api_key_id': 'The id of an API key (not its secret).',
   'path.session_id': 'The id of a session, or `current`.',
   'query.cursor': '`next_cursor` of the page before, unchanged.',

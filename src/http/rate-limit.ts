@@ -75,6 +75,8 @@ function makeCheck(app: FastifyInstance, name: RateLimitName, window: RateLimit,
 
 function keyOf(request: FastifyRequest, per: string): string {
   const { principal, acting } = request.ctx;
+  // Both sides of a conversation count together, whichever way its id is written.
+  if (per === 'conversation') return (request.params as { conversation_id: string }).conversation_id.toLowerCase();
   if (per === 'credential') return principal?.id ?? request.ip;
   if (per === 'profile') return acting?.id ?? principal?.id ?? request.ip;
   return principal?.accountId ?? request.ip;

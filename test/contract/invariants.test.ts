@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/core/ids.ts';
 import { INVARIANTS, runInvariants } from '../../src/db/invariants.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { openConversation, sendMessage } from '../support/conversations.ts';
 import { makeKey, makeMember } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
+import { as } from '../support/posts.ts';
 import { makeWorld } from './world.ts';
 
 let t: TestApp;
@@ -59,7 +61,8 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   files_are_of_one_picture: () => 'update profiles set banner_dark = avatar_light where avatar_light is not null',
   every_account_has_a_workspace: () => 'delete from workspaces',
   every_account_has_its_guest_actor: () => "delete from actors where type = 'guest'",
-  every_profile_has_its_actor: () => "delete from actors where type = 'profile'",
+  every_profile_has_its_actor: () =>
+    "delete from actors where type = 'profile' and id not in (select actor_id from conversation_members)",
   every_actor_is_somebody: () => `insert into actors values (${ID()}, 'profile', ${ID()}, now(), now())`,
   every_profile_holds_its_username: () => "update profiles set username = 'somebody-else'",
   a_profile_holds_one_username: () => `insert into usernames values ('another', 'another', ${PROFILE}, null)`,
@@ -79,12 +82,27 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   credentials_act_as_managed_profiles_only: () => 'update profiles set account_id = null',
   grant_moments_fit_its_status: () => "update access_grants set status = 'revoked'",
   who_acted_for_another_had_a_grant: () => `update posts set manager_profile_id = ${OTHER_PROFILE}, grant_id = ${ID()}`,
+  conversations_have_their_two_sides: () => 'delete from conversation_members where actor_id < other_actor_id',
+  messages_are_numbered_without_gaps: () => 'update conversations set last_seq = last_seq + 1',
+  messages_are_of_the_two_sides: () =>
+    "update messages set sender_actor_id = (select id from actors where type = 'guest' limit 1)",
+  conversations_show_their_newest_message: () => "update conversations set last_message_preview = 'something else'",
+  sides_know_the_last_activity: () => "update conversations set last_message_at = last_message_at + interval '1 day'",
+  sides_know_who_has_written: () => 'update conversation_members set has_written = not has_written',
+  unread_messages_are_counted: () => 'update conversation_members set unread_count = unread_count + 1',
+  read_markers_stand_at_messages: () => 'update conversation_members set last_read_at = now()',
+  what_an_ai_agent_said_says_so: () => "update profiles set type = 'ai_agent'",
+  who_spoke_for_another_had_a_grant: () =>
+    `update messages set manager_profile_id = ${OTHER_PROFILE}, grant_id = ${ID()}`,
   published_posts_were_told_of: () => "delete from events where type = 'post.published'",
   removed_posts_were_told_of: () => "delete from events where type = 'post.removed'",
   new_profiles_were_told_of: () => "delete from events where type = 'profile.created'",
   deleted_profiles_were_told_of: () => "delete from events where type = 'profile.deleted'",
   new_keys_were_told_of: () => "delete from events where type = 'api_key.created'",
   revoked_keys_were_told_of: () => "delete from events where type = 'api_key.revoked'",
+  new_conversations_were_told_of: () => "delete from events where type = 'conversation.created'",
+  messages_were_told_of: () => "delete from events where type = 'message.created'",
+  deleted_messages_were_told_of: () => "delete from events where type = 'message.deleted'",
   posts_are_in_the_audit_log: () => "delete from audit_log where object_type = 'post'",
   profiles_are_in_the_audit_log: () => "delete from audit_log where object_type = 'profile'",
   keys_are_in_the_audit_log: () => "delete from audit_log where object_type = 'api_key'",
@@ -109,6 +127,10 @@ describe('a database with something of everything', () => {
     expect((await call('POST', '/v1/posts/with-images', { body: 'A picture', images })).status).toBe(201);
     expect((await call('PUT', `/v1/profiles/${profile.id}/avatar`, images[0])).status).toBe(200);
     await t.call('DELETE', `/v1/posts/${await w.post(w.me)}`, { token, as: profile.id });
+    const conversation = await openConversation(t, w.me, w.stranger);
+    const said = await sendMessage(t, as(w.me), conversation, 'Something to take back');
+    await sendMessage(t, as(w.me), conversation);
+    await call('DELETE', `/v1/conversations/${conversation}/messages/${said.id}`, undefined);
     await makeKey(t, { token: w.keys.full.token }, { scopes: ['posts:read'] });
     await w.managed(['posting']);
     const gone = await makeMember(t);

@@ -931,6 +931,172 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/conversations/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count unread conversations
+         * @description How many conversations hold at least one unread message of the other side. Cheap enough to poll.
+         *
+         *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names, or as the guest that a session with a verified e-mail address and no profile is. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         */
+        get: operations["conversations.get_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversations
+         * @description By last activity, the newest first: the newest message, or the opening where there is none yet. Each with the other side, who stays in the list when blocked, gone or hidden. view=compact cuts the profile.
+         *
+         *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         */
+        get: operations["conversations.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a conversation
+         * @description One conversation of the acting profile with its other side; its messages are a list of their own.
+         *
+         *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         */
+        get: operations["conversations.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversation_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of a conversation
+         * @description Newest first, in the order in which they were sent. A deleted message stays, empty and with deleted_at. Reading marks nothing as read: PUT …/read does.
+         *
+         *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         */
+        get: operations["conversations.list_messages"];
+        put?: never;
+        /**
+         * Send a message
+         * @description Asks the inbox policy of the other side, unless that side has written in this conversation: then it stays open for answers until one blocks the other. interaction_not_allowed: a block, an inbox that is closed, or a member who is gone. Send an Idempotency-Key, so that a repeat after a lost answer is not a second message.
+         *
+         *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging. Counts against these limits of `GET /v1/meta`: messages.
+         */
+        post: operations["conversations.send_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversation_id}/messages/{message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a message
+         * @description One message of a conversation of the acting profile, also a deleted one.
+         *
+         *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         */
+        get: operations["conversations.get_message"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a message for both sides
+         * @description Only one's own, also across a block. Its text is gone for both sides and no longer counts as unread; it stays in the list, empty. Repeated: the same message. The other side's: permission_denied.
+         *
+         *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         */
+        delete: operations["conversations.remove_message"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/direct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the direct conversation with a profile
+         * @description Two profiles have one conversation: 201 where it is new, 200 where it was there. Only a new one counts against the limit and asks the inbox policy of the other side (contact_required: contacts only; interaction_not_allowed: nobody). A block in either direction closes it: interaction_not_allowed. Opening sends no message.
+         *
+         *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         */
+        post: operations["conversations.open_direct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/conversations/{conversation_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark messages as read
+         * @description Everything up to message_id, by default up to the newest. Name the message that was read last, so that one which arrives meanwhile stays unread. The marker never moves backwards. The other side is not told.
+         *
+         *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         */
+        put: operations["conversations.mark_read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/api-keys": {
         parameters: {
             query?: never;
@@ -1266,6 +1432,7 @@ export interface components {
             contact: "none" | "outgoing_request" | "incoming_request" | "contact";
             /** @description Whether the acting profile blocks this one. */
             blocked: boolean;
+            /** @description Whether a conversation can be begun with it now. One in which it has written can be answered in any case. */
             can_message: boolean;
             can_request_contact: boolean;
         };
@@ -1803,6 +1970,93 @@ export interface components {
         ReturnPostInput: {
             note?: string;
             expected_revision?: number;
+        };
+        ConversationSummary: {
+            /** @description Conversations with at least one unread message of the other side. */
+            unread_count: number;
+        };
+        ConversationItem: {
+            conversation: components["schemas"]["Conversation"];
+            /** @description The other side. `viewer.can_message` tells whether the acting profile can write in this conversation now. A profile that is gone or hidden keeps its id and is called `Deleted member`. */
+            profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+            /** @description Messages of the other side behind the read marker, without deleted ones. */
+            unread_count: number;
+            /** @description When the read marker was moved last; null until then. */
+            last_read_at: string | null;
+        };
+        Conversation: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "direct";
+            /** @description The other side's name; `Deleted member` where that profile is gone or hidden. */
+            title: string;
+            /** Format: uuid */
+            created_by_actor_id: string;
+            /** @description The contact request whose acceptance opened it; null where a member did. */
+            created_from_contact_request_id: string | null;
+            /** @description Null while there is no message. */
+            last_message_at: string | null;
+            /** @description The first 280 characters of the newest message; `""` where its sender deleted it, null while there is none. */
+            last_message_preview: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        Message: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            conversation_id: string;
+            /** Format: uuid */
+            sender_actor_id: string;
+            /** Format: uuid */
+            sender_profile_id: string;
+            /** @description Whether the acting profile sent it. */
+            mine: boolean;
+            /** @enum {string} */
+            kind: "text";
+            /** @description `""` once it is deleted. */
+            body: string;
+            /** @enum {string} */
+            ai_disclosure: "none" | "assisted" | "generated";
+            /** @description The sender asks for a person, not a program, to answer. */
+            needs_human: boolean;
+            /** @description To its writer, else null. */
+            client_reference: string | null;
+            deleted_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        OpenConversationInput: {
+            /** @description The id of the other profile. */
+            profile_id: string;
+        };
+        SendMessageInput: {
+            /** @description 1 to 4,000 characters, not only invisible ones. */
+            body: string;
+            /** @description Tells the other side, by its event, that a person should answer. Default false. */
+            needs_human?: boolean;
+            /**
+             * @description How far AI wrote it. Set to `generated` where an AI agent acts. Default `none`.
+             * @enum {string}
+             */
+            ai_disclosure?: "none" | "assisted" | "generated";
+            /** @description Your own mark, given back to you alone. */
+            client_reference?: string;
+        };
+        MarkReadInput: {
+            /** @description A message of this conversation; default the newest. */
+            message_id?: string;
+        };
+        ConversationReadState: {
+            /** Format: uuid */
+            conversation_id: string;
+            /** @description What is unread behind the marker. */
+            unread_count: number;
         };
         ApiKey: {
             /** Format: uuid */
@@ -4497,6 +4751,436 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["Post"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "conversations.get_summary": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["ConversationSummary"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "conversations.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before, unchanged. */
+                cursor?: string;
+                /** @description How many items a page holds. */
+                limit?: number;
+                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: components["schemas"]["ConversationItem"][];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "conversations.get": {
+        parameters: {
+            query?: {
+                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+            };
+            path: {
+                /** @description The id of a conversation of the acting profile. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["ConversationItem"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "conversations.list_messages": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before, unchanged. */
+                cursor?: string;
+                /** @description How many items a page holds. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+            };
+            path: {
+                /** @description The id of a conversation of the acting profile. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: components["schemas"]["Message"][];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "conversations.send_message": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a conversation of the acting profile. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendMessageInput"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            message: components["schemas"]["Message"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "conversations.get_message": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+            };
+            path: {
+                /** @description The id of a conversation of the acting profile. */
+                conversation_id: string;
+                /** @description The id of a message in that conversation. */
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            message: components["schemas"]["Message"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "conversations.remove_message": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a conversation of the acting profile. */
+                conversation_id: string;
+                /** @description The id of a message in that conversation. */
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            message: components["schemas"]["Message"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "conversations.open_direct": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenConversationInput"];
+            };
+        };
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            conversation: components["schemas"]["Conversation"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            conversation: components["schemas"]["Conversation"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "conversations.mark_read": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a conversation of the acting profile. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MarkReadInput"];
+            };
+        };
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["ConversationReadState"];
                         agent: components["schemas"]["Agent"];
                     };
                 };

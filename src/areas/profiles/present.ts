@@ -12,6 +12,31 @@ export function profileUrl(webUrl: string, username: string): string {
   return `${webUrl}/@${username}`;
 }
 
+/**
+ * What is left to show of a profile that is gone or hidden where something of others keeps naming it: its id and its
+ * kind. The name is the one that deletion itself writes, so that nobody can tell the one from the other.
+ */
+export function withoutMember(row: ProfileRow): ProfileRow {
+  return {
+    ...row,
+    profile_username: 'deleted',
+    profile_name: 'Deleted member',
+    profile_call_name: 'Deleted',
+    profile_legal_name_verified: false,
+    profile_active_plan: 'core',
+    profile_occupation: null,
+    profile_country_code: null,
+    profile_state_code: null,
+    profile_city_name: null,
+    profile_bio: null,
+    profile_avatar_light: null,
+    profile_avatar_dark: null,
+    profile_banner_light: null,
+    profile_banner_dark: null,
+    profile_updated_at: row.profile_created_at,
+  };
+}
+
 /** A profile on the wire. `viewer` is null where nobody in particular looks. */
 export function presentProfile(
   row: ProfileRow,

@@ -33,7 +33,11 @@ export const Viewer = z
     followed_by: z.boolean(),
     contact: z.enum(VIEWER_CONTACTS),
     blocked: z.boolean().describe('Whether the acting profile blocks this one.'),
-    can_message: z.boolean(),
+    can_message: z
+      .boolean()
+      .describe(
+        'Whether a conversation can be begun with it now. One in which it has written can be answered in any case.',
+      ),
     can_request_contact: z.boolean(),
   })
   .meta({ id: 'Viewer', description: 'How the acting profile stands to this one.' });

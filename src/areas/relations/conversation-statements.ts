@@ -51,14 +51,15 @@ export const continuedConversation = (condition: SQL, more: SQL = sql``): SQL =>
  * more unread for who did not write, and the message of `said` under the number that the conversation gave it.
  */
 export const appendedMessage: SQL = sql`members as (
-    insert into conversation_members (conversation_id, actor_id, other_actor_id, unread_count, last_activity_at)
+    insert into conversation_members (conversation_id, actor_id, other_actor_id, unread_count, has_written, last_activity_at)
     select c.id, side.actor_id, side.other_actor_id, case when said.sender_actor_id = side.other_actor_id then 1 else 0 end,
-      coalesce(c.last_message_at, c.created_at)
+      coalesce(said.sender_actor_id = side.actor_id, false), coalesce(c.last_message_at, c.created_at)
     from conversation c left join said on true
       cross join lateral (values (c.low_actor_id, c.high_actor_id), (c.high_actor_id, c.low_actor_id)) as side(actor_id, other_actor_id)
     order by side.actor_id
     on conflict (conversation_id, actor_id) do update set
-      unread_count = conversation_members.unread_count + excluded.unread_count, last_activity_at = excluded.last_activity_at
+      unread_count = conversation_members.unread_count + excluded.unread_count,
+      has_written = conversation_members.has_written or excluded.has_written, last_activity_at = excluded.last_activity_at
   ), message as (
     insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
       client_reference, manager_profile_id, grant_id, created_at, updated_at)

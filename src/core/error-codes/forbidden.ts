@@ -25,7 +25,7 @@ export const forbidden = {
   contact_required: {
     status: 403,
     message: 'That member accepts this from contacts only.',
-    hint: 'Ask for contact with POST /v1/contact-requests, and repeat this after it was accepted: GET /v1/contact-requests/{contact_request_id} shows its status, and GET /v1/events tells of contact_request.accepted.',
+    hint: 'Ask for contact with POST /v1/contact-requests, and repeat this after it was accepted: GET /v1/contact-requests/{contact_request_id} shows its status.',
   },
   email_not_verified: {
     status: 403,

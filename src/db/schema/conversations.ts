@@ -53,6 +53,8 @@ export const conversationMembers = pgTable(
     lastReadAt: moment('last_read_at'),
     /** Messages of the other side behind `last_read_seq` that were not deleted. */
     unreadCount: integer('unread_count').notNull().default(0),
+    /** Whether this side ever sent something: the other may then answer, whatever the inbox policy has become. */
+    hasWritten: boolean('has_written').notNull().default(false),
     /** Repeats the conversation's, so that the list of one side is a range of one index. */
     lastActivityAt: moment('last_activity_at').notNull(),
   },

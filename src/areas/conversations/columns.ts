@@ -1,0 +1,52 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AiDisclosure, ConversationKind, MessageKind } from '../../core/enums.ts';
+import type { ProfileRow } from '../profiles/columns.ts';
+import type { ViewerRow } from '../relations/queries.ts';
+
+/** A conversation as a row has it, under the names of `conversationColumns`. */
+export type ConversationRow = {
+  id: string;
+  kind: ConversationKind;
+  created_by_actor_id: string;
+  created_from_contact_request_id: string | null;
+  last_message_at: Date | null;
+  last_message_preview: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** The columns of `ConversationRow`, from the alias `c`. */
+export const conversationColumns: SQL = sql`c.id, c.kind, c.created_by_actor_id, c.created_from_contact_request_id,
+  c.last_message_at, c.last_message_preview, c.created_at, c.updated_at`;
+
+/** A conversation as one of its sides sees it: with its own marker and the profile of the other. */
+export type ConversationSideRow = ConversationRow &
+  ProfileRow &
+  ViewerRow & {
+    unread_count: number;
+    last_read_at: Date | null;
+    last_activity_at: Date;
+    other_is_shown: boolean;
+    other_has_written: boolean;
+  };
+
+/** A message as a row has it. */
+export type MessageRow = {
+  id: string;
+  conversation_id: string;
+  seq: number;
+  sender_actor_id: string;
+  sender_profile_id: string;
+  kind: MessageKind;
+  body: string;
+  ai_disclosure: AiDisclosure;
+  needs_human: boolean;
+  client_reference: string | null;
+  deleted_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** The columns of `MessageRow` but for `sender_profile_id`, from the alias `m`. */
+export const messageColumns: SQL = sql`m.id, m.conversation_id, m.seq, m.sender_actor_id, m.kind, m.body, m.ai_disclosure,
+  m.needs_human, m.client_reference, m.deleted_at, m.created_at, m.updated_at`;

@@ -1,0 +1,125 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { requirePermission } from '../../auth/require.ts';
+import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { profileColumns } from '../profiles/columns.ts';
+import { isShown, viewerColumns, viewerValues } from '../relations/queries.ts';
+import { type ConversationSideRow, conversationColumns, type MessageRow, messageColumns } from './columns.ts';
+
+const actorId = p('actor_id', 'uuid');
+
+/** Own side `me`, conversation `c`, the other side `om` with its profile `pr`: gone and hidden ones stay in the list. */
+const sides: SQL = sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.last_activity_at,
+    ${isShown(sql`pr`)} as other_is_shown, om.has_written as other_has_written, ${profileColumns}, ${viewerColumns}
+  from conversation_members me
+  join conversations c on c.id = me.conversation_id
+  join conversation_members om on om.conversation_id = me.conversation_id and om.actor_id = me.other_actor_id
+  join actors ac on ac.id = me.other_actor_id
+  join profiles pr on pr.id = ac.entity_id`;
+
+const listSides = statement<ConversationSideRow>(
+  'conversations.list',
+  sql`${sides}
+  where me.actor_id = ${actorId}
+    and (me.last_activity_at, me.conversation_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
+  order by me.last_activity_at desc, me.conversation_id desc
+  limit ${p('rows', 'int')}`,
+);
+
+const findSide = statement<ConversationSideRow>(
+  'conversations.find',
+  sql`${sides} where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`,
+);
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The acting profile's conversations by last activity. Fails with `permission_denied`. One statement. */
+export async function listConversations(ctx: Ctx, input: PageInput): Promise<Page<ConversationSideRow>> {
+  const position = readCursor(ctx, input);
+  const rows = await listSides.all(ctx, {
+    ...viewerValues(ctx),
+    actor_id: requirePermission(ctx, 'messaging').actorId,
+    before: position === null ? 'infinity' : new Date(position[0]!),
+    before_id: position?.[1] ?? LAST_ID,
+    rows: input.limit + 1,
+  });
+  return toPage(ctx, rows, input, (row) => [row.last_activity_at.getTime(), row.id]);
+}
+
+/** One of them. Fails with `permission_denied`, `conversation_not_found`. One statement. */
+export async function getConversationOrFail(ctx: Ctx, id: string): Promise<ConversationSideRow> {
+  const { actorId: actor_id } = requirePermission(ctx, 'messaging');
+  const row = await findSide.one(ctx, { ...viewerValues(ctx), actor_id, conversation_id: idOrNone(id) });
+  return row ?? fail('conversation_not_found');
+}
+
+const countUnread = statement<{ unread_count: number }>(
+  'conversations.count_unread',
+  sql`select count(*)::int as unread_count from conversation_members
+    where unread_count > 0 and actor_id = coalesce(${actorId},
+      (select ac.id from actors ac where ac.entity_id = ${p('account_id', 'uuid')} and ac.type = 'guest'))`,
+);
+
+/**
+ * In how many conversations something is unread, of the acting profile or, without one, of the guest that the account
+ * is. Fails with `permission_denied`. One statement.
+ */
+export async function summarizeConversations(ctx: Ctx): Promise<{ unread_count: number }> {
+  const actor_id = ctx.acting === null ? null : requirePermission(ctx, 'messaging').actorId;
+  const counted = await countUnread.one(ctx, { actor_id, account_id: ctx.principal?.accountId ?? null });
+  return { unread_count: counted?.unread_count ?? 0 };
+}
+
+/** A row also where there is no message: then its id is null. Without a row the conversation is not the caller's. */
+type MessageOrNone = MessageRow | { id: null };
+
+const messagesOf = (which: SQL): SQL => sql`select ${messageColumns}, ac.entity_id as sender_profile_id
+  from conversation_members me
+  left join lateral (select m.* from messages m where m.conversation_id = me.conversation_id and ${which}) m on true
+  left join actors ac on ac.id = m.sender_actor_id
+  where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`;
+
+const listMessageRows = statement<MessageOrNone>(
+  'conversations.list_messages',
+  sql`${messagesOf(sql`m.seq < ${p('before_seq', 'int')} order by m.seq desc limit ${p('rows', 'int')}`)} order by m.seq desc`,
+);
+const findMessage = statement<MessageOrNone>(
+  'conversations.find_message',
+  messagesOf(sql`m.id = ${p('message_id', 'uuid')}`),
+);
+
+/** Behind the last number that the column can hold. */
+const MAX_SEQ = 2_147_483_647;
+
+/**
+ * The messages of a conversation, newest first, deleted ones among them. Fails with `permission_denied`,
+ * `conversation_not_found`. One statement.
+ */
+export async function listMessages(ctx: Ctx, input: PageInput & { conversationId: string }): Promise<Page<MessageRow>> {
+  const filters = { conversation: input.conversationId };
+  const position = readCursor(ctx, input, filters);
+  const { actorId: actor_id } = requirePermission(ctx, 'messaging');
+  const found = await listMessageRows.all(ctx, {
+    actor_id,
+    conversation_id: idOrNone(input.conversationId),
+    before_seq: position?.[0] ?? MAX_SEQ,
+    rows: input.limit + 1,
+  });
+  if (found.length === 0) fail('conversation_not_found');
+  return toPage(ctx, found.filter(isMessage), input, (row) => [row.seq], filters);
+}
+
+/** One message. Fails with `permission_denied`, `conversation_not_found`, `message_not_found`. One statement. */
+export async function getMessageOrFail(ctx: Ctx, conversationId: string, messageId: string): Promise<MessageRow> {
+  const { actorId: actor_id } = requirePermission(ctx, 'messaging');
+  const ids = { conversation_id: idOrNone(conversationId), message_id: idOrNone(messageId) };
+  const found = (await findMessage.one(ctx, { actor_id, ...ids })) ?? fail('conversation_not_found');
+  return isMessage(found) ? found : fail('message_not_found');
+}
+
+function isMessage(row: MessageOrNone): row is MessageRow {
+  return row.id !== null;
+}

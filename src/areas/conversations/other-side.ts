@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { requireActing } from '../../auth/require.ts';
+import type { InboxMessagePolicy, ProfileType } from '../../core/enums.ts';
+import type { ErrorCode } from '../../core/error-codes.ts';
+import { idOrNone } from '../../core/ids.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { blockedEitherWay, isContact, isShown } from '../relations/queries.ts';
+
+const self = p('profile_id', 'uuid');
+const actorId = p('actor_id', 'uuid');
+
+/** Condition of writes: the inbox policy of the profile `pr` takes messages of the acting one, by kind of sender. */
+export const takesMessages: SQL = sql`(pr.inbox_policy->'messages'->>authority.profile_type = 'anyone'
+  or pr.inbox_policy->'messages'->>authority.profile_type = 'contacts' and ${isContact(self, sql`pr.id`)})`;
+
+/** Condition of writes: the profile `pr` is there for others, and neither it nor the acting one blocks the other. */
+export const isOpen: SQL = sql`${isShown(sql`pr`)} and not ${blockedEitherWay(self, sql`pr.id`)}`;
+
+/** The profile that a message would reach, and how it stands to the acting one. */
+export type OtherSide = {
+  profile_id: string;
+  type: ProfileType;
+  /** The conversation of the two, where there is one. */
+  conversation_id: string | null;
+  has_written: boolean;
+  is_shown: boolean;
+  is_blocked: boolean;
+  is_contact: boolean;
+  policy: InboxMessagePolicy;
+};
+
+const findOther = statement<OtherSide>(
+  'conversations.find_other_side',
+  sql`select pr.id as profile_id, pr.type, c.id as conversation_id, coalesce(om.has_written, false) as has_written,
+      ${isShown(sql`pr`)} as is_shown, ${blockedEitherWay(self, sql`pr.id`)} as is_blocked,
+      ${isContact(self, sql`pr.id`)} as is_contact, pr.inbox_policy->'messages'->>${p('acting_type', 'text')} as policy
+    from actors ac
+    join profiles pr on pr.id = ac.entity_id
+    left join conversations c on c.low_actor_id = least(ac.id, ${actorId}) and c.high_actor_id = greatest(ac.id, ${actorId})
+    left join conversation_members om on om.conversation_id = c.id and om.actor_id = ac.id
+    where ac.type = 'profile' and ac.id = coalesce(
+      (select cm.other_actor_id from conversation_members cm where cm.conversation_id = ${p('conversation_id', 'uuid')} and cm.actor_id = ${actorId}),
+      (select oa.id from actors oa where oa.entity_id = ${p('other_profile_id', 'uuid')} and oa.type = 'profile'))`,
+);
+
+/** The other side of one of the acting profile's conversations, or of one to come, by its profile. One statement. */
+export function findOtherSide(
+  ctx: Ctx,
+  by: { conversationId: string } | { profileId: string },
+): Promise<OtherSide | undefined> {
+  const acting = requireActing(ctx);
+  return findOther.one(ctx, {
+    profile_id: acting.id,
+    actor_id: acting.actorId,
+    acting_type: acting.type,
+    conversation_id: 'conversationId' in by ? idOrNone(by.conversationId) : null,
+    other_profile_id: 'profileId' in by ? idOrNone(by.profileId) : null,
+  });
+}
+
+/**
+ * Why no message can go there, or null. Who has written in a conversation can be answered in it, whatever its inbox
+ * policy says of new ones: members expect an answer to what they wrote, and a block ends a conversation.
+ */
+export function refusalOf(side: OtherSide): ErrorCode | null {
+  if (!side.is_shown || side.is_blocked) return 'interaction_not_allowed';
+  if (side.has_written || side.policy === 'anyone') return null;
+  if (side.policy === 'nobody') return 'interaction_not_allowed';
+  return side.is_contact ? null : 'contact_required';
+}

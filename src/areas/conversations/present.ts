@@ -1,0 +1,60 @@
+import type { View } from '../../core/enums.ts';
+import { type ProfileAddresses, presentCompactProfile, presentProfile, withoutMember } from '../profiles/present.ts';
+import { presentViewer, type ViewerWire } from '../relations/present.ts';
+import type { ConversationRow, ConversationSideRow, MessageRow } from './columns.ts';
+import type { ConversationWire, MessageWire } from './schemas.ts';
+
+/** `title`: the other side's name. */
+export function presentConversation(row: ConversationRow, title: string): ConversationWire {
+  return {
+    id: row.id,
+    kind: row.kind,
+    title,
+    created_by_actor_id: row.created_by_actor_id,
+    created_from_contact_request_id: row.created_from_contact_request_id,
+    last_message_at: row.last_message_at?.toISOString() ?? null,
+    last_message_preview: row.last_message_preview,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** Here `can_message` is of this conversation: it stays open to answer who has written in it. Nobody reaches who is gone. */
+function viewerOf(row: ConversationSideRow): ViewerWire {
+  const viewer = presentViewer(row);
+  if (!row.other_is_shown) return { ...viewer, can_message: false, can_request_contact: false };
+  const blocked = row.viewer_blocks || row.viewer_is_blocked;
+  return { ...viewer, can_message: viewer.can_message || (row.other_has_written && !blocked) };
+}
+
+/** A conversation as the acting profile has it, with the other side. */
+export function presentSide(row: ConversationSideRow, view: View, addresses: ProfileAddresses) {
+  const other = row.other_is_shown ? row : withoutMember(row);
+  return {
+    conversation: presentConversation(row, other.profile_name),
+    profile:
+      view === 'compact' ? presentCompactProfile(other, addresses) : presentProfile(other, addresses, viewerOf(row)),
+    unread_count: row.unread_count,
+    last_read_at: row.last_read_at?.toISOString() ?? null,
+  };
+}
+
+/** `reader`: the actor that reads. A writer's own mark is nobody else's business. */
+export function presentMessage(row: MessageRow, reader: string): MessageWire {
+  const mine = row.sender_actor_id === reader;
+  return {
+    id: row.id,
+    conversation_id: row.conversation_id,
+    sender_actor_id: row.sender_actor_id,
+    sender_profile_id: row.sender_profile_id,
+    mine,
+    kind: row.kind,
+    body: row.body,
+    ai_disclosure: row.ai_disclosure,
+    needs_human: row.needs_human,
+    client_reference: mine ? row.client_reference : null,
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,156 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { answers, answersEither } from '../../http/envelope.ts';
+import { exampleConversation, exampleItem, exampleMessage } from './examples.ts';
+import { afterDeletion, afterMarking, afterOpening, afterSending } from './hints.ts';
+import { openDirect, spendOnOpening } from './open.ts';
+import { presentConversation, presentMessage } from './present.ts';
+import { markRead } from './read-marker.ts';
+import { removeMessage } from './remove-message.ts';
+import {
+  ConversationPath,
+  MarkRead,
+  MessageAnswer,
+  MessagePath,
+  OpenConversation,
+  OpenedConversation,
+  ReadState,
+  SendMessage,
+} from './schemas.ts';
+import { sendMessage, spendBetweenAgents } from './send.ts';
+
+const tags = ['Conversations'];
+const writing = {
+  auth: { kind: 'credential', scope: { area: 'messages', access: 'write' } },
+  profile: 'required',
+  permissions: ['messaging'],
+} as const;
+
+/** Writes of conversations and messages. */
+export const conversationWritingRoutes: FastifyPluginAsync = async (instance) => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+
+  app.post(
+    '/v1/conversations/direct',
+    {
+      config: {
+        ...writing,
+        operation: 'conversations.open_direct',
+        spends: ['new_conversations'],
+        errors: ['cannot_target_self', 'profile_not_found', 'interaction_not_allowed', 'contact_required'],
+        example: { body: { profile_id: exampleItem.profile.id }, data: { conversation: exampleConversation } },
+      },
+      schema: {
+        summary: 'Open the direct conversation with a profile',
+        description:
+          'Two profiles have one conversation: 201 where it is new, 200 where it was there. Only a new one counts against the limit and asks the inbox policy of the other side (contact_required: contacts only; interaction_not_allowed: nobody). A block in either direction closes it: interaction_not_allowed. Opening sends no message.',
+        tags,
+        body: OpenConversation,
+        response: answersEither(OpenedConversation),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        prepare: () => spendOnOpening(request, request.body.profile_id),
+        commit: (ctx) => openDirect(ctx, request.body.profile_id),
+        answer: (row) => ({
+          data: { conversation: presentConversation(row, row.title) },
+          agent: afterOpening(row.id, row.opened),
+          status: row.opened ? 201 : 200,
+        }),
+      }),
+  );
+
+  app.post(
+    '/v1/conversations/:conversation_id/messages',
+    {
+      config: {
+        ...writing,
+        operation: 'conversations.send_message',
+        quotas: ['messages'],
+        spends: ['ai_agent_conversation'],
+        errors: ['conversation_not_found', 'interaction_not_allowed', 'contact_required'],
+        example: { body: { body: exampleMessage.body }, data: { message: exampleMessage } },
+      },
+      schema: {
+        summary: 'Send a message',
+        description:
+          'Asks the inbox policy of the other side, unless that side has written in this conversation: then it stays open for answers until one blocks the other. interaction_not_allowed: a block, an inbox that is closed, or a member who is gone. Send an Idempotency-Key, so that a repeat after a lost answer is not a second message.',
+        tags,
+        params: ConversationPath,
+        body: SendMessage,
+        response: answers(MessageAnswer, 201),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        prepare: () => spendBetweenAgents(request, request.params.conversation_id),
+        commit: (ctx) => sendMessage(ctx, request.params.conversation_id, request.body),
+        answer: (row) => ({
+          data: { message: presentMessage(row, row.sender_actor_id) },
+          agent: afterSending(row.conversation_id, row.id),
+          status: 201,
+        }),
+      }),
+  );
+
+  app.put(
+    '/v1/conversations/:conversation_id/read',
+    {
+      config: {
+        ...writing,
+        operation: 'conversations.mark_read',
+        errors: ['conversation_not_found', 'message_not_found'],
+        example: { body: {}, data: { conversation_id: exampleConversation.id, unread_count: 0 } },
+      },
+      schema: {
+        summary: 'Mark messages as read',
+        description:
+          'Everything up to message_id, by default up to the newest. Name the message that was read last, so that one which arrives meanwhile stays unread. The marker never moves backwards. The other side is not told.',
+        tags,
+        params: ConversationPath,
+        body: MarkRead,
+        response: answers(ReadState),
+      },
+    },
+    async ({ body, params }, reply) =>
+      reply.commit({
+        commit: (ctx) => markRead(ctx, params.conversation_id, body.message_id),
+        answer: (row) => ({ data: row, agent: afterMarking(row.unread_count) }),
+      }),
+  );
+
+  app.delete(
+    '/v1/conversations/:conversation_id/messages/:message_id',
+    {
+      config: {
+        ...writing,
+        operation: 'conversations.remove_message',
+        errors: ['conversation_not_found', 'message_not_found'],
+        example: {
+          data: {
+            message: {
+              ...exampleMessage,
+              body: '',
+              deleted_at: '2026-11-03T09:25:00.000Z',
+              updated_at: '2026-11-03T09:25:00.000Z',
+            },
+          },
+        },
+      },
+      schema: {
+        summary: 'Delete a message for both sides',
+        description:
+          "Only one's own, also across a block. Its text is gone for both sides and no longer counts as unread; it stays in the list, empty. Repeated: the same message. The other side's: permission_denied.",
+        tags,
+        params: MessagePath,
+        response: answers(MessageAnswer),
+      },
+    },
+    async ({ params }, reply) =>
+      reply.commit({
+        commit: (ctx) => removeMessage(ctx, params.conversation_id, params.message_id),
+        answer: (row) => ({ data: { message: presentMessage(row, row.sender_actor_id) }, agent: afterDeletion }),
+      }),
+  );
+};

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { AI_DISCLOSURES, CONVERSATION_KINDS, MESSAGE_KINDS } from '../../core/enums.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { pageQuery } from '../../core/pagination.ts';
+import { printableAscii, prose } from '../../core/text.ts';
+import { viewQuery } from '../../core/view.ts';
+import { pageOf } from '../../http/envelope.ts';
+import { ProfileView } from '../profiles/schemas.ts';
+
+const moment = z.iso.datetime();
+
+export const Conversation = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(CONVERSATION_KINDS),
+    title: z.string().describe("The other side's name; `Deleted member` where that profile is gone or hidden."),
+    created_by_actor_id: z.uuid(),
+    created_from_contact_request_id: z
+      .uuid()
+      .nullable()
+      .describe('The contact request whose acceptance opened it; null where a member did.'),
+    last_message_at: moment.nullable().describe('Null while there is no message.'),
+    last_message_preview: z
+      .string()
+      .nullable()
+      .describe(
+        'The first 280 characters of the newest message; `""` where its sender deleted it, null while there is none.',
+      ),
+    created_at: moment,
+    updated_at: moment,
+  })
+  .meta({ id: 'Conversation' });
+
+export const ConversationItem = z
+  .object({
+    conversation: Conversation,
+    profile: ProfileView.describe(
+      'The other side. `viewer.can_message` tells whether the acting profile can write in this conversation now. A profile that is gone or hidden keeps its id and is called `Deleted member`.',
+    ),
+    unread_count: z.int().describe('Messages of the other side behind the read marker, without deleted ones.'),
+    last_read_at: moment.nullable().describe('When the read marker was moved last; null until then.'),
+  })
+  .meta({ id: 'ConversationItem' });
+
+export const Message = z
+  .object({
+    id: z.uuid(),
+    conversation_id: z.uuid(),
+    sender_actor_id: z.uuid(),
+    sender_profile_id: z.uuid(),
+    mine: z.boolean().describe('Whether the acting profile sent it.'),
+    kind: z.enum(MESSAGE_KINDS),
+    body: z.string().describe('`""` once it is deleted.'),
+    ai_disclosure: z.enum(AI_DISCLOSURES),
+    needs_human: z.boolean().describe('The sender asks for a person, not a program, to answer.'),
+    client_reference: z.string().nullable().describe('To its writer, else null.'),
+    deleted_at: moment.nullable(),
+    created_at: moment,
+    updated_at: moment,
+  })
+  .meta({ id: 'Message' });
+
+export const OpenedConversation = z.object({ conversation: Conversation });
+export const ConversationPage = pageOf(ConversationItem);
+export const MessageAnswer = z.object({ message: Message });
+export const MessagePage = pageOf(Message);
+export const Summary = z
+  .object({ unread_count: z.int().describe('Conversations with at least one unread message of the other side.') })
+  .meta({ id: 'ConversationSummary' });
+export const ReadState = z
+  .object({ conversation_id: z.uuid(), unread_count: z.int().describe('What is unread behind the marker.') })
+  .meta({ id: 'ConversationReadState' });
+
+export const ConversationPath = z.strictObject({ conversation_id: z.string().min(1) });
+export const MessagePath = z.strictObject({ conversation_id: z.string().min(1), message_id: z.string().min(1) });
+export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
+export const ReadQuery = z.strictObject(viewQuery);
+export const MessagesQuery = z.strictObject(pageQuery);
+
+export const OpenConversation = z
+  .strictObject({ profile_id: z.string().min(1).describe('The id of the other profile.') })
+  .meta({ id: 'OpenConversation' });
+const { min_length, max_length } = LIMITS.message_body;
+export const SendMessage = z
+  .strictObject({
+    body: prose(max_length, { min: min_length }).describe('1 to 4,000 characters, not only invisible ones.'),
+    needs_human: z
+      .boolean()
+      .optional()
+      .describe('Tells the other side, by its event, that a person should answer. Default false.'),
+    ai_disclosure: z
+      .enum(AI_DISCLOSURES)
+      .optional()
+      .describe('How far AI wrote it. Set to `generated` where an AI agent acts. Default `none`.'),
+    client_reference: printableAscii(LIMITS.client_reference.max_ascii)
+      .optional()
+      .describe('Your own mark, given back to you alone.'),
+  })
+  .meta({ id: 'SendMessage' });
+export const MarkRead = z
+  .strictObject({
+    message_id: z.string().min(1).optional().describe('A message of this conversation; default the newest.'),
+  })
+  .meta({ id: 'MarkRead' });
+
+export type ConversationWire = z.output<typeof Conversation>;
+export type MessageWire = z.output<typeof Message>;
+export type SendMessageInput = z.output<typeof SendMessage>;

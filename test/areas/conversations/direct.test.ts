@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../src/core/ids.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { openConversation, sendMessage, sideOf } from '../../support/conversations.ts';
+import { type Member, makeMember } from '../../support/members.ts';
+import { as, auditOf, block, eventsOf, grantAccess, makeContacts, revokeGrant, unblock } from '../../support/posts.ts';
+
+let t: TestApp;
+let ada: Member;
+let ben: Member;
+beforeAll(async () => {
+  t = await startTestApp();
+  [ada, ben] = [await makeMember(t, { name: 'Ada Direct' }), await makeMember(t, { name: 'Ben Direct' })];
+});
+
+const open = (by: { token: string; as: string }, profile_id: string) =>
+  t.call('POST', '/v1/conversations/direct', { ...by, body: { profile_id } });
+const code = ({ status, json }: { status: number; json: { error_code?: string } }) => json.error_code ?? status;
+const setPolicy = (member: Member, messages: object) =>
+  t.call('PATCH', `/v1/profiles/${member.profile.id}`, { token: member.token, body: { inbox_policy: { messages } } });
+
+describe('POST /v1/conversations/direct', () => {
+  it('makes one conversation of two, whoever begins, and names it after the other side', async () => {
+    const first = await open(as(ada), ben.profile.id);
+    expect(first.status, first.text).toBe(201);
+    const { conversation } = first.json.data;
+    expect(conversation).toMatchObject({
+      kind: 'direct',
+      title: 'Ben Direct',
+      created_from_contact_request_id: null,
+      last_message_at: null,
+      last_message_preview: null,
+    });
+    const again = await open(as(ada), ben.profile.id.toUpperCase());
+    expect([again.status, again.json.data.conversation]).toEqual([200, conversation]);
+    const back = await open(as(ben), ada.profile.id);
+    expect([back.status, back.json.data.conversation]).toEqual([200, { ...conversation, title: 'Ada Direct' }]);
+    expect(await eventsOf(t, conversation.id)).toMatchObject([
+      { type: 'conversation.created' },
+      { type: 'conversation.created' },
+    ]);
+    expect(await auditOf(t, conversation.id)).toHaveLength(1);
+  });
+
+  it('refuses oneself, the unknown and the deleted', async () => {
+    const gone = await makeMember(t);
+    await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
+    expect(code(await open(as(ada), ada.profile.id))).toBe('cannot_target_self');
+    for (const id of [newId(), gone.profile.id, 'ben', ada.accountId]) {
+      expect(code(await open(as(ada), id))).toBe('profile_not_found');
+    }
+    expect(code(await t.call('POST', '/v1/conversations/direct', { ...as(ada), body: {} }))).toBe('invalid_request');
+  });
+
+  it.each([
+    ['anyone', 201, 201],
+    ['contacts', 'contact_required', 201],
+    ['nobody', 'interaction_not_allowed', 'interaction_not_allowed'],
+  ])('asks the inbox policy %s, by the kind of sender', async (policy, stranger, contact) => {
+    const [host, guest, friend] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    await setPolicy(host, { human: policy, company: 'anyone' });
+    await makeContacts(t, host, friend);
+    expect(code(await open(as(guest), host.profile.id))).toBe(stranger);
+    expect(code(await open(as(friend), host.profile.id))).toBe(contact);
+    const company = await makeMember(t, { type: 'company' });
+    expect(code(await open(as(company), host.profile.id))).toBe(201);
+    const viewer = async (by: Member) =>
+      (await t.call('GET', `/v1/profiles/${host.profile.id}`, as(by))).json.data.viewer.can_message;
+    expect([await viewer(guest), await viewer(friend)]).toEqual([stranger === 201, contact === 201]);
+  });
+
+  it('takes messages of AI agents from contacts only, unless told otherwise', async () => {
+    const agent = await makeMember(t, { type: 'ai_agent' });
+    expect(code(await open(as(agent), ada.profile.id))).toBe('contact_required');
+    await makeContacts(t, agent, ada);
+    expect(code(await open(as(agent), ada.profile.id))).toBe(201);
+  });
+
+  it('leads back into an existing conversation whatever the policy has become', async () => {
+    const host = await makeMember(t);
+    const id = await openConversation(t, ada, host);
+    await setPolicy(host, { human: 'nobody' });
+    expect(await openConversation(t, ada, host)).toBe(id);
+    // But it takes no message of one who was never answered.
+    const path = `/v1/conversations/${id}/messages`;
+    const send = () => t.call('POST', path, { ...as(ada), body: { body: 'Are you there?' } });
+    expect(code(await send())).toBe('interaction_not_allowed');
+    expect((await sideOf(t, as(ada), id)).profile.viewer.can_message).toBe(false);
+    await sendMessage(t, as(host), id, 'I closed my inbox, but write here');
+    expect((await sideOf(t, as(ada), id)).profile.viewer.can_message).toBe(true);
+    expect(code(await send())).toBe(201);
+  });
+
+  it('is closed by a block in either direction, also one that exists', async () => {
+    const [one, other] = [await makeMember(t), await makeMember(t)];
+    const id = await openConversation(t, one, other);
+    await sendMessage(t, as(other), id);
+    await block(t, one, other);
+    for (const [by, target] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      expect(code(await open(as(by), target.profile.id))).toBe('interaction_not_allowed');
+      const sent = await t.call('POST', `/v1/conversations/${id}/messages`, { ...as(by), body: { body: 'Hello?' } });
+      expect(code(sent)).toBe('interaction_not_allowed');
+      const side = await sideOf(t, as(by), id);
+      expect([side.profile.viewer.can_message, side.conversation.id]).toEqual([false, id]);
+    }
+    await unblock(t, one, other);
+    expect(code(await open(as(one), other.profile.id))).toBe(200);
+  });
+
+  it('is for managers with messaging, and keeps who acted', async () => {
+    const manager = await makeMember(t);
+    const target = await makeMember(t);
+    const by = { token: manager.token, as: ada.profile.id };
+    const others = await grantAccess(t, ada, manager, ['posting', 'networking']);
+    const refused = await open(by, target.profile.id);
+    expect([code(refused), refused.json.agent.required_permission]).toEqual(['permission_denied', 'messaging']);
+    await revokeGrant(t, others);
+    const grant = await grantAccess(t, ada, manager, ['messaging']);
+    const opened = await open(by, target.profile.id);
+    expect(opened.status, opened.text).toBe(201);
+    const { id } = opened.json.data.conversation;
+    expect(await auditOf(t, id)).toMatchObject([
+      { profile_id: ada.profile.id, manager_profile_id: manager.profile.id, grant_id: grant },
+    ]);
+    await revokeGrant(t, grant);
+    const path = `/v1/conversations/${id}/messages`;
+    expect(code(await t.call('POST', path, { ...by, body: { body: 'Once more' } }))).toBe('profile_not_attached');
+  });
+
+  it('counts only what is new against its limit', async () => {
+    const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
+    const agent = await makeMember(limited, { type: 'ai_agent' });
+    const hosts = [];
+    for (let i = 0; i < 2; i++) hosts.push(await makeMember(limited, { type: 'company' }));
+    await limited.pool.query(
+      `update profiles set inbox_policy = jsonb_set(inbox_policy, '{messages,ai_agent}', '"anyone"')`,
+    );
+    const begin = (id: string) =>
+      limited.call('POST', '/v1/conversations/direct', { ...as(agent), body: { profile_id: id } });
+    for (let i = 0; i < 15; i++) expect([200, 201]).toContain((await begin(hosts[i % 2]!.profile.id)).status);
+    expect(code(await begin(newId()))).toBe('profile_not_found');
+  });
+});
