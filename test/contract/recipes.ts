@@ -3,6 +3,7 @@ import { newId } from '../../src/core/ids.ts';
 import { askForContact, contactIdOf, makeContacts } from '../support/contacts.ts';
 import { type Member, makeKey, makeMember, PASSWORD, signUp, unique } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
+import { CONVERSATION_RECIPES } from './recipes-conversations.ts';
 import { spareProfile, verificationToken, type World } from './world.ts';
 
 type Made<T> = (world: World) => Promise<T> | T;
@@ -130,36 +131,6 @@ const newContact = async (w: World, one: Member) => {
   await makeContacts(w.t, one, other);
   return other;
 };
-/** The conversation of a member with somebody new, in which that other one has said something. */
-async function conversation(w: World, member = w.me): Promise<{ conversation_id: string; message_id: string }> {
-  const other = await makeMember(w.t);
-  const by = { token: other.token, as: other.profile.id };
-  const opened = await w.t.call('POST', '/v1/conversations/direct', { ...by, body: { profile_id: member.profile.id } });
-  const conversation_id = opened.json.data.conversation.id;
-  const path = `/v1/conversations/${conversation_id}/messages`;
-  const sent = await w.t.call('POST', path, { ...by, body: { body: 'Good morning' } });
-  return { conversation_id, message_id: sent.json.data.message.id };
-}
-async function ownMessage(w: World): Promise<{ conversation_id: string; message_id: string }> {
-  const { conversation_id } = await conversation(w);
-  const by = { token: w.me.token, as: w.me.profile.id };
-  const path = `/v1/conversations/${conversation_id}/messages`;
-  const sent = await w.t.call('POST', path, { ...by, body: { body: 'Good evening' } });
-  return { conversation_id, message_id: sent.json.data.message.id };
-}
-const onConversation: Recipe = {
-  path: conversation,
-  missing: 'conversation_not_found',
-  foreign: [
-    { what: 'a conversation of others', path: (w) => conversation(w, w.stranger), code: 'conversation_not_found' },
-  ],
-};
-const messageOfAnother: Foreign = {
-  what: 'a message of another conversation',
-  path: async (w) => ({ ...(await conversation(w)), message_id: (await conversation(w, w.stranger)).message_id }),
-  code: 'message_not_found',
-};
-
 const onProfile = {
   path: ownProfile,
   missing: 'profile_not_found',
@@ -354,33 +325,5 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     foreign: [...unseenPosts, strangersPost],
   },
 
-  'conversations.open_direct': {
-    body: async (w) => ({ profile_id: (await makeMember(w.t)).profile.id }),
-    foreign: [
-      {
-        what: 'a deleted profile',
-        body: {
-          foreign: async (w) => deletedProfile.path!(w),
-          missing: () => ({ profile_id: newId() }),
-        },
-        code: 'profile_not_found',
-      },
-    ],
-  },
-  'conversations.get_summary': {},
-  'conversations.list': {},
-  'conversations.get': onConversation,
-  'conversations.list_messages': onConversation,
-  'conversations.get_message': { ...onConversation, foreign: [...onConversation.foreign!, messageOfAnother] },
-  'conversations.send_message': { ...onConversation, body: () => ({ body: 'Made by the matrix' }) },
-  'conversations.mark_read': { ...onConversation, body: () => ({}) },
-  'conversations.remove_message': {
-    ...onConversation,
-    path: ownMessage,
-    foreign: [
-      ...onConversation.foreign!,
-      messageOfAnother,
-      { what: "the other side's message", path: conversation, code: 'permission_denied' },
-    ],
-  },
+  ...CONVERSATION_RECIPES,
 };
