@@ -1,11 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { makeConfig } from '../src/config/config.ts';
-import { type Measured, measure } from './harness/measure.ts';
-import { type Running, rssMiB, startServer } from './harness/processes.ts';
+import { keepAnswers } from './harness/kept-answers.ts';
+import { currentLoad, machineOf, QUIET_LOAD } from './harness/machine.ts';
+import { type Comparison, type Measured, measure, measureAgainstFloor, type Target } from './harness/measure.ts';
+import { type Running, rssMiB, startS3, startServer } from './harness/processes.ts';
 import { profile } from './harness/profile.ts';
 import { table } from './harness/report.ts';
 import { seedWorld } from './harness/seed.ts';
@@ -19,9 +21,9 @@ const USAGE = `node bench/run.ts [scenario ...] [--rounds 5] [--scale 1] [--prof
   --json     every round's numbers as a file
 
 Scenarios: ${SCENARIOS.map(({ name }) => name).join(', ')}`;
-/** Other work on the machine makes every number worse and the ratios unsteady. */
-const QUIET_LOAD = 1.5;
 const IDLE_MS = 5000;
+/** Of the server with a bucket: enough for one traffic on both sides. */
+const S3_WORLD = { members: 16, posts: 0, avatars: true };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,11 +43,23 @@ if (values.help || unknown.length > 0) {
 const scale = Number(values.scale);
 const chosen = SCENARIOS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const directory = await mkdtemp(join(tmpdir(), 'pronet-bench-'));
-let server: Running | undefined;
+/** The last one started is stopped first. */
+const running: Pick<Running, 'stop'>[] = [];
 
 async function cleanUp(): Promise<void> {
-  await server?.stop();
+  for (let one = running.pop(); one; one = running.pop()) await one.stop();
   await rm(directory, { recursive: true, force: true });
+}
+
+/** A second server with its own database, and its pictures in a bucket. */
+async function startWithS3(): Promise<Target> {
+  const s3 = await startS3();
+  running.push(s3);
+  const s3Directory = join(directory, 's3');
+  await mkdir(s3Directory);
+  const server = await startServer(s3Directory, [], s3.env);
+  running.push(server);
+  return { running: server, directory: s3Directory, world: await seedWorld(server.url, s3Directory, S3_WORLD) };
 }
 
 // The server gets the terminal's signal too and stops by itself; what it leaves is taken away here.
@@ -54,32 +68,41 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  const [load] = loadavg() as [number, number, number];
-  console.log(
-    `Node ${process.versions.node}, ${availableParallelism()} x ${cpus()[0]?.model}, load ${load.toFixed(2)}`,
-  );
+  const load = currentLoad();
   if (load > QUIET_LOAD)
     console.log(`The machine is busy (load above ${QUIET_LOAD}): take the numbers as a rough look.`);
-  server = await startServer(directory);
+  const server = await startServer(directory);
+  running.push(server);
+  const machine = await machineOf(join(directory, 'data'), load);
+  console.log(`Node ${machine.node}, ${machine.cores} x ${machine.cpu}, load ${load.toFixed(2)}`);
   await sleep(IDLE_MS);
-  console.log(`RSS of the idle server ${rssMiB(server.pid)} MiB`);
+  const idleMiB = rssMiB(server.pid);
+  console.log(`RSS of the idle server ${idleMiB} MiB`);
   const world = await seedWorld(server.url, directory);
+  world.answers = await keepAnswers(server.url, chosen);
   await writeFile(join(directory, 'world.json'), JSON.stringify(world));
   if (values.profile) {
     await server.stop();
     for (const scenario of chosen) console.log(`\n${await profile(scenario, { world, directory, scale })}`);
   } else {
-    const { databasePoolSize: poolSize } = makeConfig({});
+    const rounds = Number(values.rounds);
+    const options = { rounds, scale, poolSize: makeConfig({}).databasePoolSize };
+    const disk: Target = { running: server, world, directory };
+    let bucket: Target | undefined;
     const measured: Measured[] = [];
     for (const scenario of chosen) {
       console.error(`${scenario.name} ...`);
-      measured.push(
-        await measure(scenario, server, { world, directory, rounds: Number(values.rounds), scale, poolSize }),
-      );
+      if (scenario.floor === 'disk') {
+        bucket ??= await startWithS3();
+        measured.push(await measure(scenario, bucket, disk, options));
+      } else measured.push(await measureAgainstFloor(scenario, disk, options));
     }
     await sleep(IDLE_MS);
-    console.log(`RSS after all of it ${rssMiB(server.pid)} MiB\n\n${table(measured)}`);
-    if (values.json) await writeFile(values.json, JSON.stringify(measured, null, 2));
+    const restMiB = rssMiB(server.pid);
+    machine.load.end = currentLoad();
+    console.log(`RSS after all of it ${restMiB} MiB, load ${machine.load.end.toFixed(2)}\n\n${table(measured)}`);
+    const comparison: Comparison = { machine, rounds, scale, idleMiB, restMiB, measured };
+    if (values.json) await writeFile(values.json, `${JSON.stringify(comparison, null, 2)}\n`);
   }
 } finally {
   await cleanUp();

@@ -16,7 +16,8 @@ import type { FloorTools, World } from '../scenarios/scenario.ts';
  * Arguments: the folder of the run, the scenario's name, the size of the pool.
  */
 const [directory, name, poolSize] = process.argv.slice(2) as [string, string, string];
-const scenario = SCENARIOS.find((one) => one.name === name)!;
+const { floor } = SCENARIOS.find((one) => one.name === name)!;
+if (floor === 'disk') throw new Error(`${name} is compared with a server, not with a floor`);
 const world = JSON.parse(readFileSync(join(directory, 'world.json'), 'utf8')) as World;
 const joined = await joinEmbedded({ dataDir: join(directory, 'data') });
 const { pool, close } = openDatabase(joined.connection, {
@@ -65,7 +66,7 @@ function makeQuery(ownPool: Pool): FloorTools['query'] {
 }
 
 const app = fastify({ logger: false });
-scenario.floor(app as never, { world, pool, query: makeQuery(pool), directory });
+floor(app as never, { world, pool, query: makeQuery(pool), directory });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 process.once('SIGTERM', async () => {
   await app.close();

@@ -1,11 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Scenario, Side, World } from '../scenarios/scenario.ts';
 import { makeTraffic, type Round, runLoad, wholePasses } from './load.ts';
+import type { Machine } from './machine.ts';
 import { logPathOf, type Running, rssMiB, startFloor } from './processes.ts';
 
 export type Measured = {
   scenario: string;
   title: string;
+  /** What `floor` was: bare Fastify, or the server with pictures on its disk. */
+  against: 'floor' | 'disk';
+  connections: number;
   requestsARound: number;
   rounds: Record<Side, Round[]>;
   /** Mean over the log lines of the operation. */
@@ -14,44 +18,72 @@ export type Measured = {
   rssMiB: number;
 };
 
+/** Everything that one run of the comparison gives: what `--json` writes and the document is made of. */
+export type Comparison = {
+  machine: Machine;
+  /** On each side and of each scenario, and the part of the usual requests in each of them. */
+  rounds: number;
+  scale: number;
+  /** Of the server, before the first scenario and after the last. */
+  idleMiB: number;
+  restMiB: number;
+  measured: Measured[];
+};
+
 const WARM_UP_SHARE = 0.25;
+
+/** A server with the world in it, and the folder of its log. */
+export type Target = { running: Running; world: World; directory: string };
+export type MeasureOptions = { rounds: number; scale: number; poolSize: number };
+
+/** The server and the floor of one scenario. */
+export async function measureAgainstFloor(
+  scenario: Scenario,
+  server: Target,
+  options: MeasureOptions,
+): Promise<Measured> {
+  const floor = await startFloor(server.directory, scenario.name, options.poolSize);
+  try {
+    return await measure(scenario, server, { ...server, running: floor }, options);
+  } finally {
+    await floor.stop();
+  }
+}
 
 /** Server and floor in turns, the first of a pair changing, so that what drifts (caches, tables, the machine) hits both. */
 export async function measure(
   scenario: Scenario,
-  server: Running,
-  options: { world: World; directory: string; rounds: number; scale: number; poolSize: number },
+  server: Target,
+  floor: Target,
+  options: Omit<MeasureOptions, 'poolSize'>,
 ): Promise<Measured> {
-  const { world, directory } = options;
-  const floor = await startFloor(directory, scenario.name, options.poolSize);
-  try {
-    const targets = {
-      server: { running: server, traffic: await makeTraffic(scenario, world, 'server') },
-      floor: { running: floor, traffic: await makeTraffic(scenario, world, 'floor') },
-    };
-    const requests = wholePasses(scenario.requests * options.scale, targets.server.traffic);
-    const rounds: Record<Side, Round[]> = { server: [], floor: [] };
-    const logBegin = statSync(logPathOf(directory)).size;
-    for (const { running, traffic } of Object.values(targets)) {
-      await runLoad(running, traffic, wholePasses(requests * WARM_UP_SHARE, traffic));
-    }
-    for (let round = 0; round < options.rounds; round++) {
-      for (const side of round % 2 === 0 ? (['server', 'floor'] as const) : (['floor', 'server'] as const)) {
-        const { running, traffic } = targets[side];
-        rounds[side].push(await runLoad(running, traffic, requests));
-      }
-    }
-    return {
-      scenario: scenario.name,
-      title: scenario.title,
-      requestsARound: requests,
-      rounds,
-      statements: statementsInLog(directory, scenario.operation, logBegin),
-      rssMiB: rssMiB(server.pid),
-    };
-  } finally {
-    await floor.stop();
+  const { directory } = server;
+  const targets = {
+    server: { running: server.running, traffic: await makeTraffic(scenario, server.world, 'server') },
+    floor: { running: floor.running, traffic: await makeTraffic(scenario, floor.world, 'floor') },
+  };
+  const requests = wholePasses(scenario.requests * options.scale, targets.server.traffic);
+  const rounds: Record<Side, Round[]> = { server: [], floor: [] };
+  const logBegin = statSync(logPathOf(directory)).size;
+  for (const { running, traffic } of Object.values(targets)) {
+    await runLoad(running, traffic, wholePasses(requests * WARM_UP_SHARE, traffic));
   }
+  for (let round = 0; round < options.rounds; round++) {
+    for (const side of round % 2 === 0 ? (['server', 'floor'] as const) : (['floor', 'server'] as const)) {
+      const { running, traffic } = targets[side];
+      rounds[side].push(await runLoad(running, traffic, requests));
+    }
+  }
+  return {
+    scenario: scenario.name,
+    title: scenario.title,
+    against: scenario.floor === 'disk' ? 'disk' : 'floor',
+    connections: scenario.connections,
+    requestsARound: requests,
+    rounds,
+    statements: statementsInLog(directory, scenario.operation, logBegin),
+    rssMiB: rssMiB(server.running.pid),
+  };
 }
 
 /** Mean over the log lines of an operation, from a place in the log on. */

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const FLOOR = fileURLToPath(new URL('./floor.ts', import.meta.url));
+const S3 = fileURLToPath(new URL('./s3-process.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
@@ -66,11 +67,22 @@ export async function startFloor(directory: string, scenario: string, poolSize: 
   const child = fork(FLOOR, [directory, scenario, String(poolSize)], {
     env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '8' },
   });
+  const { url } = await firstMessage<{ url: string }>(child, 'the floor');
+  return { url, pid: child.pid!, stop: () => stop(child) };
+}
+
+/** Starts an S3 server with an empty bucket; `env` makes a server of ours keep its pictures there. */
+export async function startS3(): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
+  const child = fork(S3, { env: { PATH: process.env['PATH'] } });
+  return { env: await firstMessage(child, 'the S3 server'), stop: () => stop(child) };
+}
+
+async function firstMessage<T>(child: ChildProcess, name: string): Promise<T> {
   const [message] = await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the floor ended with ${code}`))),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`))),
   ]);
-  return { url: (message as { url: string }).url, pid: child.pid!, stop: () => stop(child) };
+  return message as T;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -26,13 +26,13 @@ const HEAD = [
   'RSS MiB',
 ];
 
-function rowOf({ title, rounds: { server, floor }, statements, rssMiB }: Measured): string[] {
+function rowOf({ title, against, rounds: { server, floor }, statements, rssMiB }: Measured): string[] {
   const [perSecond, floorPerSecond] = [medianOf(server, 'requestsPerSecond'), medianOf(floor, 'requestsPerSecond')];
   const [cpu, floorCpu] = [medianOf(server, 'cpuUsPerRequest'), medianOf(floor, 'cpuUsPerRequest')];
   const pairs = server.map((round, index) => round.requestsPerSecond / floor[index]!.requestsPerSecond);
   const latencies = (rounds: Round[]) => `${fine(medianOf(rounds, 'p50Ms'))} / ${fine(medianOf(rounds, 'p99Ms'))}`;
   return [
-    title,
+    against === 'disk' ? `${title}: S3, disk` : title,
     fine(perSecond),
     fine(floorPerSecond),
     (perSecond / floorPerSecond).toFixed(2),

@@ -1,24 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
+import sharp from 'sharp';
 import { sha256 } from '../../src/auth/secrets.ts';
 import { joinEmbedded } from '../../src/db/embedded.ts';
+import { photo2MB } from '../../test/support/pictures.ts';
 import type { World } from '../scenarios/scenario.ts';
 import { POST_TEXT } from '../scenarios/texts.ts';
 
 /** Two members a connection, so that no two connections write as the same one; posts a multiple of the connections. */
-const SIZE = { members: 32, posts: 256 };
+const SIZE = { members: 32, posts: 256, avatars: true };
 const REACTIONS_EACH = 3;
+/** Of the pictures that become avatars: enough for the largest of their sizes. */
+const AVATAR_PX = 800;
 const PASSWORD = 'seven quiet herons over the lake';
 
 type Call = <T>(method: string, path: string, body: object, as?: { token: string; profileId?: string }) => Promise<T>;
 
-/** Makes the world through the API, as members would. */
-export async function seedWorld(baseUrl: string, directory: string, { members, posts } = SIZE): Promise<World> {
+type Size = { members: number; posts: number; avatars?: boolean };
+
+/** Makes the world through the API, as members would. What is only read in it is asked for afterwards: `keepAnswers`. */
+export async function seedWorld(
+  baseUrl: string,
+  directory: string,
+  { members, posts, avatars = false }: Size = SIZE,
+): Promise<World> {
   const call = makeCall(baseUrl);
   const run = randomBytes(4).toString('hex');
-  const made: { token: string; profileId: string }[] = [];
+  const made: Made[] = [];
   for (let number = 0; number < members; number++) made.push(await seedMember(call, `${run}${number}`));
+  if (avatars) {
+    const picture = await sharp(await photo2MB())
+      .resize(AVATAR_PX)
+      .jpeg()
+      .toBuffer();
+    for (const member of made) member.avatarPath = await setAvatar(call, member, picture);
+  }
   const postIds: string[] = [];
   for (let number = 0; number < posts; number++) {
     const post = await call<{ id: string }>('POST', '/v1/posts', { body: POST_TEXT }, made[number % members]);
@@ -28,18 +45,21 @@ export async function seedWorld(baseUrl: string, directory: string, { members, p
       await call('PUT', `/v1/posts/${post.id}/reaction`, { reaction_type: 'like', active: true }, as);
     }
   }
-  return { members: await withSecretIds(made, join(directory, 'data')), postIds };
+  return { members: await withSecretIds(made, join(directory, 'data')), postIds, answers: {} };
 }
 
-async function seedMember(call: Call, unique: string) {
+type Made = { token: string; profileId: string; username: string; avatarPath?: string };
+
+async function seedMember(call: Call, unique: string): Promise<Made> {
   const { session } = await call<{ session: { token: string } }>('POST', '/v1/account', {
     email: `bench-${unique}@example.com`,
     password: PASSWORD,
   });
+  const username = `bench${unique}`;
   const profile = await call<{ id: string }>(
     'POST',
     '/v1/profiles',
-    { type: 'human', username: `bench${unique}`, name: 'Robin Example' },
+    { type: 'human', username, name: 'Robin Example' },
     session,
   );
   const { secret } = await call<{ secret: string }>(
@@ -48,7 +68,15 @@ async function seedMember(call: Call, unique: string) {
     { name: 'bench', scopes: ['all:all'], profile_ids: [profile.id] },
     session,
   );
-  return { token: secret, profileId: profile.id };
+  return { token: secret, profileId: profile.id, username };
+}
+
+/** The path of the avatar's 256 px. */
+async function setAvatar(call: Call, member: Made, picture: Buffer): Promise<string> {
+  const body = { content_base64: picture.toString('base64') };
+  const path = `/v1/profiles/${member.profileId}/avatar`;
+  const profile = await call<{ media: { avatar: { light: { medium_url: string } } } }>('PUT', path, body, member);
+  return new URL(profile.media.avatar.light.medium_url).pathname;
 }
 
 function makeCall(baseUrl: string): Call {
@@ -69,7 +97,7 @@ function makeCall(baseUrl: string): Call {
 }
 
 /** The API never tells which row a secret is; the floor's statements ask for it. */
-async function withSecretIds(made: { token: string; profileId: string }[], dataDir: string) {
+async function withSecretIds(made: Made[], dataDir: string) {
   const joined = await joinEmbedded({ dataDir });
   const client = new pg.Client(joined.connection);
   await client.connect();

@@ -1,8 +1,28 @@
 import { createPost } from './create-post.ts';
+import { readCities, readDocs, readGuide, readKnownCities, readPackedGuide } from './kept-answers.ts';
 import { postPhoto } from './post-photo.ts';
 import { react } from './react.ts';
+import { readAvatar, readAvatarS3 } from './read-avatar.ts';
 import { readAuthenticated, readPublic } from './read-post.ts';
+import { readProfile } from './read-profile.ts';
 import type { Scenario } from './scenario.ts';
+import { setAvatar, setAvatarS3 } from './set-avatar.ts';
 
 /** Every scenario, in the order of the table. A new one is a file and a line here. */
-export const SCENARIOS: readonly Scenario[] = [readPublic, readAuthenticated, createPost, react, postPhoto];
+export const SCENARIOS: readonly Scenario[] = [
+  readPublic,
+  readAuthenticated,
+  readProfile,
+  readCities,
+  readKnownCities,
+  readAvatar,
+  readDocs,
+  readGuide,
+  readPackedGuide,
+  createPost,
+  react,
+  postPhoto,
+  setAvatar,
+  readAvatarS3,
+  setAvatarS3,
+];

@@ -5,13 +5,19 @@ import type { Pool } from 'pg';
 export type Member = {
   token: string;
   profileId: string;
+  username: string;
+  /** Where its avatar of 256 px lies on the server; absent from a world without avatars. */
+  avatarPath?: string;
   /** For the floor, which does not authenticate: what the authority inside the statements asks for. */
   credentialId: string;
   secretId: string;
 };
 
-/** What is in the database before the first round, made through the API. */
-export type World = { members: Member[]; postIds: string[] };
+/** What the server answers with every time, byte for byte, for a floor to send; a body in base64. */
+export type KeptAnswer = { type: string; encoding?: string; tag: string; body: string };
+
+/** What is in the database before the first round, made through the API, and by scenario what is only read. */
+export type World = { members: Member[]; postIds: string[]; answers: Record<string, KeptAnswer> };
 
 export type Side = 'server' | 'floor';
 export type BenchRequest = {
@@ -37,13 +43,20 @@ export type Scenario = {
   title: string;
   /** The operation in the server's log, whose `statements` are read there. */
   operation: string;
+  /** The only status that is a success; any 2xx unless said. */
+  status?: number;
+  /** What the server's answer is asked for once, before the first round, and kept as `world.answers[name]`. */
+  kept?: BenchRequest;
   connections: number;
   /** In each round and on each side; rounded to whole passes over what the connections send. */
   requests: number;
   /** What one connection sends, again and again. Two connections must not undo each other's work. */
   send(world: World, connection: number, side: Side): Promise<BenchRequest[]> | BenchRequest[];
-  /** The same work on bare Fastify: the statements, and JSON.stringify of what they return. */
-  floor(app: FastifyInstance, tools: FloorTools): void;
+  /**
+   * What the server is compared with: the same work on bare Fastify (the statements, and JSON.stringify of what they
+   * return), or `disk`: a server with pictures in a bucket against one that has them on its disk, with one traffic.
+   */
+  floor: ((app: FastifyInstance, tools: FloorTools) => void) | 'disk';
 };
 
 /** The headers of a call in the name of a member; the floor reads the profile from them. */

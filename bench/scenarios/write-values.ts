@@ -10,13 +10,19 @@ export function memberFinder({ world }: FloorTools): (request: FastifyRequest) =
 }
 
 /** What every write statement needs besides its own values: authority, reader, ids of `events` event rows and the audit row. */
-export function writeValues(member: Member, operation: string, request: FastifyRequest, events: number) {
+export function writeValues(
+  member: Member,
+  operation: string,
+  request: FastifyRequest,
+  events: number,
+  permissions: readonly string[] = ['posting', 'commenting'],
+) {
   const values: Record<string, unknown> = {
     now: new Date(),
     credential_id: member.credentialId,
     secret_id: member.secretId,
     profile_id: member.profileId,
-    permissions: ['posting', 'commenting'],
+    permissions,
     held_scopes: ['all:all'],
     ...readerOf(member.profileId),
     operation,

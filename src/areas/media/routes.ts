@@ -16,6 +16,8 @@ export const mediaRoutes: FastifyPluginAsync = async (app) => {
   app.get('/media/:shard/:name', async (request: MediaRequest, reply) => {
     const key = `${request.params.shard}/${request.params.name}`;
     const ctx = makeCtx({ deps: app.deps, operation: 'media.get', requestId: request.id, log: request.log });
+    // For the line in the log, which counts statements.
+    request.ctx = ctx;
     const cacheControl = isBlobKey(key) ? await admit(ctx, key, request.query) : null;
     if (cacheControl === null) return notFound(reply);
     const tag = `"${request.params.name}"`;
