@@ -23,8 +23,8 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json LICENSE NOTICE ./
 COPY migrations ./migrations
 COPY src ./src
-# The guides: the server shows them under /docs.
-COPY docs/guides ./docs/guides
+# Guides and what was measured: the server shows them under /docs.
+COPY docs ./docs
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000

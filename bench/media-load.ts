@@ -1,15 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { photo8MiB, pngBomb } from '../test/support/pictures.ts';
 import { form, pictures } from '../test/support/posts.ts';
+import { currentLoad, machineOf } from './harness/machine.ts';
 import { type Running, rssMiB, startServer } from './harness/processes.ts';
 import { markdown, median } from './harness/report.ts';
 import { seedWorld } from './harness/seed.ts';
 import { peakRssMiB, quantile, readWhile } from './media/reads.ts';
+import type { MediaLoad } from './media/result.ts';
 import type { Uploaded, UploadJob } from './media/uploads.ts';
 import { callAs, type World } from './scenarios/scenario.ts';
 
@@ -85,7 +87,7 @@ const statuses = (uploaded: Uploaded[]) =>
     ]),
   );
 
-async function run({ url, pid }: Running, world: World) {
+async function run({ url, pid }: Running, world: World): Promise<Omit<MediaLoad, 'machine' | 'idleMiB' | 'restMiB'>> {
   const paths = world.postIds.map((id) => `/v1/posts/${id}`);
   const headers = callAs(world.members[0]!);
   const read = (goOn: (count: number) => boolean) => readWhile({ url, pid } as Running, paths, headers, goOn);
@@ -143,14 +145,16 @@ async function run({ url, pid }: Running, world: World) {
 
 try {
   const env = Object.fromEntries(values.env.map((word) => word.split(/=(.*)/s).slice(0, 2)));
-  const load = loadavg()[0]!.toFixed(2);
-  console.log(`Node ${process.versions.node}, ${availableParallelism()} x ${cpus()[0]?.model}, load ${load}`);
+  const load = currentLoad();
   server = await startServer(directory, [], env);
+  const machine = await machineOf(join(directory, 'data'), load);
+  console.log(`Node ${machine.node}, ${machine.cores} x ${machine.cpu}, load ${load.toFixed(2)}`);
   const world = await seedWorld(server.url, directory, { members: FLOOD + 1, posts: 64 });
   const idleMiB = rssMiB(server.pid);
-  const result = { ...(await run(server, world)), idleMiB, restMiB: 0 };
+  const loaded = await run(server, world);
+  machine.load.end = currentLoad();
   await sleep(10_000);
-  result.restMiB = rssMiB(server.pid);
+  const result: MediaLoad = { machine, ...loaded, idleMiB, restMiB: rssMiB(server.pid) };
   const ms = (value: number) => value.toFixed(1);
   const head = ['round', 'p50 / p99 alone', 'beside', 'max', 'ratio of p99', 'reads', 'uploads/s', 'statuses'];
   const rows = result.rounds.map((one, index) => [
@@ -168,7 +172,7 @@ try {
   );
   const { rounds: _rounds, ...rest } = result;
   console.log(JSON.stringify(rest, null, 2));
-  if (values.json) await writeFile(values.json, JSON.stringify(result, null, 2));
+  if (values.json) await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`);
 } finally {
   await cleanUp();
 }

@@ -14,7 +14,8 @@ export type Round = {
 export type Traffic = { perConnection: BenchRequest[][]; passLength: number; status: number | undefined };
 
 const SAMPLE_MS = 50;
-const TIMEOUT_SECONDS = 60;
+/** Photographs have the lowest priority: on a busy machine they take a minute. */
+const TIMEOUT_SECONDS = 240;
 
 export async function makeTraffic(scenario: Scenario, world: World, side: Side): Promise<Traffic> {
   const perConnection: BenchRequest[][] = [];
@@ -41,6 +42,7 @@ export async function runLoad(target: Running, traffic: Traffic, requests: numbe
   let beganAt = 0;
   let endedAt = 0;
   let cpuAtEnd = 0;
+  let failure: string | undefined;
   const cpuAtBegin = cpuTimeUs(target.pid);
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
@@ -58,6 +60,9 @@ export async function runLoad(target: Running, traffic: Traffic, requests: numbe
     instance.on('start', () => {
       beganAt = performance.now();
     });
+    instance.on('reqError', (error) => {
+      failure ??= error.message;
+    });
     instance.on('response', (_client, _status, _bytes, durationMs) => {
       if (durationsMs.push(durationMs) < requests) return;
       endedAt = performance.now();
@@ -69,7 +74,9 @@ export async function runLoad(target: Running, traffic: Traffic, requests: numbe
   const failed = Object.keys(statusCodeStats).some((status) => !status.startsWith(wanted));
   if (failed || result.errors > 0 || durationsMs.length < requests) {
     const codes = JSON.stringify(statusCodeStats);
-    throw new Error(`of ${requests} requests ${durationsMs.length} were answered, ${result.errors} failed: ${codes}`);
+    throw new Error(
+      `of ${requests} requests ${durationsMs.length} were answered, ${result.errors} failed (${failure}): ${codes}`,
+    );
   }
   durationsMs.sort((a, b) => a - b);
   return {

@@ -96,5 +96,6 @@ export function statementsInLog(directory: string, operation: string, begin: num
     sum += Number(match[2]);
     lines++;
   }
+  if (lines === 0) throw new Error(`the log has no line of ${operation}`);
   return sum / lines;
 }

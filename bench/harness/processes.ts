@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const SERVER = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** The program, as a file for Node. */
+export const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const FLOOR = fileURLToPath(new URL('./floor.ts', import.meta.url));
 const S3 = fileURLToPath(new URL('./s3-process.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
@@ -42,7 +43,7 @@ export async function startServer(
 ): Promise<Running> {
   const log = openSync(logPathOf(directory), 'a');
   const begin = readFileSync(logPathOf(directory)).length;
-  const child = spawn(process.execPath, [...SHIPPED_OPTIONS, ...nodeOptions, SERVER, 'serve'], {
+  const child = spawn(process.execPath, [...SHIPPED_OPTIONS, ...nodeOptions, MAIN, 'serve'], {
     // No `.env` lies there.
     cwd: directory,
     env: { PATH: process.env['PATH'], ...SHIPPED_ENV, DATA_DIR: join(directory, 'data'), ...env },

@@ -7,9 +7,47 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-const medianOf = (rounds: readonly Round[], field: keyof Round) => median(rounds.map((round) => round[field]));
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
-const fine = (value: number) => (value < 10 ? value.toFixed(1) : whole(value));
+/** With a digit behind the point where the number is small. */
+export const fine = (value: number) => (value < 10 ? value.toFixed(1) : whole(value));
+
+/** Medians of one side. */
+type SideSummary = Round;
+/** What table, document and picture show of one scenario: 1.00 is as good as the floor, more is better. */
+export type Summary = Pick<Measured, 'title' | 'against' | 'statements' | 'rssMiB'> & {
+  server: SideSummary;
+  floor: SideSummary;
+  /** Of the requests a second: of the medians, and the lowest and the highest of a round and its neighbour. */
+  ratio: number;
+  lowest: number;
+  highest: number;
+  cpuRatio: number;
+};
+
+function medians(rounds: readonly Round[]): SideSummary {
+  const of = (field: keyof Round) => median(rounds.map((round) => round[field]));
+  return {
+    requestsPerSecond: of('requestsPerSecond'),
+    cpuUsPerRequest: of('cpuUsPerRequest'),
+    p50Ms: of('p50Ms'),
+    p99Ms: of('p99Ms'),
+  };
+}
+
+export function summaryOf({ title, against, rounds, statements, rssMiB }: Measured): Summary {
+  const [server, floor] = [medians(rounds.server), medians(rounds.floor)];
+  const pairs = rounds.server.map((round, index) => round.requestsPerSecond / rounds.floor[index]!.requestsPerSecond);
+  return {
+    ...{ title, against, statements, rssMiB, server, floor },
+    ratio: server.requestsPerSecond / floor.requestsPerSecond,
+    lowest: Math.min(...pairs),
+    highest: Math.max(...pairs),
+    cpuRatio: floor.cpuUsPerRequest / server.cpuUsPerRequest,
+  };
+}
+
+export const pairsText = ({ lowest, highest }: Summary) => `${lowest.toFixed(2)}-${highest.toFixed(2)}`;
+export const latencyText = ({ p50Ms, p99Ms }: SideSummary) => `${fine(p50Ms)} / ${fine(p99Ms)}`;
 
 const HEAD = [
   'scenario',
@@ -26,22 +64,19 @@ const HEAD = [
   'RSS MiB',
 ];
 
-function rowOf({ title, against, rounds: { server, floor }, statements, rssMiB }: Measured): string[] {
-  const [perSecond, floorPerSecond] = [medianOf(server, 'requestsPerSecond'), medianOf(floor, 'requestsPerSecond')];
-  const [cpu, floorCpu] = [medianOf(server, 'cpuUsPerRequest'), medianOf(floor, 'cpuUsPerRequest')];
-  const pairs = server.map((round, index) => round.requestsPerSecond / floor[index]!.requestsPerSecond);
-  const latencies = (rounds: Round[]) => `${fine(medianOf(rounds, 'p50Ms'))} / ${fine(medianOf(rounds, 'p99Ms'))}`;
+function rowOf(summary: Summary): string[] {
+  const { title, against, server, floor, ratio, cpuRatio, statements, rssMiB } = summary;
   return [
     against === 'disk' ? `${title}: S3, disk` : title,
-    fine(perSecond),
-    fine(floorPerSecond),
-    (perSecond / floorPerSecond).toFixed(2),
-    `${Math.min(...pairs).toFixed(2)}-${Math.max(...pairs).toFixed(2)}`,
-    whole(cpu),
-    whole(floorCpu),
-    (floorCpu / cpu).toFixed(2),
-    latencies(server),
-    latencies(floor),
+    fine(server.requestsPerSecond),
+    fine(floor.requestsPerSecond),
+    ratio.toFixed(2),
+    pairsText(summary),
+    whole(server.cpuUsPerRequest),
+    whole(floor.cpuUsPerRequest),
+    cpuRatio.toFixed(2),
+    latencyText(server),
+    latencyText(floor),
     statements.toFixed(2),
     String(rssMiB),
   ];
@@ -49,7 +84,10 @@ function rowOf({ title, against, rounds: { server, floor }, statements, rssMiB }
 
 /** A Markdown table of medians. Both ratios say the same way: 1.00 is as good as the floor, more is better. */
 export function table(measured: readonly Measured[]): string {
-  return markdown(HEAD, measured.map(rowOf));
+  return markdown(
+    HEAD,
+    measured.map((one) => rowOf(summaryOf(one))),
+  );
 }
 
 /** The first column to the left, numbers to the right. */

@@ -48,7 +48,7 @@ export const readCities = keptAnswer({ ...cities, name: 'read-cities', title: 'c
 export const readKnownCities = keptAnswer({
   ...cities,
   name: 'read-cities-304',
-  title: 'the same, known already (304)',
+  title: 'cities of a state, known (304)',
   isKnown: true,
 });
 
@@ -66,7 +66,7 @@ export const readGuide = keptAnswer({ ...guide, name: 'read-guide', title: 'a gu
 export const readPackedGuide = keptAnswer({
   ...guide,
   name: 'read-guide-br',
-  title: 'the same, compressed',
+  title: 'a guide, compressed',
   headers: { 'accept-encoding': 'br' },
   requests: 2_000,
 });

@@ -20,7 +20,7 @@ const sending = {
 export const readAvatar: Scenario = {
   ...sending,
   name: 'read-avatar',
-  title: 'avatar of 256 px',
+  title: 'read an avatar of 256 px',
   floor(app, { query, directory }) {
     const find = query('media.find_image');
     app.get('/media/:shard/:name', async (request, reply) => {
@@ -38,6 +38,6 @@ export const readAvatarS3: Scenario = {
   ...sending,
   requests: 3_000,
   name: 'read-avatar-s3',
-  title: 'avatar of 256 px',
+  title: 'read an avatar of 256 px',
   floor: 'disk',
 };

@@ -31,7 +31,7 @@ const sending = {
 export const setAvatar: Scenario = {
   ...sending,
   name: 'set-avatar',
-  title: 'avatar of a 2 MB photograph',
+  title: 'set an avatar, 2 MB photograph',
   send: (world, connection, side) => send(world, connection, side === 'server'),
   floor(app, tools) {
     const noteGarbage = tools.query('media.note_garbage');
@@ -66,7 +66,7 @@ export const setAvatar: Scenario = {
 export const setAvatarS3: Scenario = {
   ...sending,
   name: 'set-avatar-s3',
-  title: 'avatar of a 2 MB photograph',
+  title: 'set an avatar, 2 MB photograph',
   send: (world, connection) => send(world, connection, true),
   floor: 'disk',
 };

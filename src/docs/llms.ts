@@ -40,6 +40,7 @@ ${[
 ## Optional
 
 ${line('All guides in one file', `${baseUrl}/docs/llms-full.txt`, 'the text of every guide above')}
+${line('Performance', `${baseUrl}/docs/performance.md`, 'what this version was measured at')}
 `;
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { VERSION } from '../core/version.ts';
 import { docsUrlOf, errorBody } from '../http/envelope.ts';
 import { errorGroups } from './errors.ts';
-import { type Guide, readGuides } from './guides.ts';
+import { type Guide, readGuides, readPerformance } from './guides.ts';
 import { type Kept, keep } from './kept.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
@@ -12,6 +12,7 @@ import { referenceVersion } from './reference-bundle.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
+const SVG = 'image/svg+xml';
 const PLAIN = 'text/plain; charset=utf-8';
 const ASSETS = ['base.css', 'docs.css', 'docs.js', 'reference.css', 'reference.js', 'icon.svg'];
 
@@ -23,6 +24,9 @@ export type Pages = {
   errors: Make;
   reference: Make;
   notFound: Make;
+  performance: Make;
+  performanceText: Make;
+  performancePicture: Make;
   llms: Make;
   llmsFull: Make;
   guides: ReadonlyMap<string, Make>;
@@ -36,7 +40,12 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
   const { baseUrl } = app.deps.config;
   // Links keep to the path of BASE_URL and not to its host: who reads over another name of the server stays there.
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const [guides, versions] = await Promise.all([readGuides(baseUrl), assetVersions()]);
+  const [guides, performance, versions] = await Promise.all([
+    readGuides(baseUrl),
+    readPerformance(baseUrl),
+    assetVersions(),
+  ]);
+  const measured = renderMarkdown(performance.markdown, (href) => href);
   const shared = {
     root,
     baseUrl,
@@ -103,6 +112,18 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
       }),
     ),
     notFound: page('not-found.eta', { title: 'Page not found', description: 'There is no such page.', path: '' }),
+    performance: page(
+      'performance.eta',
+      {
+        title: performance.title,
+        description: performance.description,
+        path: '/docs/performance',
+        headings: measured.headings,
+      },
+      () => ({ html: measured.html }),
+    ),
+    performanceText: keep(MARKDOWN, async () => performance.markdown),
+    performancePicture: keep(SVG, async () => performance.picture),
     llms: keep(PLAIN, async () => llmsText(baseUrl, guides)),
     llmsFull: keep(PLAIN, async () => llmsFullText(baseUrl, guides)),
     guides: new Map(guidePages.flat()),

@@ -9,6 +9,8 @@ import { loadReferenceBundle, sendReferenceBundle } from './reference-bundle.ts'
 
 /** Pages load nothing but what this server has, and run no script that stands in a page. */
 const POLICY = policy({ 'style-src': "'self'" });
+/** A picture that brings its colours, for light and dark. */
+const PICTURE_POLICY = policy({ 'style-src': "'unsafe-inline'" });
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
@@ -31,6 +33,16 @@ export const docsSite: FastifyPluginAsync = async (app) => {
   serve('/llms.txt', 'docs.get_llms', ({ llms }) => llms);
   serve('/docs/llms-full.txt', 'docs.get_llms_full', ({ llmsFull }) => llmsFull);
   serve('/docs', 'docs.get_home', ({ home }) => home);
+  serve('/docs/performance', 'docs.get_performance', ({ performance }) => performance);
+  serve('/docs/performance.md', 'docs.get_performance_text', ({ performanceText }) => performanceText);
+  app.get(
+    '/docs/performance.svg',
+    { config: { operation: 'docs.get_performance_picture' } },
+    async (request, reply) => {
+      reply.header('Content-Security-Policy', PICTURE_POLICY);
+      return sendKept(request, reply, await (await pages()).performancePicture());
+    },
+  );
   serve('/docs/errors', 'docs.get_errors', ({ errors }) => errors);
 
   await app.register(

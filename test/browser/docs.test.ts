@@ -27,7 +27,13 @@ const SCHEMES: Scheme[] = ['light', 'dark'];
 /** A machine with little to spare takes long to look through a page; alone it takes a second. */
 const PATIENCE_MS = 120_000;
 
-const PAGES = ['/docs', '/docs/errors', ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}`), '/docs/nothing'];
+const PAGES = [
+  '/docs',
+  '/docs/errors',
+  '/docs/performance',
+  ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}`),
+  '/docs/nothing',
+];
 
 it.each(PAGES)(
   '%s is whole and for everybody, wide and narrow, light and dark',

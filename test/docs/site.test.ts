@@ -14,8 +14,19 @@ beforeAll(async () => {
 });
 
 const get = (path: string, headers?: Record<string, string>) => t.call('GET', path, headers ? { headers } : {});
-const PAGES = ['/docs', '/docs/errors', '/docs/reference', ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}`)];
-const TEXTS = ['/llms.txt', '/docs/llms-full.txt', ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}.md`)];
+const PAGES = [
+  '/docs',
+  '/docs/errors',
+  '/docs/reference',
+  '/docs/performance',
+  ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}`),
+];
+const TEXTS = [
+  '/llms.txt',
+  '/docs/llms-full.txt',
+  '/docs/performance.md',
+  ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}.md`),
+];
 const type = ({ headers }: CallResult) => headers['content-type'];
 
 /** Addresses in a text that lie on this server, as paths that it can be asked for. */
@@ -162,6 +173,16 @@ describe('on the wire', () => {
       const file = await get(address);
       expect([file.status, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     }
+  });
+
+  it('the picture of what was measured brings its own colours and nothing else', async () => {
+    expect((await get('/docs/performance')).text).toContain('<img src="performance.svg" alt="');
+    const picture = await get('/docs/performance.svg');
+    expect([picture.status, type(picture)]).toEqual([200, 'image/svg+xml']);
+    expect(picture.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+    expect(picture.headers['content-security-policy']).toContain("style-src 'unsafe-inline'");
+    expect(picture.text).toContain('prefers-color-scheme: dark');
+    expect(picture.text).not.toMatch(/<script|href=|url\(/);
   });
 
   it('the script of the reference is the same compressed and not', async () => {

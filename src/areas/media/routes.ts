@@ -8,14 +8,16 @@ import { findServedImage } from './find-image.ts';
 
 type MediaRequest = FastifyRequest<{ Params: { shard: string; name: string }; Querystring: Record<string, unknown> }>;
 
+const OPERATION = 'media.get';
+
 /**
  * Pictures of profiles and of public posts lie open at unguessable addresses; all others need a signature that has not
  * ended.
  */
 export const mediaRoutes: FastifyPluginAsync = async (app) => {
-  app.get('/media/:shard/:name', async (request: MediaRequest, reply) => {
+  app.get('/media/:shard/:name', { config: { operation: OPERATION } }, async (request: MediaRequest, reply) => {
     const key = `${request.params.shard}/${request.params.name}`;
-    const ctx = makeCtx({ deps: app.deps, operation: 'media.get', requestId: request.id, log: request.log });
+    const ctx = makeCtx({ deps: app.deps, operation: OPERATION, requestId: request.id, log: request.log });
     // For the line in the log, which counts statements.
     request.ctx = ctx;
     const cacheControl = isBlobKey(key) ? await admit(ctx, key, request.query) : null;

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { renderDocument } from './document.ts';
+import { renderPicture } from './picture.ts';
+import type { Results } from './results.ts';
+
+const ROOT = new URL('../../', import.meta.url);
+
+/** What was measured last and is kept in the repository. */
+function readResults(): Results {
+  const read = <Name extends keyof Results>(name: Name): Partial<Pick<Results, Name>> => {
+    const file = new URL(`bench/results/${name}.json`, ROOT);
+    return existsSync(file) ? ({ [name]: JSON.parse(readFileSync(file, 'utf8')) } as Pick<Results, Name>) : {};
+  };
+  const results = { ...read('comparison'), ...read('media'), ...read('seed') };
+  if (!results.comparison) throw new Error('bench/results/comparison.json is missing: npm run bench:report makes it');
+  return results as Results;
+}
+
+/** The files that are made of the results, with the texts that they must have. */
+export function performanceFiles(): { url: URL; text: string }[] {
+  const results = readResults();
+  return [
+    { url: new URL('docs/performance.md', ROOT), text: renderDocument(results) },
+    { url: new URL('docs/performance.svg', ROOT), text: renderPicture(results.comparison) },
+  ];
+}
