@@ -1,6 +1,6 @@
 import { createPost } from './create-post.ts';
 import { readCities, readDocs, readGuide, readKnownCities, readPackedGuide } from './kept-answers.ts';
-import { postPhoto } from './post-photo.ts';
+import { postPhoto, postPhotoS3 } from './post-photo.ts';
 import { react } from './react.ts';
 import { readAvatar, readAvatarS3 } from './read-avatar.ts';
 import { readAuthenticated, readPublic } from './read-post.ts';
@@ -24,5 +24,6 @@ export const SCENARIOS: readonly Scenario[] = [
   postPhoto,
   setAvatar,
   readAvatarS3,
+  postPhotoS3,
   setAvatarS3,
 ];

@@ -2,7 +2,7 @@ import { newId } from '../../src/core/ids.ts';
 import { newBlobKey } from '../../src/storage/blob-store.ts';
 import { photo2MB } from '../../test/support/pictures.ts';
 import { acceptPhotos, encodePhoto, FORM_TYPE, makeFolder, PHOTO_CONNECTIONS, photoForm } from './photo.ts';
-import { callAs, type Scenario, shareOf } from './scenario.ts';
+import { type BenchRequest, callAs, type Scenario, shareOf, type World } from './scenario.ts';
 import { POST_TEXT } from './texts.ts';
 import { memberFinder, postValues, writeValues } from './write-values.ts';
 
@@ -10,24 +10,30 @@ const EVENTS = 4;
 const ALT_TEXT = 'A hall full of machines in the evening light';
 const HOUR_MS = 3_600_000;
 
-/** `POST /v1/posts/with-images` as multipart with one photograph; the floor gets the photograph alone as its body. */
-export const postPhoto: Scenario = {
-  name: 'post-photo',
+async function send({ members }: World, connection: number, isForm: boolean): Promise<BenchRequest[]> {
+  const photo = await photo2MB();
+  return shareOf(members, connection, PHOTO_CONNECTIONS)
+    .slice(0, 1)
+    .map((member) => ({
+      method: 'POST',
+      path: '/v1/posts/with-images',
+      headers: callAs(member, isForm ? FORM_TYPE : 'image/jpeg'),
+      body: isForm ? photoForm({ body: POST_TEXT, alt_text: ALT_TEXT }, 'images', photo) : photo,
+    }));
+}
+
+const sending = {
   title: 'post with one 2 MB photograph',
   operation: 'posts.create_with_images',
   connections: PHOTO_CONNECTIONS,
   requests: 32,
-  async send({ members }, connection, side) {
-    const photo = await photo2MB();
-    return shareOf(members, connection, PHOTO_CONNECTIONS)
-      .slice(0, 1)
-      .map((member) => ({
-        method: 'POST',
-        path: '/v1/posts/with-images',
-        headers: callAs(member, side === 'server' ? FORM_TYPE : 'image/jpeg'),
-        body: side === 'server' ? photoForm({ body: POST_TEXT, alt_text: ALT_TEXT }, 'images', photo) : photo,
-      }));
-  },
+} satisfies Partial<Scenario>;
+
+/** `POST /v1/posts/with-images` as multipart with one photograph; the floor gets the photograph alone as its body. */
+export const postPhoto: Scenario = {
+  ...sending,
+  name: 'post-photo',
+  send: (world, connection, side) => send(world, connection, side === 'server'),
   floor(app, tools) {
     const noteGarbage = tools.query('media.note_garbage');
     const insert = tools.query('posts.insert');
@@ -50,4 +56,12 @@ export const postPhoto: Scenario = {
         .send(JSON.stringify({ ...rows[0], images: [image] }));
     });
   },
+};
+
+/** The same into a bucket. */
+export const postPhotoS3: Scenario = {
+  ...sending,
+  name: 'post-photo-s3',
+  send: (world, connection) => send(world, connection, true),
+  floor: 'disk',
 };
