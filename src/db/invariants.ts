@@ -120,6 +120,22 @@ const members: Record<string, string> = {
       or exists (select 1 from contacts c where c.owner_entity_id = b.blocker_profile_id and c.contact_entity_id = b.blocked_profile_id)`,
 };
 
+const network: Record<string, string> = {
+  no_request_waits_between_contacts_or_blocked: `select cr.id from contact_requests cr where cr.status = 'pending' and (
+    exists (select 1 from contacts c where c.owner_entity_id = cr.requester_profile_id and c.contact_entity_id = cr.addressee_profile_id)
+    or exists (select 1 from blocks b where (b.blocker_profile_id, b.blocked_profile_id)
+      in ((cr.requester_profile_id, cr.addressee_profile_id), (cr.addressee_profile_id, cr.requester_profile_id))))`,
+  contacts_came_of_a_request_of_the_two: `select c.id from contacts c where c.created_from_contact_request_id is not null
+    and not exists (select 1 from contact_requests cr where cr.id = c.created_from_contact_request_id and cr.status = 'accepted'
+      and (c.owner_entity_id, c.contact_entity_id)
+        in ((cr.requester_profile_id, cr.addressee_profile_id), (cr.addressee_profile_id, cr.requester_profile_id)))`,
+  requests_are_of_the_requesters_actor: `select cr.id from contact_requests cr join actors ac on ac.id = cr.requester_actor_id
+    where ac.entity_id <> cr.requester_profile_id`,
+  who_asked_for_another_had_a_grant: `select cr.id from contact_requests cr where cr.manager_profile_id is not null
+    and not exists (select 1 from access_grants g where g.id = cr.grant_id and g.profile_id = cr.requester_profile_id
+      and g.manager_profile_id = cr.manager_profile_id)`,
+};
+
 const rights: Record<string, string> = {
   live_credentials_have_a_secret: `select c.id from credentials c where c.revoked_at is null and c.type <> 'oauth'
     and not exists (select 1 from credential_secrets s where s.credential_id = c.id)`,
@@ -195,6 +211,10 @@ const journal: Record<string, string> = {
   messages_were_told_of: `select m.id from messages m where ${told('m.created_at', "'message.created'", 'm.id')}`,
   deleted_messages_were_told_of: `select m.id from messages m where m.deleted_at is not null
     and ${told('m.deleted_at', "'message.deleted'", 'm.id')}`,
+  contact_requests_were_told_of: `select cr.id from contact_requests cr
+    where ${told('cr.created_at', "'contact_request.created'", 'cr.id')}`,
+  expired_contact_requests_were_told_of: `select cr.id from contact_requests cr where cr.status = 'expired'
+    and ${told('cr.updated_at', "'contact_request.expired'", 'cr.id')}`,
   posts_are_in_the_audit_log: `select po.id from posts po where ${audited('po.id', 'post')}`,
   profiles_are_in_the_audit_log: `select pr.id from profiles pr where ${audited('pr.id', 'profile')}`,
   keys_are_in_the_audit_log: `select c.id from credentials c where c.type = 'api_key' and ${audited('c.id', 'api_key')}`,
@@ -213,6 +233,7 @@ export const INVARIANTS: readonly Invariant[] = Object.entries({
   ...posts,
   ...files,
   ...members,
+  ...network,
   ...rights,
   ...conversations,
   ...journal,

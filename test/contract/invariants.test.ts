@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/core/ids.ts';
 import { INVARIANTS, runInvariants } from '../../src/db/invariants.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { askForContact, becomeContacts } from '../support/contacts.ts';
 import { openConversation, sendMessage } from '../support/conversations.ts';
 import { makeKey, makeMember } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
@@ -47,7 +48,7 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   profile_posts_are_its_published_posts_and_quotes: () => 'delete from profile_counters',
   profile_followers_are_rows: () => `insert into follows values (${ID()}, ${PROFILE}, ${OTHER_PROFILE}, now())`,
   profile_following_are_rows: () => `insert into follows values (${ID()}, ${PROFILE}, ${OTHER_PROFILE}, now())`,
-  profile_contacts_are_rows: () => 'update profile_counters set contacts = 1',
+  profile_contacts_are_rows: () => 'update profile_counters set contacts = contacts + 1',
   answers_know_all_their_ancestors: () => "update posts set ancestor_ids = '{}' where kind = 'comment'",
   a_quote_is_no_answer: () => `update posts set quoted_post_id = ${POST} where kind = 'post' and id <> ${POST}`,
   post_moments_fit_its_status: () => "update posts set status = 'removed'",
@@ -74,6 +75,17 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   blocked_profiles_neither_follow_nor_know_each_other:
     () => `with blocked as (insert into blocks values (${PROFILE}, ${OTHER_PROFILE}, now()))
     insert into follows values (${ID()}, ${OTHER_PROFILE}, ${PROFILE}, now())`,
+  no_request_waits_between_contacts_or_blocked: () =>
+    `insert into blocks select addressee_profile_id, requester_profile_id, now() from contact_requests where status = 'pending'`,
+  contacts_came_of_a_request_of_the_two: () =>
+    "update contact_requests set status = 'rejected' where status = 'accepted'",
+  requests_are_of_the_requesters_actor: () =>
+    "update contact_requests set requester_actor_id = (select id from actors where type = 'guest' limit 1)",
+  who_asked_for_another_had_a_grant: () =>
+    `update contact_requests set manager_profile_id = ${OTHER_PROFILE}, grant_id = ${ID()}`,
+  contact_requests_were_told_of: () => "delete from events where type = 'contact_request.created'",
+  expired_contact_requests_were_told_of: () =>
+    "update contact_requests set status = 'expired' where status = 'pending'",
   live_credentials_have_a_secret: () => 'delete from credential_secrets',
   keys_end_with_the_key_that_made_them: () =>
     `update credentials set revoked_at = now() where id = (select parent_id from credentials where parent_id is not null limit 1)`,
@@ -133,6 +145,8 @@ describe('a database with something of everything', () => {
     await call('DELETE', `/v1/conversations/${conversation}/messages/${said.id}`, undefined);
     await makeKey(t, { token: w.keys.full.token }, { scopes: ['posts:read'] });
     await w.managed(['posting']);
+    await becomeContacts(t, w.me, w.stranger, 'Hello');
+    await askForContact(t, await makeMember(t), w.me);
     const gone = await makeMember(t);
     await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
     expect((await runInvariants(t.pool)).filter(({ rows }) => rows.length > 0)).toEqual([]);

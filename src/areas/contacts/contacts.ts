@@ -25,7 +25,8 @@ export type ContactRow = ActorRow &
 
 /**
  * Walks the owner's contacts by their index and looks at the profile of each: what it costs is bounded by how many
- * contacts one has, whatever the search text and the size of the network.
+ * contacts one has, whatever the search text and the size of the network. `offset 0` holds the planner to it, which
+ * would begin with the search text's index over the whole network and sort what it finds.
  */
 const contactsWhere = (name: string, condition: SQL) =>
   statement<ContactRow>(
@@ -34,7 +35,7 @@ const contactsWhere = (name: string, condition: SQL) =>
       ct.created_from_contact_request_id, ct.created_at as contact_created_at, ct.updated_at as contact_updated_at,
       ${actorColumns}, ${profileColumns}, ${viewerColumns}
     from contacts ct
-    join profiles pr on pr.id = ct.contact_entity_id and ${isShown(sql`pr`)}
+    join lateral (select * from profiles one where one.id = ct.contact_entity_id offset 0) pr on ${isShown(sql`pr`)}
     join actors ac on ac.id = ct.contact_actor_id
     where ct.owner_entity_id = ${p('owner_id', 'uuid')} and ct.id < ${p('before_id', 'uuid')} and ${condition}
     order by ct.id desc limit ${p('rows', 'int')}`,

@@ -58,7 +58,14 @@ export function afterResponse({ status }: Pick<RequestRow, 'status'>): AgentAdvi
   return status === 'accepted'
     ? {
         hint: 'The two profiles are contacts now, and a note of the requester stands in their conversation as its first message.',
-        next_actions: [{ method: 'GET', path: '/v1/contacts', why: 'See the new contact, the first of the list.' }],
+        next_actions: [
+          {
+            method: 'POST',
+            path: '/v1/conversations/direct',
+            why: 'Find their conversation, to read and to write in it.',
+          },
+          { method: 'GET', path: '/v1/contacts', why: 'See the new contact, the first of the list.' },
+        ],
       }
     : { hint: 'The request is rejected; the requester can not ask again for 21 days. Nothing else is to do.' };
 }

@@ -15,7 +15,7 @@ export const conflict = {
   already_contacts: {
     status: 409,
     message: 'The two profiles are contacts already.',
-    hint: 'No request is needed: GET /v1/contacts lists the contacts of the acting profile, with q to find one. DELETE /v1/contacts/{contact_id} ends a contact.',
+    hint: 'No request is needed: POST /v1/conversations/direct opens the conversation with that profile. GET /v1/contacts lists the contacts.',
   },
   contact_request_pending: {
     status: 409,

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../src/areas/contacts/contacts.ts';
+import '../../src/areas/contacts/create.ts';
+import '../../src/areas/contacts/expire.ts';
+import '../../src/areas/contacts/requests.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { indexesOf, planOf, wastes } from '../support/plan.ts';
+
+const PROFILES = 2000;
+const EACH = 100;
+const TABLES = ['contacts', 'contact_requests', 'profiles', 'actors', 'follows', 'blocks', 'accounts'];
+
+let client: pg.Client;
+let drop: () => Promise<void>;
+let ids: string[];
+/** 200,000 contacts and as many requests, of 2,000 profiles; references are not checked row by row, which takes a minute. */
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  drop = database.drop;
+  client = new pg.Client(database.connection);
+  await client.connect();
+  await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
+    select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${PROFILES}) n`);
+  await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
+    select gen_random_uuid(), id, 'human', 'member-' || row_number() over (), 'Member ' || row_number() over (), 'M', '{}', now(), now() from accounts`);
+  await client.query(`insert into actors select gen_random_uuid(), 'profile', id, now(), now() from profiles`);
+  await client.query(`create temp table numbered as select ac.entity_id as id, ac.id as actor_id, row_number() over () - 1 as n
+    from actors ac where ac.type = 'profile'`);
+  await client.query('analyze numbered');
+  await client.query(`do $$ declare c record; begin
+    for c in select conrelid::regclass as tbl, conname from pg_constraint
+      where contype = 'f' and conrelid in ('contacts'::regclass, 'contact_requests'::regclass)
+    loop execute format('alter table %s drop constraint %I', c.tbl, c.conname); end loop; end $$`);
+  await client.query(`insert into contacts select gen_random_uuid(), a.actor_id, a.id, 'profile', b.actor_id, b.id, null, now(), now()
+    from numbered a cross join generate_series(1, ${EACH}) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+  await client.query(`insert into contact_requests (id, requester_profile_id, requester_actor_id, addressee_profile_id, status, message, expires_at, responded_at, created_at, updated_at)
+    select gen_random_uuid(), a.id, a.actor_id, b.id, case when k % 20 = 0 then 'pending' else 'rejected' end, '',
+      now() + k * interval '1 day', case when k % 20 = 0 then null else now() end, now(), now()
+    from numbered a cross join generate_series(1, ${EACH}) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+  await client.query(`insert into follows select gen_random_uuid(), a.id, b.id, now()
+    from numbered a cross join generate_series(1, 10) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+  await client.query(`insert into blocks select a.id, b.id, now()
+    from numbered a cross join generate_series(500, 509) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+  await client.query('analyze');
+  ids = (await client.query('select id from numbered limit 2')).rows.map(({ id }) => id);
+}, 60_000);
+afterAll(async () => {
+  await client?.end();
+  await drop?.();
+});
+
+const values = (more: Record<string, unknown> = {}) => ({
+  viewer_profile_id: ids[0],
+  viewer_type: 'human',
+  now: new Date(),
+  cooldown_since: new Date(0),
+  before_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  rows: 51,
+  owner_id: ids[0],
+  q: 'member 19',
+  status: null,
+  id: ids[0],
+  profile_id: ids[0],
+  profile_type: 'human',
+  target_id: ids[1],
+  ...more,
+});
+
+describe.each([
+  ['with its values', false],
+  ['once prepared', true],
+])('%s', (_name, generic) => {
+  it.each([
+    ['contacts.list', 'contacts_owner_idx'],
+    ['contacts.search', 'contacts_owner_idx'],
+    ['contacts.list_incoming_requests', 'contact_requests_incoming_idx'],
+    ['contacts.list_incoming_waiting', 'contact_requests_incoming_pending_idx'],
+    ['contacts.list_outgoing_requests', 'contact_requests_outgoing_idx'],
+    ['contacts.list_outgoing_waiting', 'contact_requests_outgoing_pending_idx'],
+    ['contacts.find_request', 'contact_requests_pkey'],
+    ['contacts.explain_request', 'contact_requests_pending_unique'],
+    ['contacts.expire_batch', 'contact_requests_expires_idx'],
+  ])('%s runs along %s', async (statement, index) => {
+    const nodes = await planOf(client, statement, values(), { generic });
+    expect(indexesOf(nodes)).toContain(index);
+    expect(wastes(nodes, TABLES)).toEqual([]);
+  });
+});

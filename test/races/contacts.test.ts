@@ -1,0 +1,200 @@
+import { sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pairLock } from '../../src/areas/relations/pair-lock.ts';
+import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import {
+  ask,
+  askForContact,
+  becomeContacts,
+  contactIdOf,
+  conversationsOf,
+  respond,
+  withdraw,
+} from '../support/contacts.ts';
+import { type Member, makeProfile, signUp } from '../support/members.ts';
+import { as } from '../support/posts.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+const ROUNDS = 20;
+const code = (answer: CallResult) => answer.json.error_code ?? answer.status;
+
+/** So many pairs of new members, of two accounts; one by one, as an account makes its profiles one at a time. */
+async function pairs(): Promise<[Member, Member][]> {
+  const [one, two] = [await signUp(t), await signUp(t)];
+  const made: [Member, Member][] = [];
+  for (let n = 0; n < ROUNDS; n++) {
+    made.push([
+      { ...one, profile: await makeProfile(t, one) },
+      { ...two, profile: await makeProfile(t, two) },
+    ]);
+  }
+  return made;
+}
+
+/** What stands between two. */
+async function between(a: Member, b: Member) {
+  const ids = [a.profile.id, b.profile.id];
+  const { rows } = await t.pool.query(
+    `select (select count(*)::int from contacts where owner_entity_id = any($1) and contact_entity_id = any($1)) as contacts,
+      (select coalesce(sum(contacts), 0)::int from profile_counters where profile_id = any($1)) as counted,
+      array(select status from contact_requests where requester_profile_id = any($1) and addressee_profile_id = any($1) order by 1) as requests`,
+    [ids],
+  );
+  return rows[0];
+}
+
+/** Runs the rounds, so many at once, every other one started from its end, and gives what came of each move. */
+async function race(moves: (a: Member, b: Member) => Promise<(() => Promise<CallResult>)[]>, atOnce = ROUNDS) {
+  const sides = await pairs();
+  const rounds = await Promise.all(sides.map(async ([a, b]) => ({ a, b, moves: await moves(a, b) })));
+  const run = async ({ a, b, moves: round }: (typeof rounds)[number], n: number) => {
+    const started = n % 2 ? [...round].reverse() : round;
+    const answers = await Promise.all(started.map((move) => move()));
+    const outcomes = n % 2 ? answers.reverse() : answers;
+    return { a, b, codes: outcomes.map(code), facts: await between(a, b) };
+  };
+  const done: Awaited<ReturnType<typeof run>>[] = [];
+  for (let at = 0; at < ROUNDS; at += atOnce) {
+    done.push(...(await Promise.all(rounds.slice(at, at + atOnce).map(run))));
+  }
+  return done;
+}
+
+/** What a block does between two, by the rule of all who change it: the lock of the pair first, in a statement of its own. */
+async function block(a: Member, b: Member): Promise<CallResult> {
+  const ids = [a.profile.id, b.profile.id];
+  const client = await t.pool.connect();
+  try {
+    await client.query('begin');
+    const lock = pairLock(sql`${ids[0]}::uuid`, sql`${ids[1]}::uuid`);
+    const { sql: text, params } = new PgDialect().sqlToQuery(sql`select ${lock}`);
+    await client.query(text, params);
+    await client.query('insert into blocks values ($1, $2, $3)', [...ids, t.clock.now()]);
+    await client.query(
+      `update contact_requests set status = 'withdrawn', updated_at = $2
+        where status = 'pending' and requester_profile_id = any($1) and addressee_profile_id = any($1)`,
+      [ids, t.clock.now()],
+    );
+    await client.query(
+      `with gone as (delete from contacts where owner_entity_id = any($1) and contact_entity_id = any($1) returning owner_entity_id)
+        update profile_counters pc set contacts = contacts - 1 from gone where pc.profile_id = gone.owner_entity_id and pc.slot = 0`,
+      [ids],
+    );
+    await client.query('commit');
+    return { status: 200, json: {} } as CallResult;
+  } finally {
+    client.release();
+  }
+}
+
+const CONTACTS = { contacts: 2, counted: 2, requests: ['accepted'] };
+
+describe('of two moves at once exactly one happens', () => {
+  it('request and request, from both sides', async () => {
+    const rounds = await race(async (a, b) => [() => ask(t, a, b), () => ask(t, b, a), () => ask(t, a, b)]);
+    for (const { codes, facts } of rounds) {
+      expect(codes.filter((one) => one === 201)).toHaveLength(1);
+      const refused = codes.filter((one) => one !== 201);
+      const [mine, theirs] = ['contact_request_pending', 'contact_request_reciprocal_pending'];
+      expect(refused.sort()).toEqual(codes[1] === 201 ? [theirs, theirs] : [mine, theirs]);
+      expect(facts).toEqual({ contacts: 0, counted: 0, requests: ['pending'] });
+    }
+  });
+
+  it('accept and withdraw', async () => {
+    const rounds = await race(async (a, b) => {
+      const id = await askForContact(t, a, b, 'Hello');
+      return [() => respond(t, b, id, 'accept'), () => withdraw(t, a, id)];
+    });
+    for (const { a, b, codes, facts } of rounds) {
+      const accepted = codes[0] === 200;
+      expect(codes).toEqual(accepted ? [200, 'contact_request_not_pending'] : ['contact_request_not_pending', 200]);
+      expect(facts).toEqual(accepted ? CONTACTS : { contacts: 0, counted: 0, requests: ['withdrawn'] });
+      expect(await conversationsOf(t, a, b)).toHaveLength(accepted ? 1 : 0);
+    }
+  });
+
+  it('accept, accept and reject', async () => {
+    const rounds = await race(async (a, b) => {
+      const id = await askForContact(t, a, b, 'Hello');
+      return [() => respond(t, b, id, 'accept'), () => respond(t, b, id, 'reject'), () => respond(t, b, id, 'accept')];
+    });
+    for (const { a, b, codes, facts } of rounds) {
+      expect(codes.filter((one) => one === 200)).toHaveLength(1);
+      expect(codes.filter((one) => one === 'contact_request_not_pending')).toHaveLength(2);
+      const rejected = codes[1] === 200;
+      expect(facts).toEqual(rejected ? { contacts: 0, counted: 0, requests: ['rejected'] } : CONTACTS);
+      const [exchange] = await conversationsOf(t, a, b);
+      expect(exchange?.messages.length ?? 0).toBe(rejected ? 0 : 1);
+    }
+  });
+
+  it('accept and a request of the other side', async () => {
+    const rounds = await race(async (a, b) => {
+      const id = await askForContact(t, a, b);
+      return [() => respond(t, b, id, 'accept'), () => ask(t, b, a)];
+    });
+    for (const { codes, facts } of rounds) {
+      expect(codes[0]).toBe(200);
+      expect(['contact_request_reciprocal_pending', 'already_contacts']).toContain(codes[1]);
+      expect(facts).toEqual(CONTACTS);
+    }
+  });
+
+  it('removal by both sides, twice each', async () => {
+    const rounds = await race(async (a, b) => {
+      await becomeContacts(t, a, b);
+      const remove = (by: Member, id: string) => () => t.call('DELETE', `/v1/contacts/${id}`, as(by));
+      const [mine, theirs] = [await contactIdOf(t, a, b), await contactIdOf(t, b, a)];
+      return [remove(a, mine), remove(b, theirs), remove(a, mine), remove(b, theirs)];
+    });
+    for (const { codes, facts } of rounds) {
+      expect(codes.filter((one) => one === 200)).toHaveLength(1);
+      expect(codes.filter((one) => one === 'contact_not_found')).toHaveLength(3);
+      expect(facts).toEqual({ contacts: 0, counted: 0, requests: ['accepted'] });
+    }
+  });
+
+  it('accept and a block: whichever comes first, nothing is left between the two', async () => {
+    const rounds = await race(async (a, b) => {
+      const id = await askForContact(t, a, b, 'Hello');
+      return [() => respond(t, b, id, 'accept'), () => block(a, b), () => ask(t, b, a)];
+    });
+    for (const { codes, facts } of rounds) {
+      expect([200, 'contact_request_not_pending']).toContain(codes[0]);
+      expect(facts).toEqual({ contacts: 0, counted: 0, requests: [codes[0] === 200 ? 'accepted' : 'withdrawn'] });
+    }
+  });
+
+  it('accept, a request and the deletion of a side', async () => {
+    const rounds = await race(async (a, b) => {
+      const id = await askForContact(t, a, b, 'Hello');
+      const remove = () => t.call('DELETE', `/v1/profiles/${a.profile.id}`, { token: a.token });
+      return [() => respond(t, b, id, 'accept'), remove, () => ask(t, b, a)];
+      // Deletions wait for each other, and no longer than for any lock.
+    }, 4);
+    for (const { b, codes, facts } of rounds) {
+      expect(codes[1]).toBe(200);
+      expect([200, 'contact_request_not_found', 'contact_request_not_pending']).toContain(codes[0]);
+      expect(['contact_request_reciprocal_pending', 'already_contacts', 'profile_not_found']).toContain(codes[2]);
+      expect(facts).toEqual({ contacts: 0, counted: 0, requests: [codes[0] === 200 ? 'accepted' : 'withdrawn'] });
+      expect((await t.call('GET', '/v1/contacts', as(b))).json.data.items).toEqual([]);
+    }
+  });
+});
+
+it('counts twenty acceptances at once', async () => {
+  const sides = await pairs();
+  const star = sides[0]![0];
+  const askers = sides.map(([, one]) => one);
+  const ids = await Promise.all(askers.map((one) => askForContact(t, one, star, 'Hello')));
+  const answers = await Promise.all(ids.map((id) => respond(t, star, id, 'accept')));
+  expect(new Set(answers.map(code))).toEqual(new Set([200]));
+  const profile = await t.call('GET', `/v1/profiles/${star.profile.id}`, as(star));
+  expect(profile.json.data.contacts_count).toBe(ROUNDS);
+});

@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import { allStatements } from '../../src/db/statement.ts';
+
+export type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: PlanNode[];
+};
+
+/**
+ * The nodes of the plan that Postgres makes for a statement of the service, by its name: with these values, or
+ * (`generic`) the one that it keeps for a prepared statement and uses whatever the values.
+ */
+export async function planOf(
+  client: pg.ClientBase,
+  name: string,
+  values: Record<string, unknown>,
+  { generic = false } = {},
+): Promise<PlanNode[]> {
+  const made = allStatements().get(name);
+  if (!made) throw new Error(`no statement is named ${name}`);
+  const explain = (text: string, given: unknown[] = []) =>
+    generic ? explainGeneric(client, text, given.length) : client.query(`explain (format json) ${text}`, given);
+  const executor = { query: ({ text, values: given }: { text: string; values?: unknown[] }) => explain(text, given) };
+  const rows = await made.all({ sql: executor, stats: { statements: 0 }, isTx: true }, values);
+  const nodes: PlanNode[] = [];
+  const visit = (node: PlanNode): void => {
+    nodes.push(node);
+    node.Plans?.forEach(visit);
+  };
+  visit((rows as { 'QUERY PLAN': { Plan: PlanNode }[] }[])[0]!['QUERY PLAN'][0]!.Plan);
+  return nodes;
+}
+
+async function explainGeneric(client: pg.ClientBase, text: string, parameters: number) {
+  await client.query('set plan_cache_mode = force_generic_plan');
+  await client.query(`prepare explained as ${text}`);
+  const nulls = Array.from({ length: parameters }, () => 'null').join();
+  const plan = await client.query(`explain (format json) execute explained(${nulls})`);
+  await client.query('deallocate explained');
+  await client.query('reset plan_cache_mode');
+  return plan;
+}
+
+/** What a list or a look-up must not need: a sort of its own, or reading a whole table of those given. */
+export function wastes(nodes: readonly PlanNode[], tables: readonly string[]): string[] {
+  return nodes
+    .filter(
+      (node) =>
+        /Sort/.test(node['Node Type']) ||
+        (node['Node Type'] === 'Seq Scan' && tables.includes(node['Relation Name'] ?? '')),
+    )
+    .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`.trim());
+}
+
+/** The indexes that a plan uses. */
+export const indexesOf = (nodes: readonly PlanNode[]): string[] => nodes.flatMap((node) => node['Index Name'] ?? []);
