@@ -13,7 +13,6 @@ import { makeWorld, spareProfile, type World } from './world.ts';
  * the operation's own table. `FUZZ_RUNS=20000 npx vitest run test/contract/fuzz.test.ts` for a long run, with `FUZZ_SEED`
  * for another one.
  */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const MS_PER_RUN = 100;
 
@@ -21,6 +20,8 @@ type Request = { url: string; body: unknown; headers: Record<string, string> };
 type Schemas = { params?: z.ZodType; querystring?: z.ZodType };
 
 const routes = await allRoutes();
+/** So many an operation, however many there are. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20 * routes.length);
 let t: TestApp;
 let w: World;
 /** What a path may name, by its parameter. */
@@ -34,6 +35,17 @@ beforeAll(async () => {
   const session = await t.call('POST', '/v1/account/sessions', {
     body: { email: w.me.email, password: w.me.password },
   });
+  const [mine, theirs] = [w.me, w.stranger].map(({ token, profile }) => ({ token, as: profile.id }));
+  const asked = await t.call('POST', '/v1/contact-requests', { ...theirs, body: { profile_id: w.me.profile.id } });
+  const opened = await t.call('POST', '/v1/conversations/direct', {
+    ...mine,
+    body: { profile_id: w.stranger.profile.id },
+  });
+  const conversationId = opened.json.data.conversation.id;
+  const sent = await t.call('POST', `/v1/conversations/${conversationId}/messages`, {
+    ...mine,
+    body: { body: 'Hello' },
+  });
   // Things that may be changed or removed by chance. The member that asks, its session and its keys are not among them.
   named = {
     post_id: [
@@ -45,6 +57,9 @@ beforeAll(async () => {
     profile_id: [await spareProfile(w), w.stranger.profile.id, w.stranger.profile.username],
     api_key_id: [(await makeKey(t, w.me)).id, (await makeKey(t, w.stranger)).id],
     session_id: [session.json.data.session.id, w.stranger.sessionId],
+    contact_request_id: [asked.json.data.contact_request.id],
+    conversation_id: [conversationId],
+    message_id: [sent.json.data.message.id],
     operation: routes.map(({ contract }) => contract.operation),
   };
   const { operation: _, ...objects } = named;
