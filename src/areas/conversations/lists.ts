@@ -12,26 +12,31 @@ import { type ConversationSideRow, conversationColumns, type MessageRow, message
 const actorId = p('actor_id', 'uuid');
 
 /** Own side `me`, conversation `c`, the other side `om` with its profile `pr`: gone and hidden ones stay in the list. */
-const sides: SQL = sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.last_activity_at,
+const sidesOf = (
+  me: SQL,
+): SQL => sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.last_activity_at,
     ${isShown(sql`pr`)} as other_is_shown, om.has_written as other_has_written, ${profileColumns}, ${viewerColumns}
-  from conversation_members me
+  from ${me} me
   join conversations c on c.id = me.conversation_id
   join conversation_members om on om.conversation_id = me.conversation_id and om.actor_id = me.other_actor_id
   join actors ac on ac.id = me.other_actor_id
   join profiles pr on pr.id = ac.entity_id`;
 
+/** No join takes a row away, so the page is cut first; Postgres expects the joins to, and would sort them all. */
+const ownPage: SQL = sql`(select cm.* from conversation_members cm
+  where cm.actor_id = ${actorId}
+    and (cm.last_activity_at, cm.conversation_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
+  order by cm.last_activity_at desc, cm.conversation_id desc
+  limit ${p('rows', 'int')})`;
+
 const listSides = statement<ConversationSideRow>(
   'conversations.list',
-  sql`${sides}
-  where me.actor_id = ${actorId}
-    and (me.last_activity_at, me.conversation_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
-  order by me.last_activity_at desc, me.conversation_id desc
-  limit ${p('rows', 'int')}`,
+  sql`${sidesOf(ownPage)} order by me.last_activity_at desc, me.conversation_id desc`,
 );
 
 const findSide = statement<ConversationSideRow>(
   'conversations.find',
-  sql`${sides} where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`,
+  sql`${sidesOf(sql`conversation_members`)} where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`,
 );
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -73,22 +78,21 @@ export async function summarizeConversations(ctx: Ctx): Promise<{ unread_count: 
   return { unread_count: counted?.unread_count ?? 0 };
 }
 
-/** A row also where there is no message: then its id is null. Without a row the conversation is not the caller's. */
-type MessageOrNone = MessageRow | { id: null };
+/** The conversation under the given id, if the acting profile is one of its sides. */
+const ownConversation: SQL = sql`(select me.conversation_id from conversation_members me
+  where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId})`;
 
-const messagesOf = (which: SQL): SQL => sql`select ${messageColumns}, ac.entity_id as sender_profile_id
-  from conversation_members me
-  left join lateral (select m.* from messages m where m.conversation_id = me.conversation_id and ${which}) m on true
-  left join actors ac on ac.id = m.sender_actor_id
-  where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`;
+const ownMessages: SQL = sql`select ${messageColumns}, ac.entity_id as sender_profile_id
+  from messages m join actors ac on ac.id = m.sender_actor_id
+  where m.conversation_id = ${ownConversation}`;
 
-const listMessageRows = statement<MessageOrNone>(
+const listMessageRows = statement<MessageRow>(
   'conversations.list_messages',
-  sql`${messagesOf(sql`m.seq < ${p('before_seq', 'int')} order by m.seq desc limit ${p('rows', 'int')}`)} order by m.seq desc`,
+  sql`${ownMessages} and m.seq < ${p('before_seq', 'int')} order by m.seq desc limit ${p('rows', 'int')}`,
 );
-const findMessage = statement<MessageOrNone>(
+const findMessage = statement<MessageRow>(
   'conversations.find_message',
-  messagesOf(sql`m.id = ${p('message_id', 'uuid')}`),
+  sql`${ownMessages} and m.id = ${p('message_id', 'uuid')}`,
 );
 
 /** Behind the last number that the column can hold. */
@@ -96,30 +100,28 @@ const MAX_SEQ = 2_147_483_647;
 
 /**
  * The messages of a conversation, newest first, deleted ones among them. Fails with `permission_denied`,
- * `conversation_not_found`. One statement.
+ * `conversation_not_found`. One statement; where there is none, a second tells whether there is the conversation.
  */
 export async function listMessages(ctx: Ctx, input: PageInput & { conversationId: string }): Promise<Page<MessageRow>> {
   const filters = { conversation: input.conversationId };
   const position = readCursor(ctx, input, filters);
   const { actorId: actor_id } = requirePermission(ctx, 'messaging');
-  const found = await listMessageRows.all(ctx, {
+  const rows = await listMessageRows.all(ctx, {
     actor_id,
     conversation_id: idOrNone(input.conversationId),
     before_seq: position?.[0] ?? MAX_SEQ,
     rows: input.limit + 1,
   });
-  if (found.length === 0) fail('conversation_not_found');
-  return toPage(ctx, found.filter(isMessage), input, (row) => [row.seq], filters);
+  if (rows.length === 0) await getConversationOrFail(ctx, input.conversationId);
+  return toPage(ctx, rows, input, (row) => [row.seq], filters);
 }
 
 /** One message. Fails with `permission_denied`, `conversation_not_found`, `message_not_found`. One statement. */
 export async function getMessageOrFail(ctx: Ctx, conversationId: string, messageId: string): Promise<MessageRow> {
   const { actorId: actor_id } = requirePermission(ctx, 'messaging');
   const ids = { conversation_id: idOrNone(conversationId), message_id: idOrNone(messageId) };
-  const found = (await findMessage.one(ctx, { actor_id, ...ids })) ?? fail('conversation_not_found');
-  return isMessage(found) ? found : fail('message_not_found');
-}
-
-function isMessage(row: MessageOrNone): row is MessageRow {
-  return row.id !== null;
+  const found = await findMessage.one(ctx, { actor_id, ...ids });
+  if (found) return found;
+  await getConversationOrFail(ctx, conversationId);
+  return fail('message_not_found');
 }

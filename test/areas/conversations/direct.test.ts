@@ -129,18 +129,4 @@ describe('POST /v1/conversations/direct', () => {
     const path = `/v1/conversations/${id}/messages`;
     expect(code(await t.call('POST', path, { ...by, body: { body: 'Once more' } }))).toBe('profile_not_attached');
   });
-
-  it('counts only what is new against its limit', async () => {
-    const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
-    const agent = await makeMember(limited, { type: 'ai_agent' });
-    const hosts = [];
-    for (let i = 0; i < 2; i++) hosts.push(await makeMember(limited, { type: 'company' }));
-    await limited.pool.query(
-      `update profiles set inbox_policy = jsonb_set(inbox_policy, '{messages,ai_agent}', '"anyone"')`,
-    );
-    const begin = (id: string) =>
-      limited.call('POST', '/v1/conversations/direct', { ...as(agent), body: { profile_id: id } });
-    for (let i = 0; i < 15; i++) expect([200, 201]).toContain((await begin(hosts[i % 2]!.profile.id)).status);
-    expect(code(await begin(newId()))).toBe('profile_not_found');
-  });
 });
