@@ -29,8 +29,8 @@ export function codeBlock(code: string, language: string): string {
 }
 
 /**
- * Renders a guide. `linkTo` says where a link leads on this site; null for a file of the repository that is no page here,
- * of which only the words stay.
+ * Renders a guide. `linkTo` says where a link or a picture lies on this site; null for a file of the repository that is
+ * no page here, of which only the words stay.
  */
 export function renderMarkdown(markdown: string, linkTo: (href: string) => string | null): Rendered {
   const marked = new Marked(gfmHeadingId(), {
@@ -39,6 +39,11 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
         const target = linkTo(href);
         const words = this.parser.parseInline(tokens);
         return target === null ? words : `<a href="${escapeHtml(target)}">${words}</a>`;
+      },
+      image({ href, text }) {
+        const target = linkTo(href);
+        const words = escapeHtml(text);
+        return target === null ? words : `<img src="${escapeHtml(target)}" alt="${words}">`;
       },
       code: ({ text, lang }) => codeBlock(text, (lang ?? '').split(/\s/)[0]!),
     },

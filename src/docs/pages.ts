@@ -45,7 +45,6 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
     readPerformance(baseUrl),
     assetVersions(),
   ]);
-  const measured = renderMarkdown(performance.markdown, (href) => href);
   const shared = {
     root,
     baseUrl,
@@ -60,6 +59,9 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
       return app.view('layout.eta', { ...all, body: await app.view(view, all) });
     });
   const linkTo = (href: string) => guideLink(href, guides, root);
+  const measured = renderMarkdown(performance.markdown, (href) =>
+    href === 'performance.svg' ? `${root}/docs/${href}` : linkTo(href),
+  );
 
   const guidePages = guides.map((guide, at): [string, Make][] => {
     const { html, headings } = renderMarkdown(guide.markdown, linkTo);

@@ -176,7 +176,7 @@ describe('on the wire', () => {
   });
 
   it('the picture of what was measured brings its own colours and nothing else', async () => {
-    expect((await get('/docs/performance')).text).toContain('<img src="performance.svg" alt="');
+    expect((await get('/docs/performance')).text).toContain('<img src="/network/docs/performance.svg" alt="');
     const picture = await get('/docs/performance.svg');
     expect([picture.status, type(picture)]).toEqual([200, 'image/svg+xml']);
     expect(picture.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
