@@ -2,19 +2,41 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { makeConfig } from '../../src/config/config.ts';
-import { makeOpenApiDocument } from '../../src/http/openapi.ts';
+import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openapi.ts';
 import { buildOfflineApp } from '../../src/offline-app.ts';
 
-export const SCHEMA_FILE = fileURLToPath(new URL('src/schema.d.ts', import.meta.url));
+const SCHEMA_FILE = fileURLToPath(new URL('src/schema.d.ts', import.meta.url));
+const KEYLESS_FILE = fileURLToPath(new URL('src/keyless.ts', import.meta.url));
 
 const HEAD = `// Generated from the OpenAPI document by \`npm run client:generate\`. Do not edit.\n\n`;
 
-/** The types of every operation, as they stand in `src/schema.d.ts`. Needs no database. */
-export async function generateSchema(): Promise<string> {
+/** The text of each generated file by its path: the types of every operation, and which of them take no key. Needs no database. */
+export async function generateClient(): Promise<Map<string, string>> {
   const app = await buildOfflineApp(makeConfig({}));
   const document = makeOpenApiDocument(app.routes, { baseUrl: 'http://127.0.0.1' });
   await app.close();
-  return HEAD + astToString(await openapiTypescript(JSON.stringify(document, forClients())));
+  const types = astToString(await openapiTypescript(JSON.stringify(document, forClients())));
+  return new Map([
+    [SCHEMA_FILE, HEAD + types],
+    [KEYLESS_FILE, HEAD + keylessModule(document)],
+  ]);
+}
+
+/** They are few; all other writes have the header `Idempotency-Key`. */
+function keylessModule(document: OpenApiDocument): string {
+  const parameters = document.components.parameters as Record<string, { name: string }>;
+  const names = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations as Record<string, { parameters: { name?: string; $ref?: string }[] }>)
+      .filter(([method]) => method !== 'get')
+      .filter(([, operation]) => {
+        const known = operation.parameters.map(({ name, $ref }) => name ?? parameters[$ref!.split('/').at(-1)!]?.name);
+        return !known.includes('Idempotency-Key');
+      })
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+  const lines = names.map((name) => `  '${name}',\n`).join('');
+  return `/** Writes that take no \`Idempotency-Key\`: each repeat of one would happen again. */
+export const KEYLESS: ReadonlySet<string> = new Set([\n${lines}]);\n`;
 }
 
 type Node = Record<string, unknown>;
@@ -47,4 +69,6 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-if (import.meta.main) await writeFile(SCHEMA_FILE, await generateSchema());
+if (import.meta.main) {
+  for (const [file, text] of await generateClient()) await writeFile(file, text);
+}

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { generateSchema, SCHEMA_FILE } from '../../clients/typescript/generate.ts';
+import { generateClient } from '../../clients/typescript/generate.ts';
 import { makeConfig } from '../../src/config/config.ts';
 import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openapi.ts';
 import { buildOfflineApp } from '../../src/offline-app.ts';
@@ -86,11 +86,15 @@ async function compileTypes(document: OpenApiDocument, folder: string): Promise<
 
 /** `clients/typescript` knows every operation of today, and compiles where a browser's types are the only ones. */
 async function checkClient(): Promise<string[]> {
-  const stale = (await readFile(SCHEMA_FILE, 'utf8').catch(() => '')) !== (await generateSchema());
+  const stale: string[] = [];
+  for (const [file, text] of await generateClient()) {
+    if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
+    stale.push(`${relative(ROOT, file)} is behind the document: npm run client:generate`);
+  }
   const lines = compile('clients/typescript/src/index.ts', [
     ...['--lib', 'es2024,dom,dom.iterable,dom.asynciterable', '--types', '--allowImportingTsExtensions'],
   ]);
-  return [...(stale ? ['clients/typescript is behind the document: npm run client:generate'] : []), ...lines];
+  return [...stale, ...lines];
 }
 
 function compile(file: string, more: string[] = []): string[] {

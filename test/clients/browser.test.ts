@@ -33,6 +33,8 @@ beforeAll(async () => {
       const text = await readFile(new URL(url.slice('/src/'.length), SOURCES), 'utf8');
       return response.writeHead(200, javascript).end(stripTypeScriptTypes(text));
     }
+    const [, status] = /^\/answers\/(\d+)\//.exec(url) ?? [];
+    if (status) return response.writeHead(Number(status)).end();
     return response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
   });
   site.listen(0, '127.0.0.1');
@@ -107,4 +109,25 @@ test('in a real browser and from another origin: a post, and an upload that tell
   expect(last.totalBytes).toBeGreaterThan(outcome.photoBytes);
   expect(outcome.steps.length).toBeGreaterThan(1);
   expect(complaints.filter((line) => !line.startsWith('400 '))).toEqual([]);
+});
+
+test('an upload that is answered without a body ends', async () => {
+  const { page } = await browser.open(pageUrl);
+  const codes = await page.evaluate(async (origin) => {
+    type Client = { createPronetClient: typeof createPronetClient };
+    const { createPronetClient: create } = await (globalThis as unknown as { client: Promise<Client> }).client;
+    const answers = [204, 304].map(async (status) => {
+      const api = create({ baseUrl: `${origin}answers/${status}`, token: 'a-token', retries: 0 });
+      const { error } = await api.upload('POST', '/v1/posts/with-images', {
+        fields: { body: 'Anybody there?' },
+        onProgress: () => undefined,
+      });
+      return [error?.status, error?.error_code];
+    });
+    return Promise.all(answers);
+  }, pageUrl);
+  expect(codes).toEqual([
+    [204, 'no_envelope'],
+    [304, 'no_envelope'],
+  ]);
 });

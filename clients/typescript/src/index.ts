@@ -5,6 +5,8 @@ import createClient, {
   type MaybeOptionalInit,
 } from 'openapi-fetch';
 import { PronetError } from './error.ts';
+import { parseJson } from './json.ts';
+import { KEYLESS } from './keyless.ts';
 import { type RetryOptions, sendWithRetries } from './retry.ts';
 import type { components, paths } from './schema.d.ts';
 import { type Progress, sendWithProgress, toForm } from './upload.ts';
@@ -19,9 +21,10 @@ export type PronetOptions = Partial<RetryOptions> & {
   /** The profile that acts. A single call names another with `params.header['X-Profile-Id']`. */
   profileId?: string | undefined;
   /** Default: the global one. */
-  fetch?: (request: Request) => Promise<Response>;
+  fetch?: Send;
 };
 
+type Send = (request: Request) => Promise<Response>;
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type PathOf<M extends Method> = ClientPathsWithMethod<Client<paths>, M>;
 // biome-ignore lint/complexity/noBannedTypes: no options, as openapi-fetch names it
@@ -73,9 +76,11 @@ export type PronetClient = {
  */
 export function createPronetClient(options: PronetOptions): PronetClient {
   const { baseUrl, retries = 3, maxWaitMs = 30_000, fetch: transport = (request) => fetch(request) } = options;
-  const send = (request: Request, once: (request: Request) => Promise<Response>) =>
-    sendWithRetries(withHeaders(request, options), once, { retries, maxWaitMs });
-  const client = createClient<paths>({ baseUrl, fetch: (request) => send(request, transport) });
+  const client = createClient<paths>({ baseUrl });
+  const sender = (method: string, path: string, once: Send) => (request: Request) => {
+    const repeats = KEYLESS.has(`${method} ${path}`) ? 0 : retries;
+    return sendWithRetries(withHeaders(request, options), once, { retries: repeats, maxWaitMs });
+  };
 
   // The types of a call are settled by `PronetClient`; inside, every operation is alike.
   type Init = Record<string, unknown>;
@@ -83,10 +88,13 @@ export function createPronetClient(options: PronetOptions): PronetClient {
     method: string,
     path: string,
     init: Init,
-  ) => Promise<{ data?: { data: unknown; agent: object }; error?: unknown; response: Response }>;
+  ) => Promise<{ data?: string; error?: unknown; response: Response }>;
   const call = async (method: string, path: string, init: Init = {}): Promise<Answer<unknown>> => {
-    const { data: envelope, error, response } = await request(method, path, init);
-    if (envelope) return { data: envelope.data, agent: envelope.agent, response };
+    // As text: what is no JSON is a refusal as well, whatever its status says.
+    const fetch = init['fetch'] ?? sender(method, path, transport);
+    const { data: text = '', error, response } = await request(method, path, { ...init, fetch, parseAs: 'text' });
+    const envelope = parseJson(text);
+    if (isSuccess(envelope)) return { data: envelope.data, agent: envelope.agent, response };
     const failure = new PronetError(response.status, error);
     return { error: failure, agent: failure.agent, response };
   };
@@ -110,7 +118,7 @@ export function createPronetClient(options: PronetOptions): PronetClient {
     return call(method, path, {
       ...init,
       body: toForm(fields),
-      fetch: (one: Request) => send(one, once),
+      fetch: sender(method, path, once),
     });
   };
 
@@ -123,6 +131,10 @@ export function createPronetClient(options: PronetOptions): PronetClient {
     DELETE: verb('DELETE'),
   };
   return { ...methods, pages, upload } as unknown as PronetClient;
+}
+
+function isSuccess(body: unknown): body is { data: unknown; agent: Schemas['Agent'] } {
+  return typeof body === 'object' && body !== null && 'data' in body && 'agent' in body;
 }
 
 function withHeaders(request: Request, { token, profileId }: PronetOptions): Request {

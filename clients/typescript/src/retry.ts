@@ -1,3 +1,5 @@
+import { parseJson } from './json.ts';
+
 export type RetryOptions = {
   /** How often a request is repeated at most. */
   retries: number;
@@ -9,7 +11,8 @@ const FIRST_PAUSE_MS = 250;
 
 /**
  * Sends a request again where that can help: after 429 and 503 when the server says so, and after a lost connection.
- * A write is sent again only if it carries a credential, since the server forgets the `Idempotency-Key` of anybody else.
+ * A write is sent again only if it carries a credential, since the server forgets the `Idempotency-Key` of anybody else;
+ * for one that takes no key at all, give no `retries`.
  */
 export async function sendWithRetries(
   request: Request,
@@ -18,7 +21,8 @@ export async function sendWithRetries(
 ): Promise<Response> {
   const repeatable = request.method === 'GET' || request.method === 'HEAD' || request.headers.has('authorization');
   for (let attempt = 0; ; attempt++) {
-    const last = attempt === retries;
+    // Asked this way round, so that neither -1 nor NaN repeats for ever.
+    const last = !(attempt < retries);
     const pauseMs = FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random());
     try {
       const response = await send(last ? request : request.clone());
@@ -39,8 +43,8 @@ async function asksToRepeat(response: Response, repeatable: boolean, attempt: nu
   if (response.status === 503) return repeatable;
   // The connection was lost, and the server is still at work on what it had got.
   if (response.status !== 409 || attempt === 0) return false;
-  const body = (await response.clone().json()) as { error_code?: string };
-  return body.error_code === 'idempotency_in_progress';
+  const body = parseJson(await response.clone().text()) as { error_code?: string } | null | undefined;
+  return body?.error_code === 'idempotency_in_progress';
 }
 
 function retryAfterMs(response: Response): number | undefined {

@@ -35,21 +35,26 @@ export async function sendWithProgress(
   return send(new Request(request, init));
 }
 
-function sendXhr(xhr: Xhr, request: Request, body: Blob, told: (sentBytes: number) => void): Promise<Response> {
-  return new Promise((resolve, reject) => {
+/** Answers with these have no body; a Response refuses even an empty one for them. */
+const BODILESS = [204, 205, 304];
+
+async function sendXhr(xhr: Xhr, request: Request, body: Blob, told: (sentBytes: number) => void): Promise<Response> {
+  await new Promise<void>((resolve, reject) => {
     xhr.open(request.method, request.url);
     xhr.responseType = 'blob';
     request.headers.forEach((value, name) => {
       xhr.setRequestHeader(name, value);
     });
     xhr.upload.onprogress = ({ loaded }) => told(loaded);
-    xhr.onload = () => resolve(new Response(xhr.response, { status: xhr.status, headers: headersOf(xhr) }));
+    xhr.onload = () => resolve();
     xhr.onerror = () => reject(new TypeError('The connection was lost.'));
     xhr.onabort = () => reject(request.signal.reason);
     request.signal.addEventListener('abort', () => xhr.abort());
     if (request.signal.aborted) reject(request.signal.reason);
     else xhr.send(body);
   });
+  const { status, response } = xhr;
+  return new Response(BODILESS.includes(status) ? null : response, { status, headers: headersOf(xhr) });
 }
 
 function headersOf(xhr: Xhr): Headers {

@@ -1,0 +1,8 @@
+// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+
+/** Writes that take no `Idempotency-Key`: each repeat of one would happen again. */
+export const KEYLESS: ReadonlySet<string> = new Set([
+  'POST /v1/account',
+  'POST /v1/account/email-verification',
+  'POST /v1/account/sessions',
+]);
