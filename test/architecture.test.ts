@@ -29,7 +29,7 @@ const RULES: readonly Rule[] = [
     types: [CTX],
     packages: /^drizzle-orm$/,
   },
-  { files: /^storage\/s3\.ts$/, may: [CORE, /^storage\//], packages: /^@aws-sdk\/client-s3$/ },
+  { files: /^storage\/(s3|removal-command)\.ts$/, may: [CORE, /^storage\//], packages: /^@aws-sdk\/client-s3$/ },
   { files: /^storage\//, may: [CORE, /^storage\//], types: [CONFIG], packages: /^sharp$/ },
   {
     files: /^mail\//,

@@ -1,4 +1,4 @@
-import { makeConfig } from '../config/config.ts';
+import { type Config, makeConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { ApiError } from '../core/errors.ts';
@@ -9,10 +9,15 @@ import { bringUpToDate, openDatabaseServer } from './database-server.ts';
 
 /**
  * Runs a short command on the instance that the settings name, beside a running server or alone. What it prints is its
- * answer, so the log goes to standard error. A failure of a verb becomes one line.
+ * answer, so the log goes to standard error. A failure of a verb becomes one line. What `refuse` throws ends it before
+ * anything is opened or made.
  */
-export async function withInstance<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+export async function withInstance<T>(
+  work: (deps: Deps) => Promise<T>,
+  refuse: (config: Config) => void = () => undefined,
+): Promise<T> {
   const config = makeConfig(readEnv());
+  refuse(config);
   const log = makeLogger(config.logLevel, process.stderr);
   const server = await openDatabaseServer(config, log, { role: 'command' });
   try {

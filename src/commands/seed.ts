@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Config } from '../config/config.ts';
 import { StartError } from '../core/start-error.ts';
 import { grow } from '../seed/grow.ts';
 import { withInstance } from './instance.ts';
@@ -22,7 +23,8 @@ Fills an instance with an invented network, around the members of the demo: for 
   --seed <number>      another number makes another network, the same number the same (${DEFAULTS.seed} unless given)
 
 It is written in one transaction: all of it is there in the end, or nothing. Instances that have members beside the demo's are
-refused. Nobody can sign in as a new member, but their accounts have keys like any other's:
+refused, and so are those whose HOST or BASE_URL is not a loopback address. Nobody can sign in as a new member, but their
+accounts have keys like any other's:
 
   npm run pronet -- admin create-key --email <username>@seed.invalid`;
 
@@ -50,17 +52,27 @@ export async function run(args: string[]): Promise<number> {
   };
   const begun = performance.now();
   const counts = new Map<string, number>();
-  await withInstance((deps) =>
-    grow(deps, options, ({ what, rows, seconds }) => {
-      counts.set(what, rows);
-      process.stderr.write(`${what}${rows > 0 ? `: ${rows} rows` : ''} in ${seconds.toFixed(1)} s\n`);
-    }),
+  await withInstance(
+    (deps) =>
+      grow(deps, options, ({ what, rows, seconds }) => {
+        counts.set(what, rows);
+        process.stderr.write(`${what}${rows > 0 ? `: ${rows} rows` : ''} in ${seconds.toFixed(1)} s\n`);
+      }),
+    refusePublic,
   );
   for (const table of ['accounts', 'profiles', 'posts', 'reactions', 'follows', 'contacts']) {
     console.log(`${table}: ${counts.get(table)}`);
   }
   console.log(`seconds: ${((performance.now() - begun) / 1000).toFixed(1)}`);
   return 0;
+}
+
+/** Where others can call it there is never a demo, and seed makes one. */
+function refusePublic({ loopback }: Config): void {
+  if (loopback) return;
+  throw new StartError(
+    'seed: HOST or BASE_URL is not a loopback address, and the demo account that seed makes has a key that may do everything: seed an instance whose HOST and BASE_URL are loopback addresses, such as 127.0.0.1.',
+  );
 }
 
 function wholeNumber(name: keyof typeof DEFAULTS, text: string | undefined): number {

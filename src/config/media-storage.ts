@@ -12,13 +12,21 @@ export const mediaSettings = {
     .string()
     .regex(/^[A-Za-z0-9-]+$/, 'must be a name such as eu-central-1')
     .optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, message: 'must be an http or https address' }).optional(),
+  // A path is part of some servers' addresses; all else in an address means nothing to S3.
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, message: 'must be an http or https address' })
+    .refine(isBareAddress, 'must have neither user nor password, query or fragment in it; keys have their own settings')
+    .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').optional(),
   S3_PREFIX: z
     .string()
-    .regex(/^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*\/?$/, 'must be a folder such as media or pronet/media')
+    // A segment of one or two dots names no folder: a server or proxy that resolves it ends up in another.
+    .regex(
+      /^(?!(.*\/)?\.\.?(\/|$))[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*\/?$/,
+      'must be a folder such as media or pronet/media',
+    )
     .optional(),
 };
 
@@ -34,6 +42,11 @@ export function mediaStorageOf(values: Values): MediaStorage {
     }
   }
   return { kind: 'disk' };
+}
+
+function isBareAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && url.username === '' && url.password === '' && !/[?#]/.test(value);
 }
 
 function s3Of(values: Values) {

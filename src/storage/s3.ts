@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import {
-  DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
   ListObjectsV2Command,
@@ -11,6 +10,7 @@ import { ApiError, fail } from '../core/errors.ts';
 import { StartError } from '../core/start-error.ts';
 import { assertBlobKey, type BlobInfo, type BlobStore, isBlobKey, type OpenBlob } from './blob-store.ts';
 import { readInTime } from './read-in-time.ts';
+import { removalCommand } from './removal-command.ts';
 
 export type S3Options = {
   bucket: string;
@@ -110,7 +110,7 @@ export function makeS3Store(options: S3Options): BlobStore {
     for (let at = 0; at < keys.length; at += REMOVE_BATCH) {
       const Objects = keys.slice(at, at + REMOVE_BATCH).map((key) => ({ Key: prefix + key }));
       const input = { Bucket, Delete: { Objects, Quiet: true } };
-      const { Errors = [] } = await within((inTime) => client.send(new DeleteObjectsCommand(input), inTime));
+      const { Errors = [] } = await within((inTime) => client.send(removalCommand(input), inTime));
       const left = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
       if (left.length > 0) {
         const internal = `object store: ${left.length} objects could not be removed (${left[0]!.Code})`;

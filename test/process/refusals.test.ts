@@ -16,9 +16,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(cwd, { recursive: true, force: true }));
 
-async function refusal(env: Record<string, string>, dotEnv = ''): Promise<string> {
+async function refusal(env: Record<string, string>, dotEnv = '', command = 'serve'): Promise<string> {
   await writeFile(join(cwd, '.env'), dotEnv);
-  const ended = await runCommand(['serve'], { cwd, env });
+  const ended = await runCommand([command], { cwd, env });
   expect(ended.code).toBe(1);
   expect(ended.stdout).toBe('');
   expect(ended.stderr).toMatch(/^pronet: .*\n$/);
@@ -46,6 +46,13 @@ describe('a start that can not go on says why in one line that names the setting
     expect(line).toContain('DATABASE_URL: can not connect to 127.0.0.1:1/pronet');
     expect(line).not.toContain('hunter2secret');
   });
+});
+
+test.each<Record<string, string>>([
+  { HOST: '0.0.0.0', BASE_URL: 'http://127.0.0.1:3000' },
+  { BASE_URL: 'https://network.example.com' },
+])('seed makes no demo account where others can call it: %j', async (env) => {
+  expect(await refusal(env, '', 'seed')).toContain('seed: HOST or BASE_URL is not a loopback address');
 });
 
 describe('the command line', () => {

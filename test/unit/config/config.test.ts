@@ -88,6 +88,11 @@ describe('where pictures lie', () => {
       prefix: 'media/',
     };
     expect(makeConfig(env).mediaStorage).toMatchObject(expected);
+    const inPath = { S3_ENDPOINT: 'https://s3.example.com/storage/@v1', S3_PREFIX: '.a/b..c/..d' };
+    expect(makeConfig({ ...env, ...inPath }).mediaStorage).toMatchObject({
+      endpoint: inPath.S3_ENDPOINT,
+      prefix: '.a/b..c/..d/',
+    });
     expect(makeConfig({ ...env, S3_FORCE_PATH_STYLE: 'false' }).mediaStorage).toMatchObject({ forcePathStyle: false });
   });
 
@@ -99,6 +104,14 @@ describe('where pictures lie', () => {
     [{ ...S3, S3_REGION: 'x', S3_ACCESS_KEY_ID: 'one' }, 'S3_SECRET_ACCESS_KEY: must be set'],
     [{ ...S3, S3_REGION: 'x', S3_SECRET_ACCESS_KEY: 'two' }, 'S3_ACCESS_KEY_ID: must be set'],
     [{ ...S3, S3_ENDPOINT: 'minio:9000' }, 'S3_ENDPOINT: must be an http or https address'],
+    [{ ...S3, S3_ENDPOINT: 'http://one:two@127.0.0.1:9000' }, 'S3_ENDPOINT: must have neither user nor password'],
+    [{ ...S3, S3_ENDPOINT: 'http://one@127.0.0.1:9000' }, 'S3_ENDPOINT: must have neither user nor password'],
+    [{ ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000/?region=x' }, 'S3_ENDPOINT: must have neither'],
+    [{ ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000/#x' }, 'S3_ENDPOINT: must have neither'],
+    [{ ...S3, S3_REGION: 'x', S3_PREFIX: '..' }, 'S3_PREFIX: must be a folder'],
+    [{ ...S3, S3_REGION: 'x', S3_PREFIX: '../media' }, 'S3_PREFIX: must be a folder'],
+    [{ ...S3, S3_REGION: 'x', S3_PREFIX: 'media/./' }, 'S3_PREFIX: must be a folder'],
+    [{ ...S3, S3_REGION: 'x', S3_PREFIX: 'a/../b' }, 'S3_PREFIX: must be a folder'],
     [{ ...S3, S3_REGION: 'x', S3_PREFIX: '/media' }, 'S3_PREFIX: must be a folder'],
     [{ ...S3, S3_REGION: 'x', S3_PREFIX: 'a//b' }, 'S3_PREFIX: must be a folder'],
     [{ ...S3, S3_REGION: 'x', S3_FORCE_PATH_STYLE: 'yes' }, 'S3_FORCE_PATH_STYLE: must be true or false'],

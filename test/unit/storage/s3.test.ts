@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
@@ -185,6 +186,25 @@ test('more objects than one page lists and one call removes', async () => {
   expect(await keysOf(many)).toEqual(keys);
   await many.remove(keys);
   expect(removed).toEqual([1000, 1000, 503]);
+});
+
+// Servers that are older than the SDK's CRC32 know no other checksum, and refuse a removal that has none.
+test('a server that wants Content-MD5 removes, and sees that it is signed', async () => {
+  const asked: { checksums: string[]; signature: string | undefined }[] = [];
+  const strict = await storeOn(async (request, response) => {
+    const md5 = createHash('md5')
+      .update(await text(request))
+      .digest('base64');
+    const { headers } = request;
+    if (headers['content-md5'] !== md5) {
+      return response.writeHead(400).end('<Error><Code>MissingContentMD5</Code></Error>');
+    }
+    const checksums = Object.keys(headers).filter((name) => name.includes('checksum'));
+    asked.push({ checksums, signature: headers.authorization });
+    response.end('<DeleteResult></DeleteResult>');
+  });
+  await strict.remove([newBlobKey(), newBlobKey()]);
+  expect(asked).toEqual([{ checksums: [], signature: expect.stringMatching(/[=;]content-md5;/) }]);
 });
 
 test('an object that could not be removed is a failure, one that was not there is none', async () => {

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { DeleteObjectsCommand, type DeleteObjectsCommandInput } from '@aws-sdk/client-s3';
+
+const SDK_CHECKSUM = /^x-amz-(sdk-)?checksum-/i;
+
+/**
+ * A DeleteObjects with Content-MD5 in place of the SDK's CRC32. Amazon takes either; servers of others that are older
+ * than the CRC32 answer 400 MissingContentMD5, and nothing would ever be removed. The way is the SDK's own:
+ * https://github.com/aws/aws-sdk-js-v3/blob/main/supplemental-docs/MD5_FALLBACK.md
+ */
+export function removalCommand(input: DeleteObjectsCommandInput): DeleteObjectsCommand {
+  const command = new DeleteObjectsCommand(input);
+  command.middlewareStack.add(
+    (next) => (args) => {
+      const request = args.request as { headers: Record<string, string>; body: string };
+      const kept = Object.entries(request.headers).filter(([name]) => !SDK_CHECKSUM.test(name));
+      const md5 = createHash('md5').update(request.body).digest('base64');
+      request.headers = { ...Object.fromEntries(kept), 'content-md5': md5 };
+      return next(args);
+    },
+    // After the SDK's checksum, which is a build step too, and before the signature, which covers the header.
+    { name: 'contentMd5', step: 'build', priority: 'low' },
+  );
+  return command;
+}
