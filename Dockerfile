@@ -21,6 +21,9 @@ RUN groupadd --gid 10001 pronet \
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json LICENSE NOTICE ./
+# Files that the guides link to.
+COPY .env.example CHANGELOG.md docker-compose.yml ./
+COPY clients/typescript/README.md ./clients/typescript/
 COPY migrations ./migrations
 COPY src ./src
 # Guides and what was measured: the server shows them under /docs.

@@ -5,6 +5,14 @@ import { matchesTag } from '../http/response-headers.ts';
 /** A few minutes: an upgrade shows soon, and who reads through the guides asks for each page once. */
 const CACHE_CONTROL = 'public, max-age=300';
 
+/** For what is asked for by a word that changes with its bytes: it never changes under the same address. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Only where the address names the version that is here: while servers of two versions run side by side, it may not. */
+export function cacheControlOf(asked: string | undefined, version: string | undefined): string {
+  return version !== undefined && asked === version ? FOR_EVER : CACHE_CONTROL;
+}
+
 /** A text as it is sent, the same bytes from the first request on. */
 export type Kept = { body: string; type: string; tag: string };
 

@@ -1,5 +1,6 @@
 import { VERSION } from '../core/version.ts';
 import type { Guide } from './guides.ts';
+import { withAddresses } from './links.ts';
 
 /** `llms.txt` (llmstxt.org): what an agent that knows nothing but the address reads first. */
 export function llmsText(baseUrl: string, guides: readonly Guide[]): string {
@@ -47,7 +48,9 @@ ${line('Performance', `${baseUrl}/docs/performance.md`, 'what this version was m
 /** All guides, one after the other, each with the address it comes from. */
 export function llmsFullText(baseUrl: string, guides: readonly Guide[]): string {
   return guides
-    .map(({ slug, markdown }) => `<!-- ${baseUrl}/docs/guides/${slug} -->\n\n${markdown.trim()}\n`)
+    .map(
+      ({ slug, markdown }) => `<!-- ${baseUrl}/docs/guides/${slug} -->\n\n${withAddresses(markdown, baseUrl).trim()}\n`,
+    )
     .join('\n\n');
 }
 

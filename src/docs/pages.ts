@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import { VERSION } from '../core/version.ts';
 import { docsUrlOf, errorBody } from '../http/envelope.ts';
 import { errorGroups } from './errors.ts';
-import { type Guide, readGuides, readPerformance } from './guides.ts';
+import { readGuides, readPerformance } from './guides.ts';
 import { type Kept, keep } from './kept.ts';
+import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from './links.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
-import { referenceVersion } from './reference-bundle.ts';
+import { REFERENCE_SCRIPT, referenceVersion } from './reference-bundle.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -30,6 +31,10 @@ export type Pages = {
   llms: Make;
   llmsFull: Make;
   guides: ReadonlyMap<string, Make>;
+  /** Files of the repository, by their paths. */
+  files: ReadonlyMap<string, Make>;
+  /** The word behind `?v=` for each asset and for `scalar.js`. */
+  versions: ReadonlyMap<string, string>;
 };
 
 /** What the frame of a page shows beside its content. */
@@ -40,10 +45,11 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
   const { baseUrl } = app.deps.config;
   // Links keep to the path of BASE_URL and not to its host: who reads over another name of the server stays there.
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const [guides, performance, versions] = await Promise.all([
+  const [guides, performance, versions, meta] = await Promise.all([
     readGuides(baseUrl),
     readPerformance(baseUrl),
     assetVersions(),
+    app.inject('/v1/meta'),
   ]);
   const shared = {
     root,
@@ -51,6 +57,7 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
     version: VERSION,
     guides,
     asset: (name: string) => `${root}/docs/assets/${name}?v=${versions.get(name)}`,
+    attributions: meta.json().data.attributions,
     codeBlock,
   };
   const page = (view: string, frame: Frame, data: () => object | Promise<object> = () => ({})) =>
@@ -58,18 +65,17 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
       const all = { ...shared, ...frame, ...(await data()) };
       return app.view('layout.eta', { ...all, body: await app.view(view, all) });
     });
-  const linkTo = (href: string) => guideLink(href, guides, root);
   const measured = renderMarkdown(performance.markdown, (href) =>
-    href === 'performance.svg' ? `${root}/docs/${href}` : linkTo(href),
+    href === 'performance.svg' ? `${root}/docs/${href}` : guideLink(href, root),
   );
 
   const guidePages = guides.map((guide, at): [string, Make][] => {
-    const { html, headings } = renderMarkdown(guide.markdown, linkTo);
+    const { html, headings } = renderMarkdown(guide.markdown, (href) => guideLink(href, root));
     const frame = { title: guide.title, description: guide.description, path: `/docs/guides/${guide.slug}`, headings };
     const around = { guide, html, previous: guides[at - 1], next: guides[at + 1] };
     return [
       [guide.slug, page('guide.eta', frame, () => around)],
-      [`${guide.slug}.md`, keep(MARKDOWN, async () => guide.markdown)],
+      [`${guide.slug}.md`, keep(MARKDOWN, async () => withAddresses(guide.markdown, baseUrl))],
     ];
   });
   const groups = errorGroups(app.routes, root);
@@ -85,7 +91,6 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
       },
       async () => ({
         links: JSON.stringify((await app.inject('/v1')).json(), null, 2),
-        attributions: (await app.inject('/v1/meta')).json().data.attributions,
       }),
     ),
     errors: page(
@@ -110,7 +115,7 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
         ...shared,
         title: 'API reference',
         path: '/docs/reference',
-        bundle: `${root}/docs/reference/scalar.js?v=${await referenceVersion()}`,
+        bundle: `${root}/docs/reference/scalar.js?v=${versions.get(REFERENCE_SCRIPT)}`,
       }),
     ),
     notFound: page('not-found.eta', { title: 'Page not found', description: 'There is no such page.', path: '' }),
@@ -129,21 +134,16 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
     llms: keep(PLAIN, async () => llmsText(baseUrl, guides)),
     llmsFull: keep(PLAIN, async () => llmsFullText(baseUrl, guides)),
     guides: new Map(guidePages.flat()),
+    files: new Map(REPOSITORY_FILES.map((name) => [name, keep(PLAIN, () => readRepositoryFile(name))])),
+    versions,
   };
 }
 
-/** A link from guide to guide is written as to a file beside it, as it works in the repository. */
-function guideLink(href: string, guides: readonly Guide[], root: string): string | null {
-  if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
-  const [, slug, anchor = ''] = /^(?:\.\/)?([a-z-]+)\.md(#.*)?$/.exec(href) ?? [];
-  return guides.some((guide) => guide.slug === slug) ? `${root}/docs/guides/${slug}${anchor}` : null;
-}
-
-/** A word for each asset that changes with its bytes, so that browsers may keep it for ever. */
+/** A word for each asset that changes with its bytes, so that browsers may keep it for ever; for the script its version. */
 async function assetVersions(): Promise<Map<string, string>> {
   const versions = ASSETS.map(async (name): Promise<[string, string]> => {
     const bytes = await readFile(new URL(`assets/${name}`, import.meta.url));
     return [name, createHash('sha1').update(bytes).digest('base64url').slice(0, 10)];
   });
-  return new Map(await Promise.all(versions));
+  return new Map([...(await Promise.all(versions)), [REFERENCE_SCRIPT, await referenceVersion()]]);
 }

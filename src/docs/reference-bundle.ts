@@ -15,8 +15,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** The script of the API reference, compressed with brotli. */
 export type ReferenceBundle = { brotli: Buffer; tag: string };
 
-/** Pages ask for it by its version. */
-const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+/** The name that the script has in addresses. */
+export const REFERENCE_SCRIPT = 'scalar.js';
 
 /**
  * Takes the script of the reference out of its package. The package is a module with the 4.3 MB of it as a text: loading
@@ -41,14 +41,21 @@ export function sendReferenceBundle(
   request: FastifyRequest,
   reply: FastifyReply,
   { brotli, tag }: ReferenceBundle,
+  cacheControl: string,
 ): FastifyReply {
-  reply.headers({ 'Cache-Control': CACHE_CONTROL, ETag: tag, Vary: 'Accept-Encoding' });
+  reply.headers({ 'Cache-Control': cacheControl, ETag: tag, Vary: 'Accept-Encoding' });
   if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   reply.type('text/javascript; charset=utf-8');
-  if (/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
+  if (acceptsBrotli(request.headers['accept-encoding'])) {
     return reply.header('Content-Encoding', 'br').send(brotli);
   }
   const unpacked = createBrotliDecompress();
   unpacked.end(brotli);
   return reply.send(unpacked);
+}
+
+/** RFC 9110 section 12.5.3: brotli is named, and not with a weight of 0, which refuses it. */
+function acceptsBrotli(header = ''): boolean {
+  const named = header.split(',').find((coding) => /^\s*br\s*(;|$)/i.test(coding));
+  return named !== undefined && !/;\s*q\s*=\s*0(\.0*)?\s*$/i.test(named);
 }

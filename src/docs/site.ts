@@ -3,15 +3,14 @@ import staticFiles from '@fastify/static';
 import view from '@fastify/view';
 import { Eta } from 'eta';
 import type { FastifyPluginAsync } from 'fastify';
-import { type Kept, once, sendKept } from './kept.ts';
+import { cacheControlOf, type Kept, once, sendKept } from './kept.ts';
 import type { Pages } from './pages.ts';
-import { loadReferenceBundle, sendReferenceBundle } from './reference-bundle.ts';
+import { loadReferenceBundle, REFERENCE_SCRIPT, sendReferenceBundle } from './reference-bundle.ts';
 
 /** Pages load nothing but what this server has, and run no script that stands in a page. */
 const POLICY = policy({ 'style-src': "'self'" });
 /** A picture that brings its colours, for light and dark. */
 const PICTURE_POLICY = policy({ 'style-src': "'unsafe-inline'" });
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
  * `/docs` and `/llms.txt`: guides, error codes and API reference. All that can wait is loaded, read and rendered at the
@@ -44,6 +43,11 @@ export const docsSite: FastifyPluginAsync = async (app) => {
     },
   );
   serve('/docs/errors', 'docs.get_errors', ({ errors }) => errors);
+  // Addresses as people shorten them.
+  const home = `${new URL(app.deps.config.baseUrl).pathname.replace(/\/$/, '')}/docs`;
+  for (const url of ['/docs/', '/docs/guides', '/docs/guides/']) {
+    app.get(url, { config: { operation: 'docs.redirect_home' } }, async (_request, reply) => reply.redirect(home, 302));
+  }
 
   await app.register(
     async (below) => {
@@ -64,20 +68,35 @@ export const docsSite: FastifyPluginAsync = async (app) => {
         reply.header('Content-Security-Policy', referencePolicy(origin));
         return sendKept(request, reply, await (await pages()).reference());
       });
-      below.get(
-        '/reference/scalar.js',
+      below.get<{ Querystring: { v?: string } }>(
+        `/reference/${REFERENCE_SCRIPT}`,
         { config: { operation: 'docs.get_reference_script' } },
-        async (request, reply) => sendReferenceBundle(request, reply, await bundle()),
+        async (request, reply) => {
+          const { versions } = await pages();
+          const cacheControl = cacheControlOf(request.query.v, versions.get(REFERENCE_SCRIPT));
+          return sendReferenceBundle(request, reply, await bundle(), cacheControl);
+        },
       );
-      await below.register(staticFiles, {
-        root: folder('assets'),
-        prefix: '/assets/',
-        index: false,
-        decorateReply: false,
-        // Pages ask for them with a word that changes with their bytes.
-        immutable: true,
-        maxAge: YEAR_MS,
-      });
+      below.get<{ Params: { '*': string } }>(
+        '/files/*',
+        { config: { operation: 'docs.get_file' } },
+        async (request, reply) => {
+          const file = (await pages()).files.get(request.params['*']);
+          return file ? sendKept(request, reply, await file()) : reply.callNotFound();
+        },
+      );
+      // By the list of assets alone: what the plugin would say about any other address is no page of this site.
+      await below.register(staticFiles, { root: folder('assets'), serve: false, cacheControl: false });
+      below.get<{ Params: { '*': string }; Querystring: { v?: string } }>(
+        '/assets/*',
+        { config: { operation: 'docs.get_asset' } },
+        async (request, reply) => {
+          const name = request.params['*'];
+          const { versions } = await pages();
+          if (!versions.has(name) || name === REFERENCE_SCRIPT) return reply.callNotFound();
+          return reply.header('Cache-Control', cacheControlOf(request.query.v, versions.get(name))).sendFile(name);
+        },
+      );
     },
     { prefix: '/docs' },
   );

@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GUIDE_SLUGS } from '../../src/docs/guides.ts';
+import { REPOSITORY_FILES } from '../../src/docs/links.ts';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { ROOT } from '../support/source-files.ts';
 
@@ -29,16 +30,15 @@ const TEXTS = [
 ];
 const type = ({ headers }: CallResult) => headers['content-type'];
 
-/** Addresses in a text that lie on this server, as paths that it can be asked for. */
-function ownAddresses(text: string): string[] {
+/** Addresses in a page or text that lie on this server, as paths that it can be asked for: as a browser resolves them. */
+function ownAddresses({ text, headers }: CallResult, from: string): string[] {
+  const isPage = headers['content-type'] === 'text/html; charset=utf-8';
+  const links = isPage ? /(?:href|src|data-document)="([^"]+)"/g : /\]\(([^)\s]+)\)/g;
   const { pathname, origin } = new URL(BASE_URL);
-  const found = [...text.matchAll(/(?:href|src|data-document)="([^"]+)"|\]\(([^)]+)\)/g)].map(
-    (match) => match[1] ?? match[2]!,
-  );
-  return found
-    .map((address) => (address.startsWith(origin) ? address.slice(origin.length) : address))
-    .filter((address) => address.startsWith(pathname))
-    .map((address) => address.slice(pathname.length));
+  return [...text.matchAll(links)]
+    .map((match) => new URL(match[1]!, BASE_URL + from))
+    .filter((url) => url.origin === origin)
+    .map((url) => url.href.slice(origin.length).replace(pathname, ''));
 }
 
 describe('pages', () => {
@@ -82,11 +82,8 @@ describe('pages', () => {
     const seen = new Map<string, CallResult>();
     const broken: string[] = [];
     for (const from of [...PAGES, ...TEXTS]) {
-      const { text } = await get(from);
-      const addresses = ownAddresses(text).concat(
-        [...text.matchAll(/href="(#[^"]+)"/g)].map((match) => from + match[1]),
-      );
-      expect(addresses.length, from).toBeGreaterThan(from.endsWith('.md') || from.includes('full') ? -1 : 5);
+      const addresses = ownAddresses(await get(from), from);
+      expect(addresses.length, from).toBeGreaterThan(from.endsWith('.md') ? -1 : 5);
       for (const address of new Set(addresses)) {
         const [path = '', anchor] = address.split('#');
         const target = seen.get(path) ?? (await get(path));
@@ -97,6 +94,34 @@ describe('pages', () => {
     }
     expect(broken).toEqual([]);
     expect(seen.size).toBeGreaterThan(12);
+  });
+
+  it.each([...PAGES, '/docs/nothing'])('%s names those whose data is handed on', async (path) => {
+    const foot = /<footer.*<\/footer>/s.exec((await get(path)).text)![0];
+    const { attributions } = (await get('/v1/meta')).json.data;
+    expect(attributions.length).toBeGreaterThan(0);
+    for (const { name, licence, url } of attributions) {
+      for (const word of [`>${name}<`, licence, `href="${url}"`]) expect(foot).toContain(word);
+    }
+  });
+
+  it.each(REPOSITORY_FILES)('%s is shown as it is in the repository, and the image has it', async (name) => {
+    const file = await get(`/docs/files/${name}`);
+    expect([file.status, type(file)]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(file.text).toBe(readFileSync(join(ROOT, name), 'utf8'));
+    const lines = (of: string) => readFileSync(join(ROOT, of), 'utf8').split('\n');
+    expect(lines('.dockerignore')).toContain(`!${name}`);
+    const copied = lines('Dockerfile').flatMap((line) =>
+      line.startsWith('COPY ') ? line.split(' ').slice(1, -1) : [],
+    );
+    expect(copied).toContain(name);
+  });
+
+  it('a text with all guides has no link that needs to know where it stood', async () => {
+    const { text } = await get('/docs/llms-full.txt');
+    const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1]!);
+    expect(links).toContain(`${BASE_URL}/docs/guides/first-post`);
+    expect(links.filter((link) => !/^https?:/.test(link))).toEqual([]);
   });
 
   it('commands hold the address of this server', async () => {
@@ -149,6 +174,16 @@ describe('on the wire', () => {
     '/docs/guides/..%2f..%2fREADME.md',
     '/docs/assets/nothing.css',
     '/docs/assets/..%2fsite.ts',
+    '/docs/assets',
+    '/docs/assets/',
+    '/docs/assets/scalar.js',
+    '/docs/assets/docs.css/',
+    '/docs/assets//docs.css',
+    '/docs/assets/%00',
+    '/docs/assets/a/b/c',
+    '/docs/files/',
+    '/docs/files/package.json',
+    '/docs/files/..%2f.env',
   ])('%s is a page that says so', async (path) => {
     const page = await get(path);
     expect([page.status, type(page)]).toEqual([404, 'text/html; charset=utf-8']);
@@ -166,13 +201,28 @@ describe('on the wire', () => {
   );
 
   it('files of the pages may be kept for ever, under an address that changes with them', async () => {
-    const addresses = ownAddresses((await get('/docs')).text).filter((address) => address.includes('/assets/'));
+    const addresses = ownAddresses(await get('/docs'), '/docs').filter((address) => address.includes('/assets/'));
     expect(addresses.length).toBeGreaterThan(3);
     for (const address of addresses) {
       expect(address).toMatch(/\?v=[\w-]{10}$/);
       const file = await get(address);
       expect([file.status, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     }
+  });
+
+  it.each(['/docs/assets/docs.css', '/docs/reference/scalar.js'])(
+    '%s of another version is not kept for the one that was asked for',
+    async (path) => {
+      for (const asked of ['', '?v=', '?v=0000000000', '?v=a&v=b']) {
+        const file = await get(path + asked);
+        expect([file.status, file.headers['cache-control']], asked).toEqual([200, 'public, max-age=300']);
+      }
+    },
+  );
+
+  it.each(['/docs/', '/docs/guides', '/docs/guides/'])('%s leads to the first page', async (path) => {
+    const { status, headers } = await get(path);
+    expect([status, headers['location']]).toEqual([302, '/network/docs']);
   });
 
   it('the picture of what was measured brings its own colours and nothing else', async () => {
@@ -186,8 +236,8 @@ describe('on the wire', () => {
   });
 
   it('the script of the reference is the same compressed and not', async () => {
-    const page = (await get('/docs/reference')).text;
-    const address = ownAddresses(page).find((one) => one.includes('scalar.js'))!;
+    const page = await get('/docs/reference');
+    const address = ownAddresses(page, '/docs/reference').find((one) => one.includes('scalar.js'))!;
     const plain = await t.app.inject({ url: address });
     expect([plain.statusCode, plain.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(plain.rawPayload.length).toBeGreaterThan(4_000_000);
@@ -195,6 +245,10 @@ describe('on the wire', () => {
     expect(packed.headers['content-encoding']).toBe('br');
     expect(packed.rawPayload.length).toBeLessThan(1_200_000);
     expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    for (const refusing of ['br;q=0', 'gzip, BR ; q=0.000', 'brave']) {
+      const answer = await t.app.inject({ url: address, headers: { 'accept-encoding': refusing } });
+      expect(answer.headers['content-encoding'], refusing).not.toBe('br');
+    }
     const again = await get(address, { 'if-none-match': String(plain.headers['etag']) });
     expect(again.status).toBe(304);
   });
