@@ -254,6 +254,7 @@ describe('on the wire', () => {
   });
 
   it('a request is one line in the log, by its name', async () => {
+    await get('/docs/errors');
     t.logLines.length = 0;
     await get('/docs/errors');
     const lines = t.logLines.map((line) => JSON.parse(line));
