@@ -121,6 +121,8 @@ export const TIMEOUTS = {
   http_headers_ms: 10 * SECOND,
   http_request_ms: 30 * SECOND,
   http_upload_ms: 120 * SECOND,
+  /** Over which a body has to keep coming. */
+  http_body_stall_ms: 10 * SECOND,
   /** Longer than the 60 s of common proxies, so that it is the proxy that closes an idle connection. */
   http_keep_alive_ms: 65 * SECOND,
   database_connect_ms: 2 * SECOND,

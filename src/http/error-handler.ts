@@ -3,6 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import { translateDatabaseError } from '../db/pg-errors.ts';
 import { docsUrlOf, errorBody, mirrorsOf } from './envelope.ts';
+import { lingerOver } from './linger.ts';
 
 /** What Fastify and its plugins throw, as our codes. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
@@ -80,8 +81,11 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   }
   if (status === 401) reply.header('WWW-Authenticate', challenge(error.code));
   // A body that nobody is going to read would be received to its end otherwise.
-  if (!request.raw.complete && request.method !== 'GET' && request.method !== 'HEAD')
+  if (!request.raw.complete && request.method !== 'GET' && request.method !== 'HEAD') {
     reply.header('Connection', 'close');
+    // Who is too slow is not waited for again.
+    if (error.code !== 'request_timeout') lingerOver(request.raw);
+  }
   request.failure = error;
   if (error.code === 'internal_error')
     request.log.error({ err: error.cause ?? error, request_id: request.id }, 'internal error');

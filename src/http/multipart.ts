@@ -78,6 +78,11 @@ function formFailure(error: unknown, filePath: string): unknown {
     const field = { path: 'body', rule: 'type', allowed: ['string'] };
     return new ApiError('invalid_request', { cause: error, agent: { fields: [field] } });
   }
+  if (code === 'FST_PROTO_VIOLATION') {
+    // A part named as something that every object has; no form knows such a one.
+    const field = { path: 'body', rule: 'unknown_field' };
+    return new ApiError('invalid_request', { cause: error, agent: { fields: [field] } });
+  }
   if (code === undefined && /unexpected end|malformed|boundary|premature|aborted/i.test(message ?? '')) {
     return new ApiError('invalid_request', {
       cause: error,

@@ -21,6 +21,11 @@ export function answerClientError({ log, config }: Pick<Deps, 'log' | 'config'>)
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     if (finishesFirst(socket)) return;
+    // Answered already: this is the rest of a body that was refused, cut off by a client that has read the answer.
+    if (socket.writableEnded) {
+      socket.destroy();
+      return;
+    }
     const code = NODE_CODES[error.code ?? ''] ?? 'invalid_request';
     const requestId = newId();
     if (socket.writable) {

@@ -46,6 +46,8 @@ export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): 
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
       return payload;
     }
+    // The compressor adds it to what it compresses, and an empty 304 must say what its 200 says (RFC 9110 section 15.4.5).
+    reply.header('Vary', auth.kind === 'ignored' ? 'accept-encoding' : 'Authorization, X-Profile-Id, accept-encoding');
     const age = cache.maxAgeSeconds;
     reply.header('Cache-Control', age === 0 ? 'public, max-age=0, must-revalidate' : `public, max-age=${age}`);
     const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;

@@ -9,12 +9,13 @@ it('answers 408 to a body that does not come, and ends the connection', async ()
   app.decorate('deps', { config: { baseUrl: 'http://test' } } as never);
   app.decorateRequest('failure', null);
   handleErrors(app);
-  limitBodyTime(app);
+  limitBodyTime(app, 200);
   app.post('/slow', { config: { bodyTimeoutMs: 100 } }, async () => ({ never: true }));
   app.post('/fast', { config: { bodyTimeoutMs: 100 } }, async () => {
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 300));
     return { done: true };
   });
+  app.post('/stalled', async () => ({ never: true }));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
   const answerTo = (text: string) =>
@@ -33,6 +34,8 @@ it('answers 408 to a body that does not come, and ends the connection', async ()
   expect(slow).toMatch(/^HTTP\/1\.1 408 /);
   expect(slow).toContain('"error_code":"request_timeout"');
   expect(slow).toMatch(/connection: close/i);
+  // Within its 30 s, but nothing more of it comes.
+  expect(await answerTo(`${head('/stalled')}{`)).toMatch(/^HTTP\/1\.1 408 /);
   // A handler that takes longer than its body may is none of this hook's business.
   expect(await answerTo(`${head('/fast')}{}`)).toContain('{"done":true}');
   await app.close();

@@ -129,6 +129,8 @@ describe('POST /v1/posts/with-images', () => {
     expect(await refused([...pictures(small), text('mood', 'good')])).toEqual(invalid('unknown_field'));
     expect(await refused([{ name: 'avatar', bytes: small }])).toEqual(invalid('unknown_field'));
     expect(await refused([text('images', 'aGVsbG8=')])).toEqual(invalid('unknown_field'));
+    expect(await refused([text('__proto__', 'x')])).toEqual(invalid('unknown_field'));
+    expect(await refused([{ name: 'constructor', bytes: small }])).toEqual(invalid('unknown_field'));
     expect(await refused([...pictures(small), text('alt_text', 'One'), text('alt_text', 'Two')])).toEqual(
       invalid('max_items'),
     );
@@ -262,9 +264,10 @@ describe('when too much comes in at once', () => {
     const { bodyBudget } = t.deps;
     expect(bodyBudget.reservedBytes).toBe(0);
     const release = bodyBudget.reserve(4 * 48 * 1024 * 1024 - 100);
-    const refused = await send(t, as(ada), pictures(small));
+    const refused = await send(t, as(ada), pictures(noise(1_000_000, 2)));
     expect([...refusal(refused), refused.headers['retry-after']]).toEqual([503, 'service_unavailable', undefined, '5']);
     expect(refused.json.agent.retry_after_seconds).toBe(5);
+    expect((await send(t, as(ada), pictures(small))).status, 'what is no larger than any JSON').toBe(201);
     release();
     expect((await send(t, as(ada), pictures(small))).status).toBe(201);
     await vi.waitFor(() => expect(bodyBudget.reservedBytes).toBe(0));

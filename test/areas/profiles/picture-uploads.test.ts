@@ -177,7 +177,7 @@ describe('pictures that are not', () => {
   it('more than the budget of bytes or the queue of the decoder can hold', async () => {
     const { bodyBudget, decodeQueue } = t.deps;
     const release = bodyBudget.reserve(4 * 48 * MIB - 100);
-    const refused = await put(small);
+    const refused = await put(noise(1_000_000, 2));
     expect([...refusal(refused), refused.headers['retry-after']]).toEqual([503, 'service_unavailable', undefined, '5']);
     release();
     const full = vi.spyOn(decodeQueue, 'run');

@@ -81,6 +81,11 @@ describe('caching', () => {
     const again = await at(path, { headers: { 'if-none-match': tag } });
     expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', tag]);
     expect(again.headers['cache-control']).toBe('public, max-age=86400');
+    const url = `/v1/taxonomies/locations/${path}`;
+    const packed = await t.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.statusCode).toBe(200);
+    expect(packed.headers['vary']).toBe('Authorization, X-Profile-Id, accept-encoding');
+    expect(again.headers['vary']).toBe(packed.headers['vary']);
   });
 
   it('is not for failures, nor for answers to a credential', async () => {

@@ -1,0 +1,66 @@
+import type { Socket } from 'node:net';
+import { beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { head, listen, sendRaw } from '../support/raw-http.ts';
+
+/** Bodies on their way when the answer is decided. */
+
+const MIB = 1024 * 1024;
+
+let t: TestApp;
+let port: number;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  t = await startTestApp();
+  t.app.server.on('connection', (socket: Socket) => sockets.push(socket));
+  port = await listen(t.app);
+});
+
+it('a client that is still sending reads why it was refused', async () => {
+  const url = `http://127.0.0.1:${port}/v1`;
+  const outcomes: string[] = [];
+  for (let i = 0; i < 20; i++) {
+    // Leaves a connection behind that the next one uses again.
+    await (await fetch(url)).text();
+    const refused = fetch(`${url}/posts`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer nobody', 'content-type': 'application/json' },
+      body: Buffer.alloc(1_000_000, ' '),
+    });
+    outcomes.push(
+      await refused.then(
+        async (response) => `${response.status} ${((await response.json()) as { error_code: string }).error_code}`,
+        (error) => String(error.cause?.code ?? error),
+      ),
+    );
+  }
+  expect(outcomes).toEqual(Array(20).fill('401 invalid_credentials'));
+});
+
+const refusedUpload = (lengthBytes: number) =>
+  head(
+    'POST /v1/posts/with-images',
+    'Authorization: Bearer nobody',
+    'Content-Type: application/json',
+    `Content-Length: ${lengthBytes}`,
+  );
+
+it('no more than 2 MiB of a refused body is taken', async () => {
+  const before = sockets.length;
+  const answer = await sendRaw(port, refusedUpload(40 * MIB), Buffer.alloc(40 * MIB, ' '));
+  expect([answer?.status, answer?.headers['connection']]).toEqual([401, 'close']);
+  const [socket] = sockets.slice(before);
+  await expect.poll(() => socket!.destroyed, { timeout: 1500 }).toBe(true);
+  expect(socket!.bytesRead).toBeLessThan(3 * MIB);
+});
+
+it('a refused body that does not come is waited for no longer than 2 s', async () => {
+  const { connect } = await import('node:net');
+  const before = sockets.length;
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
+  const begun = performance.now();
+  client.resume().write(`${refusedUpload(1000)}{`);
+  await expect.poll(() => sockets[before]?.destroyed, { timeout: 4000 }).toBe(true);
+  expect(performance.now() - begun).toBeLessThan(3500);
+  client.destroy();
+});
