@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesTag } from '../http/response-headers.ts';
 
@@ -14,7 +16,12 @@ export function cacheControlOf(asked: string | undefined, version: string | unde
 }
 
 /** A text as it is sent, the same bytes from the first request on. */
-export type Kept = { body: string; type: string; tag: string };
+export type Kept = { body: string; type: string; tag: string; brotli: () => Promise<Buffer> };
+
+/** As small as it gets, which takes some 60 ms, once for all readers. */
+const compress = promisify(brotliCompress);
+/** Shorter ones would not get shorter. */
+const COMPRESSED_FROM = 1024;
 
 /** Does the work at the first call and keeps what came of it; a failure is not kept. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
@@ -32,13 +39,26 @@ export function once<T>(work: () => Promise<T>): () => Promise<T> {
 export function keep(type: string, make: () => Promise<string>): () => Promise<Kept> {
   return once(async () => {
     const body = await make();
-    return { body, type, tag: `W/"${createHash('sha1').update(body).digest('base64url')}"` };
+    const tag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+    return { body, type, tag, brotli: once(() => compress(body)) };
   });
 }
 
-/** Answers with the text, or with 304 where the reader has it already. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, { body, type, tag }: Kept): FastifyReply {
-  reply.header('Cache-Control', CACHE_CONTROL).header('ETag', tag);
+/**
+ * Answers with the text, or with 304 where the reader has it already. Browsers get it as it was compressed for the first
+ * of them; what else a reader may want (gzip, or nothing) is made on the way.
+ */
+export async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Kept): Promise<FastifyReply> {
+  const { body, type, tag, brotli } = kept;
+  reply.headers({ 'Cache-Control': CACHE_CONTROL, ETag: tag, Vary: 'Accept-Encoding' });
   if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  return reply.type(type).send(body);
+  reply.type(type);
+  if (body.length < COMPRESSED_FROM || !acceptsBrotli(request.headers['accept-encoding'])) return reply.send(body);
+  return reply.header('Content-Encoding', 'br').send(await brotli());
+}
+
+/** RFC 9110 section 12.5.3: brotli is named, and not with a weight of 0, which refuses it. */
+export function acceptsBrotli(header = ''): boolean {
+  const named = header.split(',').find((coding) => /^\s*br\s*(;|$)/i.test(coding));
+  return named !== undefined && !/;\s*q\s*=\s*0(\.0*)?\s*$/i.test(named);
 }

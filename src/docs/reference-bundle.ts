@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesTag } from '../http/response-headers.ts';
+import { acceptsBrotli } from './kept.ts';
 
 const run = promisify(execFile);
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -52,10 +53,4 @@ export function sendReferenceBundle(
   const unpacked = createBrotliDecompress();
   unpacked.end(brotli);
   return reply.send(unpacked);
-}
-
-/** RFC 9110 section 12.5.3: brotli is named, and not with a weight of 0, which refuses it. */
-function acceptsBrotli(header = ''): boolean {
-  const named = header.split(',').find((coding) => /^\s*br\s*(;|$)/i.test(coding));
-  return named !== undefined && !/;\s*q\s*=\s*0(\.0*)?\s*$/i.test(named);
 }
