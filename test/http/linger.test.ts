@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { head, listen, sendRaw } from '../support/raw-http.ts';
@@ -45,6 +45,26 @@ const refusedUpload = (lengthBytes: number) =>
     `Content-Length: ${lengthBytes}`,
   );
 
+it('a client that sends all before it reads finds the answer, not a reset', async () => {
+  const client = connect(port, '127.0.0.1').pause();
+  let outcome = '';
+  const ended = new Promise((resolve) => client.on('close', resolve));
+  client.on('error', (error) => {
+    outcome += error.message;
+  });
+  client.write(refusedUpload(1_500_000));
+  for (let sent = 0; sent < 15; sent++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    client.write(Buffer.alloc(100_000, ' '));
+  }
+  client.on('data', (chunk) => {
+    outcome += chunk;
+  });
+  client.resume();
+  await ended;
+  expect(outcome).toMatch(/^HTTP\/1\.1 401 /);
+});
+
 it('no more than 2 MiB of a refused body is taken', async () => {
   const before = sockets.length;
   const answer = await sendRaw(port, refusedUpload(40 * MIB), Buffer.alloc(40 * MIB, ' '));
@@ -55,7 +75,6 @@ it('no more than 2 MiB of a refused body is taken', async () => {
 });
 
 it('a refused body that does not come is waited for no longer than 2 s', async () => {
-  const { connect } = await import('node:net');
   const before = sockets.length;
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
   const begun = performance.now();
