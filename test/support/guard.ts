@@ -5,6 +5,7 @@ import { SECRET_PATTERN } from '../../src/auth/key-format.ts';
 import { runInvariants } from '../../src/db/invariants.ts';
 import { makeWatch } from './canary.ts';
 import { makeResponseCheck, routeFinder } from './response-check.ts';
+import { secretsIn } from './secrets-in.ts';
 
 const GUARDED = /^\/(v1(\/|\?|$)|\?|$)/;
 
@@ -70,12 +71,14 @@ async function storedSecrets(pool: pg.Pool, passwords: ReadonlySet<string>): Pro
   );
   const found: string[] = [];
   for (const { name } of rows) {
-    const { rows: hits } = await pool.query(
-      `select 1 from ${name} t where t::text ~ $1 or exists (select 1 from unnest($2::text[]) word where position(word in t::text) > 0) limit 1`,
+    const { rows: hits } = await pool.query<{ text: string; has_password: boolean }>(
+      `select t::text as text, has_password
+      from ${name} t, lateral (select exists (select 1 from unnest($2::text[]) word where position(word in t::text) > 0) as has_password) p
+      where t::text ~ $1 or has_password`,
       // A password with U+0000 was refused, and could not be in a text of the database.
       [SECRET_PATTERN, [...passwords].filter((word) => !word.includes('\0'))],
     );
-    if (hits.length > 0) found.push(name);
+    if (hits.some(({ text, has_password }) => has_password || secretsIn(text).length > 0)) found.push(name);
   }
   return found;
 }

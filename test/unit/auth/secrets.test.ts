@@ -50,7 +50,11 @@ describe('seal and unseal', () => {
       expect(unseal(key, seal(key, text, 'row 1'), 'row 1')).toBe(text);
     }
     expect(seal(key, 'a')).not.toBe(seal(key, 'a'));
-    expect(Buffer.from(seal(key, 'needle'), 'base64url').includes('needle')).toBe(false);
+    expect(Buffer.from(seal(key, 'needle'), 'base64').includes('needle')).toBe(false);
+  });
+
+  it('makes a text that no scanner takes for a secret by chance', () => {
+    expect(seal(key, 'x'.repeat(10_000))).toMatch(/^[0-9A-Za-z+/]+=*$/);
   });
 
   it('opens with the same key and context only', () => {
@@ -62,11 +66,11 @@ describe('seal and unseal', () => {
   });
 
   it('refuses a change of any byte', () => {
-    const sealed = Buffer.from(seal(key, 'secret'), 'base64url');
+    const sealed = Buffer.from(seal(key, 'secret'), 'base64');
     for (let i = 0; i < sealed.length; i++) {
       const changed = Buffer.from(sealed);
       changed[i]! ^= 1;
-      expect(() => unseal(key, changed.toString('base64url'))).toThrow();
+      expect(() => unseal(key, changed.toString('base64'))).toThrow();
     }
   });
 
