@@ -42,6 +42,8 @@ export const PERMISSIONS = [
   'profile_editing',
   'access_management',
 ] as const;
+/** What an access grant can limit for a day (UTC): the names of its `budget` on the wire. */
+export const BUDGETS = ['posts_per_day', 'messages_per_day', 'contact_requests_per_day'] as const;
 /** Which side of a public grant the profile is: of the items of `GET /v1/profiles/{profile_id}/principals`. */
 export const PRINCIPAL_DIRECTIONS = ['acts_for', 'acted_for_by'] as const;
 
@@ -117,6 +119,7 @@ export type ViewerContact = (typeof VIEWER_CONTACTS)[number];
 export type AccessGrantStatus = (typeof ACCESS_GRANT_STATUSES)[number];
 export type AccessGrantDecision = (typeof ACCESS_GRANT_DECISIONS)[number];
 export type Permission = (typeof PERMISSIONS)[number];
+export type Budget = (typeof BUDGETS)[number];
 export type ConversationKind = (typeof CONVERSATION_KINDS)[number];
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export type InboxMessagePolicy = (typeof INBOX_MESSAGE_POLICIES)[number];

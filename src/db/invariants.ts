@@ -151,6 +151,11 @@ const rights: Record<string, string> = {
   grant_moments_fit_its_status: `select id from access_grants where (status = 'accepted' and accepted_at is null)
     or (status = 'declined') <> (declined_at is not null) or (status = 'revoked') <> (revoked_at is not null)
     or (status = 'pending' and accepted_at is not null)`,
+  budgets_were_used_by_writes: `select u.grant_id, u.kind, u.day from grant_usage u left join (
+      select grant_id, (created_at at time zone 'UTC')::date as day, object_type, count(*) as n from audit_log where grant_id is not null group by 1, 2, 3
+    ) l on l.grant_id = u.grant_id and l.day = u.day and l.object_type = case u.kind when 'posts_per_day' then 'post'
+      when 'messages_per_day' then 'message' when 'contact_requests_per_day' then 'contact_request' end
+    where u.used > coalesce(l.n, 0)`,
   who_acted_for_another_had_a_grant: `select po.id from posts po where po.manager_profile_id is not null
     and not exists (select 1 from access_grants g where g.id = po.grant_id and g.profile_id = po.profile_id
       and g.manager_profile_id = po.manager_profile_id)`,

@@ -6,6 +6,8 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
+const CHECK_VIOLATION = '23514';
+const CONSTRAINT_VIOLATIONS = [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, CHECK_VIOLATION];
 
 /** SQLSTATEs of a server that can not serve now: shutting down, starting, out of connections, memory or disk, timeouts. */
 const UNAVAILABLE = /^(08...|53...|57P0[1-5]|57014|55P03|58030|XX001)$/;
@@ -29,7 +31,7 @@ export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (error instanceof pg.DatabaseError) {
-    if ((code === UNIQUE_VIOLATION || code === FOREIGN_KEY_VIOLATION) && constraint) {
+    if (constraint && code && CONSTRAINT_VIOLATIONS.includes(code)) {
       const known = CONSTRAINT_CODES[constraint];
       if (known) return new ApiError(known, { cause: error, internal: `constraint ${constraint}` });
     }

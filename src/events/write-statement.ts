@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AuthoritySubject, authorityCtes, authorityValues, callerCte, explainRefusal } from '../auth/authority.ts';
+import { explainBudget, type Spending, spentCte } from '../auth/budget.ts';
 import type { EventType, Permission } from '../core/enums.ts';
 import { newId } from '../core/ids.ts';
 import type { Ctx } from '../ctx.ts';
@@ -27,6 +28,8 @@ type WriteSpec = {
   /** The CTEs that make the change. */
   change: SQL;
   events?: readonly EventSpec[];
+  /** With `acting`: what it takes of the budget of the grant that it is made under. */
+  spends?: Spending;
   /** What was changed; `from` has one row when something was. */
   audit: { from: SQL; objectType: string; object: SQL; account?: SQL; profile?: SQL };
   /** The final SELECT. */
@@ -36,7 +39,7 @@ type WriteSpec = {
 export type WriteStatement<Row> = {
   /**
    * Runs the write. No row means that it found no authority or no fitting object; `refuse` turns the first of these into
-   * the right failure.
+   * the right failure. Fails with `grant_budget_reached` where the write `spends` more than the grant allows a day.
    */
   run(ctx: Ctx, values: Record<string, unknown>, permissions?: readonly Permission[]): Promise<Row | undefined>;
 };
@@ -76,7 +79,7 @@ export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStateme
   ];
   const compiled = statement<Row>(
     name,
-    sql`with ${head}${spec.change}${sql.join(events.map(({ cte, event }) => sql`, ${eventCte(cte, event)}`))}, ${auditCte(spec)}
+    sql`with ${head}${spec.change}${spec.spends ? sql`, ${spentCte(spec.spends)}` : sql``}${sql.join(events.map(({ cte, event }) => sql`, ${eventCte(cte, event)}`))}, ${auditCte(spec)}
     ${spec.answer}`,
   );
   const eventIds = events.map(({ cte }) => `${cte}_id`);
@@ -92,7 +95,11 @@ export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStateme
         ...values,
       };
       for (const id of eventIds) full[id] = newId();
-      return compiled.one(ctx, full);
+      try {
+        return await compiled.one(ctx, full);
+      } catch (error) {
+        throw explainBudget(ctx, error);
+      }
     },
   };
 }

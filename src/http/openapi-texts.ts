@@ -1,3 +1,4 @@
+import type { Budget } from '../core/enums.ts';
 import { requiredScope } from '../core/scopes.ts';
 import type { RouteContract } from './route-contract.ts';
 
@@ -43,7 +44,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
 
 /** The facts of the route contract in plain words, behind the description that the author of the route wrote. */
 export function describeContract(contract: RouteContract): string[] {
-  const { auth, profile, permissions, quotas } = contract;
+  const { auth, profile, permissions, budget, quotas } = contract;
   const facts: string[] = [];
   if (auth.kind === 'public') facts.push('Needs no credential; one that is sent must be valid.');
   if (auth.kind === 'ignored') facts.push('Needs no credential and looks at none.');
@@ -63,8 +64,18 @@ export function describeContract(contract: RouteContract): string[] {
   if (profile === 'required') facts.push('Acts as the profile that `X-Profile-Id` names.');
   if (permissions)
     facts.push(`Who acts for a profile of somebody else needs one of these permissions: ${permissions.join(', ')}.`);
+  if (budget) facts.push(`${BUDGET_TEXTS[budget]} ${BUDGET_RULES}`);
   if (quotas?.length) facts.push(`Counts against these limits of \`GET /v1/meta\`: ${quotas.join(', ')}.`);
   return facts;
 }
+
+const BUDGET_TEXTS: Record<Budget, string> = {
+  posts_per_day:
+    "Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well.",
+  messages_per_day: 'Under a grant whose `budget` has `messages_per_day` it counts against that.',
+  contact_requests_per_day: 'Under a grant whose `budget` has `contact_requests_per_day` it counts against that.',
+};
+const BUDGET_RULES =
+  'Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up.';
 
 const PRINCIPALS = { session: 'sessions', api_key: 'API keys', oauth: 'OAuth clients' } as const;

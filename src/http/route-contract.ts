@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import type { Permission, PrincipalType } from '../core/enums.ts';
+import type { Budget, Permission, PrincipalType } from '../core/enums.ts';
 import { COMMON_ERROR_CODES, ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import type { RATE_LIMITS } from '../core/limits.ts';
 import type { ScopeArea } from '../core/scopes.ts';
@@ -33,6 +33,8 @@ export type RouteContract = {
   profile: 'required' | 'required_or_guest' | 'optional' | 'none';
   /** The grant permissions one of which a manager needs; documentation and matrix, the verb checks it in SQL. */
   permissions?: readonly Permission[];
+  /** What of a grant's budget a manager's call takes; the write `spends` it. */
+  budget?: Budget;
   /** The codes of this operation beyond the derived and the common ones. */
   errors?: readonly ErrorCode[];
   /** The per-member limits that a call counts against. */
@@ -93,6 +95,7 @@ export function errorCodesOf(contract: RouteContract, method: string): ErrorCode
     if (needsProfile(contract)) codes.add('profile_header_required');
   }
   if (contract.permissions) codes.add('permission_denied');
+  if (contract.budget) codes.add('grant_budget_reached');
   if (method !== 'GET') codes.add('invalid_json');
   for (const code of COMMON_ERROR_CODES) {
     const idempotency = code === 'idempotency_key_reused' || code === 'idempotency_in_progress';

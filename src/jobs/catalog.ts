@@ -51,7 +51,7 @@ export const JOBS = {
   'media.sweep': recurring('*/5 * * * *'),
   /** Deletes kept answers whose 24 hours are over. */
   'idempotency.purge': recurring('17 * * * *'),
-  /** Deletes sessions and one-time tokens that ended 30 days ago. */
+  /** Deletes sessions and one-time tokens that ended 30 days ago, and what was used of budgets before that. */
   'account.purge': recurring('41 3 * * *'),
   /** Ends requests for contact that nobody answered in 90 days. */
   'contact_requests.expire': recurring('*/10 * * * *'),

@@ -27,14 +27,24 @@ const purgeTokens = statement<{ purged: number }>(
     select count(*)::int as purged from gone`,
 );
 
+/** Only today's row is ever read; the others stay for whoever wants to know why something was refused. */
+const purgeUsage = statement<{ purged: number }>(
+  'account.purge_grant_usage',
+  sql`with old as (
+      select grant_id, kind, day from grant_usage where day < (${before} at time zone 'UTC')::date
+      limit ${BATCH}::int for update skip locked),
+    gone as (delete from grant_usage u using old where (u.grant_id, u.kind, u.day) = (old.grant_id, old.kind, old.day) returning 1)
+    select count(*)::int as purged from gone`,
+);
+
 /**
  * Deletes sessions (with their secrets) and one-time tokens that ended or were used more than 30 days ago: until then
- * the one who holds such a thing is told that it has expired or was revoked, afterwards that it is not known.
+ * the one who holds such a thing is told that it has expired or was revoked, afterwards that it is not known. So does what was used of budgets of days before.
  */
 export async function purgeAccountLeftovers(ctx: Ctx): Promise<{ purged: number }> {
   const values = { before: new Date(ctx.now().getTime() - KEPT_MS) };
   let purged = 0;
-  for (const purge of [purgeSessions, purgeTokens]) {
+  for (const purge of [purgeSessions, purgeTokens, purgeUsage]) {
     for (let batch = BATCH; batch === BATCH; ) {
       ctx.signal?.throwIfAborted();
       batch = (await purge.one(ctx, values))!.purged;

@@ -93,6 +93,8 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   keys_hold_scopes: () => `update credentials set scopes = '{}' where id = ${KEY}`,
   credentials_act_as_managed_profiles_only: () => 'update profiles set account_id = null',
   grant_moments_fit_its_status: () => "update access_grants set status = 'revoked'",
+  budgets_were_used_by_writes: () =>
+    "insert into grant_usage select id, 'messages_per_day', '2026-01-01', 3, 5 from access_grants",
   who_acted_for_another_had_a_grant: () => `update posts set manager_profile_id = ${OTHER_PROFILE}, grant_id = ${ID()}`,
   conversations_have_their_two_sides: () => 'delete from conversation_members where actor_id < other_actor_id',
   messages_are_numbered_without_gaps: () => 'update conversations set last_seq = last_seq + 1',

@@ -78,13 +78,14 @@ export async function grantAccess(
   owner: Member,
   manager: Member,
   permissions: readonly string[],
+  budget: object | null = null,
 ): Promise<string> {
   const id = newId();
   const now = t.clock.now();
   await t.pool.query(
-    `insert into access_grants (id, profile_id, manager_profile_id, permissions, status, accepted_at, created_at, updated_at)
-      values ($1, $2, $3, $4, 'accepted', $5, $5, $5)`,
-    [id, owner.profile.id, manager.profile.id, permissions, now],
+    `insert into access_grants (id, profile_id, manager_profile_id, permissions, budget, status, accepted_at, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, 'accepted', $6, $6, $6)`,
+    [id, owner.profile.id, manager.profile.id, permissions, budget, now],
   );
   t.deps.credentialCache.evictAccount(manager.accountId);
   return id;

@@ -486,7 +486,7 @@ export interface paths {
          * Ask a profile for contact
          * @description The other side accepts or rejects; after 90 days without an answer the request expires. Of two profiles one request waits at a time: where the other side asked first, answer that one. After a rejection or a withdrawal the same profile can ask again 21 days later. At most 500 requests of a profile wait at once (250 of an AI agent), else 403 plan_limit_reached. `viewer.can_request_contact` of a profile tells beforehand whether it can be asked.
          *
-         *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking. Counts against these limits of `GET /v1/meta`: contact_requests.
+         *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking. Under a grant whose `budget` has `contact_requests_per_day` it counts against that. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Counts against these limits of `GET /v1/meta`: contact_requests.
          */
         post: operations["contacts.create_request"];
         delete?: never;
@@ -702,7 +702,7 @@ export interface paths {
          * Comment on a post
          * @description An answer to a post or to a comment, at most 50 below the root, whose visibility it has.
          *
-         *     An API key needs the scope `comments:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: commenting. Counts against these limits of `GET /v1/meta`: comments.
+         *     An API key needs the scope `comments:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Counts against these limits of `GET /v1/meta`: comments.
          */
         post: operations["posts.create_comment"];
         delete?: never;
@@ -812,7 +812,7 @@ export interface paths {
          * Create a post, a comment or a quote
          * @description Text without pictures. With reply_to_post_id it is a comment, with quoted_post_id a quote, with status draft it waits for publish (and counts against no limit until then), with scheduled_at it goes out by itself.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting.
+         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up.
          */
         post: operations["posts.create"];
         delete?: never;
@@ -834,7 +834,7 @@ export interface paths {
          * Create a post with up to four images
          * @description Send multipart/form-data (file parts images, text parts alt_text in their order, text parts with the fields of POST /v1/posts) or JSON with base64. One image that fails stores nothing of the post. Pictures are turned upright, cut to 2,560 pixels and freed of all metadata.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting.
+         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up.
          */
         post: operations["posts.create_with_images"];
         delete?: never;
@@ -900,7 +900,7 @@ export interface paths {
          * Publish a draft, or approve what waits for approval
          * @description With scheduled_at it goes out by itself at that time. Who holds drafting alone asks for approval with it. expected_revision makes sure that what was read is what is published.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting.
+         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up.
          */
         post: operations["posts.publish"];
         delete?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
          * Send a message
          * @description Asks the inbox policy of the other side, unless that side has written in this conversation: then it stays open for answers until one blocks the other. interaction_not_allowed: a block, an inbox that is closed, or a member who is gone. Send an Idempotency-Key, so that a repeat after a lost answer is not a second message.
          *
-         *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging. Counts against these limits of `GET /v1/meta`: messages.
+         *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging. Under a grant whose `budget` has `messages_per_day` it counts against that. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Counts against these limits of `GET /v1/meta`: messages.
          */
         post: operations["conversations.send_message"];
         delete?: never;

@@ -46,6 +46,7 @@ const insertRequest = writeStatement<RequestRow>('contacts.insert_request', {
     returning *
   )`,
   events: requestEvents('contact_request.created', sql`cr.requester_profile_id`),
+  spends: { budget: 'contact_requests_per_day', from: sql`cr` },
   audit: { from: sql`cr`, objectType: 'contact_request', object: sql`cr.id` },
   answer: sql`select ${requestColumns} from cr`,
 });
@@ -76,8 +77,8 @@ const findObstacle = statement<Obstacle>(
 /**
  * Asks a profile for contact. Fails with `cannot_target_self`, `profile_not_found`, `permission_denied`,
  * `interaction_not_allowed` (a block, or an inbox policy of `nobody`), `already_contacts`, `contact_request_pending`,
- * `contact_request_reciprocal_pending`, `contact_request_cooldown`, `plan_limit_reached` (too many open ones), or the
- * credential's failure.
+ * `contact_request_reciprocal_pending`, `contact_request_cooldown`, `plan_limit_reached` (too many open ones),
+ * `grant_budget_reached`, or the credential's failure.
  *
  * Locks: the requester's requests, the pair, the two profiles, the new row.
  */

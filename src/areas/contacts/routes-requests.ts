@@ -45,6 +45,7 @@ export const contactRequestRoutes: FastifyPluginAsync = async (instance) => {
         ...writing,
         operation: 'contacts.create_request',
         quotas: ['contact_requests'],
+        budget: 'contact_requests_per_day',
         errors: [
           'cannot_target_self',
           'profile_not_found',

@@ -69,6 +69,7 @@ export const conversationWritingRoutes: FastifyPluginAsync = async (instance) =>
         operation: 'conversations.send_message',
         quotas: ['messages'],
         spends: ['ai_agent_conversation'],
+        budget: 'messages_per_day',
         errors: ['conversation_not_found', 'interaction_not_allowed', 'contact_required'],
         example: { body: { body: exampleMessage.body }, data: { message: exampleMessage } },
       },

@@ -32,6 +32,7 @@ const sendMessageStatement = writeStatement<MessageRow>('conversations.send_mess
   ), ${continuedConversation(sql`conversations.id = other.conversation_id`, sql`cross join other`)},
   ${appendedMessage}`,
   events: messageEvents({ from: sql`other`, sender: p('profile_id', 'uuid'), recipient: sql`other.profile_id` }),
+  spends: { budget: 'messages_per_day', from: sql`message` },
   audit: { from: sql`message`, objectType: 'message', object: sql`message.id` },
   answer: sql`select ${messageColumns}, authority.profile_id as sender_profile_id from message m cross join authority`,
 });
@@ -50,7 +51,7 @@ export async function spendBetweenAgents(request: Spender, conversationId: strin
 
 /**
  * Sends a message. Fails with `conversation_not_found`, `interaction_not_allowed` (a block, a closed inbox, or a member
- * who is gone), `contact_required`, `permission_denied`. One statement.
+ * who is gone), `contact_required`, `permission_denied`, `grant_budget_reached`. One statement.
  */
 export async function sendMessage(ctx: Ctx, conversationId: string, input: SendMessageInput): Promise<MessageRow> {
   const values = {

@@ -52,6 +52,7 @@ const insertPost = writeStatement<PostRow>('posts.insert', {
     ${scheduledJob}
   )`,
   events: appearedEvents,
+  spends: { budget: 'posts_per_day', from: sql`post where post.status <> 'draft'` },
   audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },
   answer: sql`select ${postColumns}, po.visibility, null::json as images, 0 as likes, 0 as replies, 0 as comments, 0 as quotes,
     null::text as viewer_reaction, true as editable from post po`,
@@ -126,8 +127,7 @@ export type CreatedPost = { row: PostRow; quoted: LoadedPost | undefined };
 /**
  * Creates a post, comment or quote. Fails with `post_not_found` (the answered or quoted one is not there for the
  * caller), `interaction_not_allowed` (a block), `permission_denied`, `invalid_request` (an answer below the deepest
- * comment), or the credential's failure. One statement; a quote
- * reads the quoted post in a second.
+ * comment), `grant_budget_reached`, or the credential's failure. One statement; a quote reads the quoted post in a second.
  */
 export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPost> {
   const { input, kind, body, scheduledAt, images } = draft;

@@ -36,6 +36,12 @@ const writePublication = writeStatement<{ id: string }>('posts.publish', {
     ${scheduledJob}
   )`,
   events: appearedEvents,
+  // Once when it leaves its author's desk, and once more under another manager's grant who approves it.
+  spends: {
+    budget: 'posts_per_day',
+    from: sql`post cross join target cross join authority where target.status = 'draft'
+      or target.status = 'pending_approval' and target.grant_id is distinct from authority.grant_id`,
+  },
   audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },
   answer: sql`select id from post`,
 });
@@ -48,7 +54,7 @@ type PublishInput = { scheduled_at?: string | undefined; expected_revision?: num
  *
  * Fails with `post_not_found` (also when what it answers or quotes is gone), `permission_denied`,
  * `interaction_not_allowed`, `post_changed` (another revision than expected; or it waited for approval and was taken back
- * or returned at this moment), `empty_post`. Five statements.
+ * or returned at this moment), `empty_post`, `grant_budget_reached`. Five statements.
  */
 export async function publishPost(ctx: Ctx, id: string, input: PublishInput) {
   const scheduledAt = readSchedule(ctx, input.scheduled_at);

@@ -66,6 +66,7 @@ export const draftRoutes: FastifyPluginAsync = async (instance) => {
         operation: 'posts.publish',
         permissions: ['posting', 'drafting', 'commenting'],
         spends: ['posts', 'comments'],
+        budget: 'posts_per_day',
         errors: ['empty_post', 'post_not_found', 'post_changed', 'interaction_not_allowed'],
         example: { body: { expected_revision: 1 }, data: exampleTextPost },
       },

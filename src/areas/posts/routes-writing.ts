@@ -44,6 +44,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
         operation: 'posts.create',
         permissions: ['posting', 'drafting', 'commenting'],
         spends: ['posts', 'comments'],
+        budget: 'posts_per_day',
         errors: ['empty_post', 'post_not_found', 'interaction_not_allowed'],
         example: { body: { body: exampleTextPost.body }, data: exampleTextPost },
       },
@@ -78,6 +79,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
         operation: 'posts.create_with_images',
         permissions: ['posting', 'drafting', 'commenting'],
         spends: ['posts', 'comments', 'images'],
+        budget: 'posts_per_day',
         errors: [...pictureErrors, 'empty_post', 'post_not_found', 'interaction_not_allowed'],
         example: {
           body: {
@@ -119,6 +121,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
         operation: 'posts.create_comment',
         permissions: ['commenting'],
         quotas: ['comments'],
+        budget: 'posts_per_day',
         errors: ['empty_post', 'post_not_found', 'interaction_not_allowed'],
         example: { body: { body: exampleComment.body }, data: exampleComment },
       },

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ACCESS_GRANT_STATUSES, ACTOR_TYPES, CONTACT_REQUEST_STATUSES } from '../../core/enums.ts';
+import { ACCESS_GRANT_STATUSES, ACTOR_TYPES, BUDGETS, CONTACT_REQUEST_STATUSES } from '../../core/enums.ts';
 import { moment, oneOf } from './columns.ts';
 import { actors, profiles } from './profiles.ts';
 
@@ -149,7 +149,10 @@ export const contactRequests = pgTable(
   ],
 );
 
-/** What a manager has used of a grant's budget on one day (UTC). */
+/**
+ * What a manager has used of a grant's budget on one day (UTC), and what the budget allowed when it was last used: one
+ * write too many violates the table and is undone whole.
+ */
 export const grantUsage = pgTable(
   'grant_usage',
   {
@@ -159,6 +162,12 @@ export const grantUsage = pgTable(
     kind: text('kind').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     used: integer('used').notNull(),
+    allowed: integer('allowed').notNull(),
   },
-  (t) => [primaryKey({ name: 'grant_usage_pk', columns: [t.grantId, t.kind, t.day] })],
+  (t) => [
+    primaryKey({ name: 'grant_usage_pk', columns: [t.grantId, t.kind, t.day] }),
+    check('grant_usage_kind_check', oneOf('kind', BUDGETS)),
+    check('grant_usage_budget_check', sql`used between 1 and allowed`),
+    index('grant_usage_day_idx').on(t.day),
+  ],
 );
