@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type { AttachedProfile, Principal } from './auth/principal.ts';
 import { ApiError } from './core/errors.ts';
 import { isRetryable, translateDatabaseError } from './db/pg-errors.ts';
+import { type PreparedCall, queryPrepared } from './db/prepared-query.ts';
 import type { Executor } from './db/statement.ts';
 import type { Deps } from './deps.ts';
 
@@ -97,7 +98,7 @@ async function transactOnce<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>, option
   const client = await connect(ctx);
   const actions: (() => void)[] = [];
   const tx: TxCtx = Object.assign(Object.create(ctx) as Ctx, {
-    sql: { query: (query: Parameters<Executor['query']>[0]) => client.query(query) },
+    sql: { query: (call: PreparedCall) => queryPrepared(client, call) },
     isTx: true,
     [TX]: true as const,
     afterCommit: (action: () => void) => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { TIMEOUTS } from '../core/limits.ts';
+import { queryPrepared } from './prepared-query.ts';
 import type { Executor } from './statement.ts';
 
 const INT8 = 20;
@@ -41,7 +42,7 @@ export function openDatabase(
   });
   return {
     pool,
-    executor: { query: (query) => pool.query(query) },
+    executor: { query: (call) => queryPrepared(pool, call) },
     close: () => pool.end(),
   };
 }

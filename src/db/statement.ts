@@ -2,10 +2,11 @@ import { is, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
 import type { QueryResult } from 'pg';
 import { isRetryable, translateDatabaseError } from './pg-errors.ts';
+import type { PreparedCall } from './prepared-query.ts';
 
 /** Whatever runs SQL: the pool, or the one connection of a transaction. */
 export type Executor = {
-  query(query: { name?: string; text: string; values?: unknown[] }): Promise<QueryResult>;
+  query(call: PreparedCall): Promise<QueryResult>;
 };
 
 /** What a statement needs to know of its caller. `Ctx` is one. */

@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { prepareValue } from 'pg/lib/utils.js';
+
+/** What pg keeps of the columns of a result. */
+type Columns = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown };
+type Callback = (error: Error | undefined, result: pg.QueryResult) => void;
+type Target = Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>;
+
+/** The parts of pg's query that its types leave out. */
+const Query = pg.Query as unknown as new (
+  text: string,
+) => pg.Submittable & {
+  name: string;
+  values: ReturnType<typeof prepareValue>[];
+  _result: Columns;
+  _accumulateRows: boolean;
+  /** Writes everything that is sent before the first answer. */
+  prepare(connection: pg.Connection): void;
+  handleRowDescription(message: unknown): void;
+};
+
+/**
+ * By connection and statement. Postgres holds to the columns that a statement was prepared with (it fails with 0A000
+ * after a change of the schema), so they can be kept for as long as the connection lives.
+ */
+const columnsOn = new WeakMap<pg.Connection, Map<string, Columns>>();
+
+/**
+ * A named statement. pg itself asks for its columns at each run: some dozens of descriptions, always the same, are sent,
+ * read and made ready, which costs as much as all the rest of a short statement. This asks once per connection.
+ */
+class PreparedQuery extends Query {
+  #known!: Map<string, Columns>;
+
+  constructor({ name, text, values }: PreparedCall) {
+    super(text);
+    this.name = name;
+    this.values = values.map(prepareValue);
+  }
+
+  override prepare(connection: pg.Connection): void {
+    const known = columnsOn.get(connection) ?? new Map<string, Columns>();
+    const columns = known.get(this.name);
+    if (!columns) {
+      columnsOn.set(connection, known);
+      this.#known = known;
+      super.prepare(connection);
+      return;
+    }
+    Object.assign(this._result, columns);
+    this._accumulateRows = true;
+    connection.bind({ statement: this.name, values: this.values }, true);
+    connection.execute({}, true);
+    connection.sync();
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message);
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    this.#known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+  }
+}
+
+export type PreparedCall = { name: string; text: string; values: unknown[] };
+
+/** Runs a named statement on a pool or on the one connection of a transaction. */
+export function queryPrepared(target: Target, call: PreparedCall): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query = new PreparedQuery(call);
+    const done: Callback = (error, result) => (error ? reject(error) : resolve(result));
+    // As `query(text, values, callback)`, the one form that pool and client have in common.
+    target.query(query as never, undefined as never, done as never);
+  });
+}
