@@ -45,6 +45,8 @@ export function recurring(cron: string, policy: Partial<JobPolicy> = {}): JobDef
 export const JOBS = {
   /** `sealed` opens to template, recipient and parameters: they hold one-time tokens. */
   'mail.send': job<{ sealed: string }>({ concurrency: 4 }),
+  /** `sealed` opens to the address that was asked for, whether or not it has an account. */
+  'account.send_password_reset': job<{ sealed: string }>(),
   /** Publishes a post at its time; made when the post is scheduled. */
   'posts.publish_scheduled': job<{ post_id: string }>(),
   /** Deletes files that nothing refers to. */

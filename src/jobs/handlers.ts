@@ -1,3 +1,4 @@
+import { sendPasswordReset } from '../areas/account/password-reset.ts';
 import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
 import { unseal } from '../auth/secrets.ts';
@@ -19,6 +20,7 @@ export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof
       baseUrl: config.baseUrl,
       serviceName: config.serviceName,
     }),
+    'account.send_password_reset': sendPasswordReset,
     'posts.publish_scheduled': (ctx, { post_id }) => publishScheduledPost(ctx, post_id),
     'media.sweep': async (ctx) => void (await sweepMedia(ctx)),
     'idempotency.purge': async (ctx) => void (await purgeIdempotency(ctx)),

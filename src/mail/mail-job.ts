@@ -3,6 +3,7 @@ import type { Ctx, TxCtx } from '../ctx.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Mailer } from './mailer.ts';
 import { MAIL_TEMPLATES, type MailParams, type MailTemplate } from './templates/catalog.ts';
+import type { MailContent } from './templates/compose.ts';
 
 export type MailOrder<Name extends MailTemplate = MailTemplate> = {
   template: Name;
@@ -31,7 +32,7 @@ export function mailHandler(options: { open: Open; mailer: Mailer; baseUrl: stri
   const { open, mailer, baseUrl, serviceName } = options;
   return async (_ctx: Ctx, payload: { sealed: string }): Promise<void> => {
     const order = JSON.parse(open(payload.sealed)) as MailOrder & { id: string };
-    const template = MAIL_TEMPLATES[order.template];
+    const template = MAIL_TEMPLATES[order.template] as ((values: object) => MailContent) | undefined;
     if (!template) throw new Error('the job names no mail that this version knows');
     const content = template({ ...order.params, baseUrl, serviceName });
     await mailer.send({ id: order.id, to: order.to, ...content });

@@ -4,7 +4,7 @@ import { askForContact, contactIdOf, makeContacts } from '../support/contacts.ts
 import { type Member, makeKey, makeMember, PASSWORD, signUp, unique } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { CONVERSATION_RECIPES } from './recipes-conversations.ts';
-import { spareProfile, verificationToken, type World } from './world.ts';
+import { mailedToken, spareProfile, type World } from './world.ts';
 
 type Made<T> = (world: World) => Promise<T> | T;
 
@@ -178,12 +178,23 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       { what: "a stranger's session", path: (w) => ({ session_id: w.stranger.sessionId }), code: 'session_not_found' },
     ],
   },
-  'account.verify_email': { body: async (w) => ({ token: await verificationToken(w.t, w.me.accountId) }) },
+  'account.verify_email': { body: async (w) => ({ token: await mailedToken(w.t, w.me.accountId) }) },
+  'account.change_password': {
+    token: async (w) => (await signUp(w.t)).token,
+    body: () => ({ current_password: PASSWORD, new_password: PASSWORD }),
+  },
+  'account.request_password_reset': { body: (w) => ({ email: w.me.email }) },
+  'account.confirm_password_reset': {
+    body: async (w) => ({
+      token: await mailedToken(w.t, (await signUp(w.t)).accountId, 'password_reset'),
+      new_password: PASSWORD,
+    }),
+  },
   'account.resend_verification': {
     token: async (w) => {
       const { token, accountId } = await signUp(w.t);
       await w.t.call('POST', '/v1/account/email-verification', {
-        body: { token: await verificationToken(w.t, accountId) },
+        body: { token: await mailedToken(w.t, accountId) },
       });
       return token;
     },

@@ -81,13 +81,17 @@ async function manage(t: TestApp, manager: Member, permissions: readonly string[
   return { profileId: owner.profile.id, owner };
 }
 
-/** What a verification mail would hold: its token is stored as a hash only. */
-export async function verificationToken(t: TestApp, accountId: string): Promise<string> {
+/** What a mail would hold: its token is stored as a hash only. */
+export async function mailedToken(
+  t: TestApp,
+  accountId: string,
+  purpose: 'email_verification' | 'password_reset' = 'email_verification',
+): Promise<string> {
   const token = newSecret('one_time');
   const now = t.clock.now();
   await t.pool.query(
-    `insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at) values ($1, $2, 'email_verification', $3, $4)`,
-    [sha256(token), accountId, now, new Date(now.getTime() + 60_000)],
+    `insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
+    [sha256(token), accountId, purpose, now, new Date(now.getTime() + 60_000)],
   );
   return token;
 }

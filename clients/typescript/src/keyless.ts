@@ -5,4 +5,6 @@ export const KEYLESS: ReadonlySet<string> = new Set([
   'POST /v1/account',
   'POST /v1/account/email-verification',
   'POST /v1/account/sessions',
+  'POST /v1/account/password-reset',
+  'POST /v1/account/password-reset/confirm',
 ]);

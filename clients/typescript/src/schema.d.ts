@@ -305,6 +305,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the password
+         * @description Sets a new password and ends all other sessions of the account at once, everywhere; the one that calls goes on, and API keys stay. A wrong current password is 403 `wrong_password`, and counts with wrong ones at sign-in: after four each further try must wait (429 `rate_limited`). Mails that would reset the password end. A notice goes to the address, if it is verified. Open to suspended accounts as well.
+         *
+         *     Any valid credential will do. Only for: sessions.
+         */
+        post: operations["account.change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a new password
+         * @description Mails a one-time token to the address, if it has an account: the answer is the same, in the same time, whether or not it has. The token works once, for an hour, and ends those of earlier mails. At most one mail a minute and three an hour go to one account; what is asked beyond that is accepted and changes nothing, the last token stays good.
+         *
+         *     Needs no credential and looks at none. Counts against these limits of `GET /v1/meta`: password_reset.
+         */
+        post: operations["account.request_password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/password-reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with a mailed token
+         * @description Uses up the token of a reset mail and sets the password. Every session and every OAuth grant of the account ends at once; API keys stay. The address counts as verified by it. A password that is refused (400 `weak_password`) leaves the token as it is. It does not sign in: POST /v1/account/sessions does.
+         *
+         *     Needs no credential and looks at none. Counts against these limits of `GET /v1/meta`: password_reset.
+         */
+        post: operations["account.confirm_password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/profiles": {
         parameters: {
             query?: never;
@@ -2882,6 +2948,157 @@ export interface operations {
                             session_id: string;
                             /** @description False when it had been ended before. */
                             revoked: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "account.change_password": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: password */
+                    current_password: string;
+                    /**
+                     * Format: password
+                     * @description 15 to 256 characters (the least number is configurable); no rules about digits or signs.
+                     */
+                    new_password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            account: components["schemas"]["Account"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "account.request_password_reset": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** @constant */
+                            accepted: true;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "account.confirm_password_reset": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The one-time token of the mail. */
+                    token: string;
+                    /**
+                     * Format: password
+                     * @description 15 to 256 characters (the least number is configurable); no rules about digits or signs.
+                     */
+                    new_password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            account: components["schemas"]["Account"];
                         };
                         agent: components["schemas"]["Agent"];
                     };

@@ -13,6 +13,7 @@ const session = {
 };
 const token = 'pnt_example';
 const password = 'a long sentence that only you know';
+const newPassword = 'another sentence that nobody has heard';
 
 /** Realistic requests and answers of the account operations. Secrets are cut, so that no scanner takes them for real. */
 export const examples = {
@@ -41,4 +42,7 @@ export const examples = {
   revoke: { data: { session_id: session.id, revoked: true } },
   verify: { body: { token }, data: { account } },
   resend: { data: { accepted: true } },
+  changePassword: { body: { current_password: password, new_password: newPassword }, data: { account } },
+  requestReset: { body: { email: account.email }, data: { accepted: true } },
+  confirmReset: { body: { token, new_password: newPassword }, data: { account } },
 };

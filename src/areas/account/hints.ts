@@ -80,5 +80,25 @@ export const MAIL_SENT: AgentAdvice = {
 
 export const ALREADY_VERIFIED: AgentAdvice = { hint: 'The address is verified already; no mail was sent.' };
 
+export const PASSWORD_CHANGED: AgentAdvice = {
+  hint: 'All other sessions have ended, this one goes on. API keys still work: GET /v1/api-keys lists them.',
+};
+
+export const RESET_ASKED: AgentAdvice = {
+  hint: 'If the address has an account, a mail is on its way. Its token goes to POST /v1/account/password-reset/confirm with the new password, and works for an hour.',
+  next_actions: [
+    {
+      method: 'POST',
+      path: '/v1/account/password-reset/confirm',
+      why: 'Set the new password with the token that the person finds in the mail.',
+    },
+  ],
+};
+
+export const PASSWORD_RESET: AgentAdvice = {
+  hint: 'Every session has ended: sign in with POST /v1/account/sessions. API keys still work: GET /v1/api-keys lists them, to end those that are not known.',
+  next_actions: [{ method: 'POST', path: '/v1/account/sessions', why: 'Sign in with the new password.' }],
+};
+
 export const TRY_LATER_HINT =
   'Too many wrong passwords were given for this e-mail address: wait agent.retry_after_seconds and try once more, it grows with each further one. Ask the person for the password instead of guessing.';

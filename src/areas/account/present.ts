@@ -9,6 +9,7 @@ export type AccountRow = {
   account_email_verified: boolean;
   account_created_at: Date;
   account_deletion_scheduled_at: Date | null;
+  account_suspended: boolean;
 };
 
 export type WorkspaceRow = { workspace_id: string; workspace_name: string };
@@ -23,11 +24,16 @@ export type SessionRow = {
 
 type VerificationRule = Pick<Config, 'emailsCountAsVerified'>;
 
+/** Whether the address may be taken for the owner's. */
+export function countsAsVerified(row: AccountRow, config: VerificationRule): boolean {
+  return row.account_email_verified || config.emailsCountAsVerified;
+}
+
 export function presentAccount(row: AccountRow, config: VerificationRule): z.output<typeof Account> {
   return {
     id: row.account_id,
     email: row.account_email,
-    email_verified: row.account_email_verified || config.emailsCountAsVerified,
+    email_verified: countsAsVerified(row, config),
     created_at: row.account_created_at.toISOString(),
     deletion_scheduled_at: row.account_deletion_scheduled_at?.toISOString() ?? null,
   };

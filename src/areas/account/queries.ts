@@ -7,7 +7,7 @@ import type { AccountRow, WorkspaceRow } from './present.ts';
 /** What an account's wire form needs, from the table (or a CTE of all its columns) under the alias `a`. */
 export const accountColumns: SQL = sql`a.id as account_id, a.email as account_email,
   a.email_verified_at is not null as account_email_verified, a.created_at as account_created_at,
-  a.deletion_scheduled_at as account_deletion_scheduled_at`;
+  a.deletion_scheduled_at as account_deletion_scheduled_at, a.suspended_at is not null as account_suspended`;
 
 const now = p('now', 'timestamptz');
 

@@ -6,6 +6,7 @@ import { getAccount, updateAccount } from './account.ts';
 import { clientFacts } from './client-facts.ts';
 import { examples } from './examples.ts';
 import { ALREADY_VERIFIED, MAIL_SENT, ownAccount, signedUp, VERIFIED } from './hints.ts';
+import { passwordRoutes } from './password-routes.ts';
 import { presentAccount, presentWorkspace } from './present.ts';
 import { Accepted, AccountOnly, AccountPatch, OwnAccount, SignedUp, SignUpBody, VerificationBody } from './schemas.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -134,4 +135,5 @@ export const accountRoutes: FastifyPluginAsync = async (instance) => {
   );
 
   await app.register(sessionRoutes);
+  await app.register(passwordRoutes);
 };

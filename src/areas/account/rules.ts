@@ -12,6 +12,13 @@ export const ACCOUNT_RULES = {
   /** Whoever signs up chooses the address: nobody may be sent more mails than this by asking again. */
   verificationGapMs: MINUTE_MS,
   verificationsPerDay: 5,
+  /**
+   * A reset token is short-lived, since it is as good as the password. As many mails as this may go out in its lifetime:
+   * whoever asks for more has the last one, which is still good, so that nobody can keep an owner out by asking.
+   */
+  resetLifetimeMs: 60 * MINUTE_MS,
+  resetGapMs: MINUTE_MS,
+  resetsPerLifetime: 3,
   inviteDays: 14,
   signIn: {
     /** A person who has forgotten which password it was tries a few. */

@@ -41,11 +41,13 @@ export const Session = z
   })
   .meta({ id: 'Session' });
 
+const newPassword = () =>
+  passwordText().describe('15 to 256 characters (the least number is configurable); no rules about digits or signs.');
+const mailedToken = () => printableAscii(255, { min: 1 }).describe('The one-time token of the mail.');
+
 export const SignUpBody = z.strictObject({
   email: email(),
-  password: passwordText().describe(
-    '15 to 256 characters (the least number is configurable); no rules about digits or signs.',
-  ),
+  password: newPassword(),
   name: line(LIMITS.workspace_name.max_length, { min: 1 }).optional().describe('Of the workspace.'),
   invite: printableAscii(255, { min: 1 }).optional().describe('The invitation, where the instance asks for one.'),
 });
@@ -69,8 +71,9 @@ export const SessionRevoked = z.object({
   revoked: z.boolean().describe('False when it had been ended before.'),
 });
 
-export const VerificationBody = z.strictObject({
-  token: printableAscii(255, { min: 1 }).describe('The one-time token of the mail.'),
-});
+export const VerificationBody = z.strictObject({ token: mailedToken() });
+export const PasswordChangeBody = z.strictObject({ current_password: passwordText(), new_password: newPassword() });
+export const PasswordResetBody = z.strictObject({ email: email() });
+export const PasswordResetConfirmation = z.strictObject({ token: mailedToken(), new_password: newPassword() });
 export const AccountOnly = z.object({ account: Account });
 export const Accepted = z.object({ accepted: z.literal(true) });

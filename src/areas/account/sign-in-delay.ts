@@ -10,6 +10,8 @@ type State = { tries: number; lastAtMs: number; notBeforeMs: number };
 type Run = { state: State };
 
 const REMEMBERED_MAX = 50_000;
+/** What a try fails with that was a wrong guess: without a session, and inside one. */
+const WRONG: ReadonlySet<string> = new Set(['invalid_credentials', 'wrong_password']);
 
 /**
  * The growing delay of sign-ins, for each e-mail address whether or not it has an account: after some free tries each
@@ -44,9 +46,14 @@ export class SignInDelay {
       this.#runs.delete(key);
       return result;
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'invalid_credentials')) takeBack(run, counted, before);
+      if (!(error instanceof ApiError && WRONG.has(error.code))) takeBack(run, counted, before);
       throw error;
     }
+  }
+
+  /** Whoever has proved by mail to be the owner need not wait for what others have tried. */
+  forget(emailKey: string): void {
+    this.#runs.delete(sha256Hex(emailKey));
   }
 
   #currentRun(key: string, nowMs: number): Run {

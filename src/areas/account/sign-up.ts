@@ -17,11 +17,16 @@ export type SignUpInput = { email: string; password: string; name?: string | und
 export type PreparedSignUp = SignUpInput & { passwordHash: string; inviteHash: Buffer | null };
 export type SignedUp = AccountRow & WorkspaceRow & { session: SessionDraft };
 
-/** Fails with `weak_password`; the rules are those of `checkPassword`. */
-export async function requireGoodPassword(ctx: Ctx, email: string, password: string): Promise<void> {
+/** Fails with `weak_password`, which names the field at `path`; the rules are those of `checkPassword`. */
+export async function requireGoodPassword(
+  ctx: Ctx,
+  email: string,
+  password: string,
+  path = 'body.password',
+): Promise<void> {
   const { serviceName, passwordMinLength: minLength } = ctx.deps.config;
   const problem = await checkPassword(password, { email, serviceName, minLength });
-  if (problem) failFields([{ path: 'body.password', ...problem }], 'weak_password');
+  if (problem) failFields([{ path, ...problem }], 'weak_password');
 }
 
 /**

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { authorityValues, callerCte, explainRefusal } from '../../auth/authority.ts';
 import { forgetCredentials } from '../../auth/credential-listener.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
-import { seal, sha256 } from '../../auth/secrets.ts';
+import { sha256 } from '../../auth/secrets.ts';
 import { ApiError, fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { audit } from '../../events/emit.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { enqueueMail } from '../../mail/mail-job.ts';
+import { mail } from './mails.ts';
 import type { AccountRow } from './present.ts';
 import { accountColumns, lockAccount } from './queries.ts';
 import { ACCOUNT_RULES } from './rules.ts';
@@ -27,8 +27,7 @@ export function draftVerification(ctx: Ctx): VerificationDraft {
 
 /** Orders the mail in the transaction that writes the token. */
 export function sendVerification(tx: TxCtx, to: string, { token }: VerificationDraft): Promise<void> {
-  const sealOrder = (text: string) => seal(tx.deps.keys.jobs, text);
-  return enqueueMail(tx, sealOrder, { template: 'verify-email', to, params: { token } });
+  return mail(tx, { template: 'verify-email', to, params: { token } });
 }
 
 /** One UPDATE uses the token up, so that of any number who send it at once one gets an answer. */

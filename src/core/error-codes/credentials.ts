@@ -10,7 +10,7 @@ export const credentials = {
   invalid_credentials: {
     status: 401,
     message: 'The credential is not known, or e-mail and password do not match.',
-    hint: 'The same credential will fail again: check that the whole secret follows Authorization: Bearer, without quotation marks or line breaks, and that it belongs to this server; otherwise ask for a new key (POST /v1/api-keys). At POST /v1/account/sessions the e-mail or the password is wrong: ask the person for both.',
+    hint: 'The same credential will fail again: check that the whole secret follows Authorization: Bearer, without quotation marks or line breaks, and that it belongs to this server; otherwise ask for a new key (POST /v1/api-keys). At POST /v1/account/sessions the e-mail or the password is wrong: ask the person for both, or for a new one with POST /v1/account/password-reset.',
   },
   expired_credentials: {
     status: 401,

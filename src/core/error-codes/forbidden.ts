@@ -50,6 +50,6 @@ export const forbidden = {
   wrong_password: {
     status: 403,
     message: 'The password given as confirmation is wrong.',
-    hint: 'The session is still valid and nothing was changed: ask the person for the current password of the account and repeat, or send a reset link with POST /v1/account/password-reset.',
+    hint: 'The session is still valid and nothing was changed: ask the person for the current password of the account and repeat, or let them set a new one by mail with POST /v1/account/password-reset.',
   },
 } as const satisfies Record<string, ErrorSpec>;

@@ -75,7 +75,7 @@ export const invalid = {
   invalid_token: {
     status: 400,
     message: 'The token has been used, has expired or is incomplete.',
-    hint: 'It cannot be repaired, and each works once: POST /v1/account/email-verification/resend mails another token for the address, with the session of the account. An invitation to sign up comes from the operator of this server.',
+    hint: 'It cannot be repaired, and each works once: POST /v1/account/email-verification/resend mails another token for the address, with the session of the account, and POST /v1/account/password-reset one for a new password. An invitation to sign up comes from the operator of this server.',
   },
   invalid_webhook_url: {
     status: 400,

@@ -1,14 +1,17 @@
-import { type MailContent, verifyEmail } from './verify-email.ts';
+import { deletionCancelled, deletionScheduled, passwordChanged } from './account-notices.ts';
+import type { Setting } from './compose.ts';
+import { resetPassword } from './reset-password.ts';
+import { verifyEmail } from './verify-email.ts';
 
-/** What a template may be told by the job; base URL and the service's name are added when the mail is made. */
-type Setting = { baseUrl: string; serviceName: string };
-
-type Template<Params> = (values: Params & Setting) => MailContent;
-
-/** THE table of mails. Parameters are tokens, ids and numbers, never what a member wrote. */
+/** THE table of mails. Parameters are tokens, ids, moments and numbers, never what a member wrote. */
 export const MAIL_TEMPLATES = {
-  'verify-email': verifyEmail as Template<{ token: string }>,
+  'verify-email': verifyEmail,
+  'reset-password': resetPassword,
+  'password-changed': passwordChanged,
+  'deletion-scheduled': deletionScheduled,
+  'deletion-cancelled': deletionCancelled,
 };
 
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;
+/** What a template is told by the job; base URL and the service's name are added when the mail is made. */
 export type MailParams<Name extends MailTemplate> = Omit<Parameters<(typeof MAIL_TEMPLATES)[Name]>[0], keyof Setting>;

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { unseal } from '../../../src/auth/secrets.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { mailedTokens } from '../../support/mails.ts';
 import { type SignedUp, signUp, unique } from '../../support/members.ts';
 
 let t: TestApp;
@@ -24,18 +24,11 @@ const createProfile = (token: string) =>
     body: { type: 'human', username: unique(), name: 'Kim Example', call_name: 'Kim' },
   });
 
-/** The tokens of the mails that wait for this address, in the order in which they were written. */
-async function mailedTokens(to: string): Promise<string[]> {
-  const { rows } = await t.pool.query(
-    `select data->>'sealed' as sealed from jobs.job where name = 'mail.send' order by created_on, id`,
-  );
-  const orders = rows.map(({ sealed }) => JSON.parse(unseal(t.deps.keys.jobs, sealed)));
-  return orders.filter((order) => order.to === to).map((order) => order.params.token);
-}
+const tokensFor = (to: string) => mailedTokens(t, to, 'verify-email');
 
 async function newAccount(): Promise<SignedUp & { mailed: string }> {
   const account = await signUp(t);
-  const [mailed, ...more] = await mailedTokens(account.email);
+  const [mailed, ...more] = await tokensFor(account.email);
   expect(more).toEqual([]);
   return { ...account, mailed: mailed! };
 }
@@ -95,9 +88,9 @@ describe('POST /v1/account/email-verification/resend', () => {
     expect(Number(soon.headers['retry-after'])).toBeGreaterThan(50);
     t.clock.advance(60_000);
     expect((await resend(token, { 'dry-run': 'true' })).json.data).toEqual({ accepted: true });
-    expect(await mailedTokens(email)).toHaveLength(1);
+    expect(await tokensFor(email)).toHaveLength(1);
     expect((await resend(token)).json.data).toEqual({ accepted: true });
-    const tokens = await mailedTokens(email);
+    const tokens = await tokensFor(email);
     expect(tokens).toHaveLength(2);
     expect((await verify(mailed)).status).toBe(200);
     expect((await verify(tokens.find((other) => other !== mailed)!)).status).toBe(200);
@@ -116,7 +109,7 @@ describe('POST /v1/account/email-verification/resend', () => {
     const full = await resend(token);
     expect(codeOf(full)).toEqual([429, 'rate_limited']);
     expect(Number(full.headers['retry-after'])).toBeGreaterThan(80_000);
-    expect(await mailedTokens(email)).toHaveLength(5);
+    expect(await tokensFor(email)).toHaveLength(5);
     t.clock.advance(Number(full.headers['retry-after']) * 1000);
     expect((await resend(token)).status).toBe(200);
   });
@@ -125,7 +118,7 @@ describe('POST /v1/account/email-verification/resend', () => {
     const { token, mailed, email } = await newAccount();
     await verify(mailed);
     expect((await resend(token)).json.data).toEqual({ accepted: true });
-    expect(await mailedTokens(email)).toHaveLength(1);
+    expect(await tokensFor(email)).toHaveLength(1);
   });
 
   it('is for sessions', async () => {

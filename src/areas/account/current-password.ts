@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { verifyPassword } from '../../auth/passwords.ts';
+import { requirePrincipal } from '../../auth/require.ts';
+import { fail } from '../../core/errors.ts';
+import { emailKey } from '../../core/text.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { signInDelayOf } from './sign-in-delay.ts';
+
+const readPassword = statement<{ password_hash: string }>(
+  'account.read_password',
+  sql`select password_hash from accounts where id = ${p('account_id', 'uuid')}`,
+);
+
+/**
+ * Whether the password given as confirmation is the account's; answers the hash that it was checked against, for the
+ * write to compare. Wrong ones count with those at sign-in: a stolen session must not be a way to guess on. Fails with
+ * `wrong_password`, `rate_limited` (the growing delay) or `service_unavailable`.
+ */
+export async function confirmPassword(ctx: Ctx, password: string): Promise<string> {
+  const { accountId, email } = requirePrincipal(ctx);
+  return signInDelayOf(ctx.deps).guard(emailKey(email), ctx.now(), async () => {
+    const found = await readPassword.one(ctx, { account_id: accountId });
+    if (!found) fail('revoked_credentials');
+    if (!(await verifyPassword(found.password_hash, password))) fail('wrong_password');
+    return found.password_hash;
+  });
+}

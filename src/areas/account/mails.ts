@@ -1,0 +1,20 @@
+import { seal } from '../../auth/secrets.ts';
+import type { TxCtx } from '../../ctx.ts';
+import { enqueueMail, type MailOrder } from '../../mail/mail-job.ts';
+import type { MailTemplate } from '../../mail/templates/catalog.ts';
+import { type AccountRow, countsAsVerified } from './present.ts';
+
+/** Orders a mail in the transaction of the change that it tells of. */
+export function mail<Name extends MailTemplate>(tx: TxCtx, order: MailOrder<Name>): Promise<void> {
+  return enqueueMail(tx, (text) => seal(tx.deps.keys.jobs, text), order);
+}
+
+/** Tells an owner what was done with the account; nothing goes to an address that nobody has proved to be theirs. */
+export async function tellOwner<Name extends MailTemplate>(
+  tx: TxCtx,
+  account: AccountRow,
+  order: Omit<MailOrder<Name>, 'to'>,
+): Promise<void> {
+  if (!countsAsVerified(account, tx.deps.config)) return;
+  await mail(tx, { to: account.account_email, ...order });
+}

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { mailedTokens, mailsTo, runResetJobs } from '../../support/mails.ts';
+import { makeKey, PASSWORD, type SignedUp, signUp, unique } from '../../support/members.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  // Mails can be sent, so addresses do not count as verified.
+  t = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
+});
+
+const NEW = 'eleven loud geese under the bridge';
+const codeOf = (answer: { status: number; json: { error_code: string } }) => [answer.status, answer.json.error_code];
+const signIn = (email: string, password: string) =>
+  t.call('POST', '/v1/account/sessions', { body: { email, password } });
+const own = (token: string) => t.call('GET', '/v1/account', { token });
+const ask = (email: string, headers: Record<string, string> = {}) =>
+  t.call('POST', '/v1/account/password-reset', { body: { email }, headers });
+const confirm = (token: string, new_password = NEW, headers: Record<string, string> = {}) =>
+  t.call('POST', '/v1/account/password-reset/confirm', { body: { token, new_password }, headers });
+const tokensFor = (email: string) => mailedTokens(t, email, 'reset-password');
+const MINUTE = 60_000;
+
+/** The token that the account is mailed when it asks now. */
+async function askedToken({ email }: SignedUp): Promise<string> {
+  expect((await ask(email)).status).toBe(200);
+  await runResetJobs(t);
+  return (await tokensFor(email)).at(-1)!;
+}
+
+describe('POST /v1/account/password-reset', () => {
+  it('answers and does the same whether or not the address is known', async () => {
+    const { email } = await signUp(t);
+    await runResetJobs(t);
+    const known = await ask(email.toUpperCase());
+    const unknown = await ask(`${unique()}@example.com`);
+    expect([known.status, known.json.data]).toEqual([200, { accepted: true }]);
+    expect(unknown.text).toBe(known.text);
+    const lines = t.logLines
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.operation?.includes('request_password'));
+    expect(lines).toHaveLength(2);
+    expect(new Set(lines.map(({ statements }) => statements)).size).toBe(1);
+    const { rows } = await t.pool.query(
+      `select data::text, singleton_key from jobs.job where name = 'account.send_password_reset'`,
+    );
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(JSON.stringify(row)).not.toContain('example');
+    expect(await runResetJobs(t)).toBe(2);
+    expect(await tokensFor(email)).toHaveLength(1);
+  });
+
+  it('lets one request for an address wait at a time, and sends one mail a minute', async () => {
+    const { email } = await signUp(t);
+    await Promise.all(Array.from({ length: 20 }, () => ask(email)));
+    expect(await runResetJobs(t)).toBe(1);
+    await ask(email);
+    await runResetJobs(t);
+    expect(await tokensFor(email)).toHaveLength(1);
+    t.clock.advance(MINUTE);
+    await ask(email);
+    await runResetJobs(t);
+    expect(await tokensFor(email)).toHaveLength(2);
+  });
+
+  it('sends three in an hour, and the last of them is good all the while', async () => {
+    const me = await signUp(t);
+    for (let i = 0; i < 5; i++) {
+      await ask(me.email);
+      await runResetJobs(t);
+      t.clock.advance(2 * MINUTE);
+    }
+    const tokens = await tokensFor(me.email);
+    expect(tokens).toHaveLength(3);
+    t.clock.advance(50 * MINUTE);
+    expect((await confirm(tokens.at(-1)!)).status).toBe(200);
+    t.clock.advance(10 * MINUTE);
+    await askedToken(me);
+    expect(await tokensFor(me.email)).toHaveLength(4);
+  });
+
+  it('asks for nothing in a dry run', async () => {
+    const { email } = await signUp(t);
+    expect((await ask(email, { 'dry-run': 'true' })).json.agent.dry_run).toBe(true);
+    expect(await runResetJobs(t)).toBe(0);
+  });
+
+  it('is limited to ten in 15 minutes for an address', async () => {
+    const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
+    const attempt = () =>
+      limited.call('POST', '/v1/account/password-reset', { body: { email: `${unique()}@example.com` } });
+    for (let i = 0; i < 10; i++) expect((await attempt()).status).toBe(200);
+    expect(codeOf(await attempt())).toEqual([429, 'rate_limited']);
+  });
+
+  it('stores the token as a hash, for an hour', async () => {
+    const me = await signUp(t);
+    const token = await askedToken(me);
+    const { rows } = await t.pool.query(
+      `select t::text as row, extract(epoch from t.expires_at - t.created_at)::int as seconds from one_time_tokens t
+        where account_id = $1 and purpose = 'password_reset'`,
+      [me.accountId],
+    );
+    expect(rows).toEqual([{ row: expect.not.stringContaining(token), seconds: 3600 }]);
+  });
+});
+
+describe('POST /v1/account/password-reset/confirm', () => {
+  it('sets the password, ends every session and OAuth grant, leaves the keys, verifies the address', async () => {
+    const me = await signUp(t);
+    const token = await askedToken(me);
+    await t.pool.query('update accounts set email_verified_at = now() where id = $1', [me.accountId]);
+    t.deps.credentialCache.clear();
+    const key = await makeKey(t, me);
+    await t.pool.query('update accounts set email_verified_at = null where id = $1', [me.accountId]);
+    await t.pool.query(
+      `insert into credentials (id, type, account_id, name, scopes, prefix, created_at)
+        values (gen_random_uuid(), 'oauth', $1, 'an app', '{feed:read}', 'pno_', now())`,
+      [me.accountId],
+    );
+    expect((await own(me.token)).status).toBe(200);
+    const { status, json } = await confirm(token);
+    expect([status, json.data.account]).toEqual([
+      200,
+      expect.objectContaining({ id: me.accountId, email_verified: true }),
+    ]);
+    expect(codeOf(await own(me.token))).toEqual([401, 'revoked_credentials']);
+    const live = await t.pool.query('select type from credentials where account_id = $1 and revoked_at is null', [
+      me.accountId,
+    ]);
+    expect(live.rows).toEqual([{ type: 'api_key' }]);
+    expect((await t.call('GET', '/v1/me', { token: key.token })).status).toBe(200);
+    expect(codeOf(await signIn(me.email, PASSWORD))).toEqual([401, 'invalid_credentials']);
+    expect((await signIn(me.email, NEW)).status).toBe(201);
+    expect((await mailsTo(t, me.email)).map(({ template }) => template)).toContain('password-changed');
+    const audit = await t.pool.query(
+      `select operation, principal_type from audit_log where account_id = $1 and operation like '%reset%' order by id`,
+      [me.accountId],
+    );
+    expect(audit.rows).toEqual([
+      { operation: 'job.account.send_password_reset', principal_type: 'system' },
+      { operation: 'account.confirm_password_reset', principal_type: 'system' },
+    ]);
+  });
+
+  it('lets a newer token end the older, and each work once', async () => {
+    const me = await signUp(t);
+    const older = await askedToken(me);
+    t.clock.advance(2 * MINUTE);
+    const newer = await askedToken(me);
+    expect(newer).not.toBe(older);
+    expect(codeOf(await confirm(older))).toEqual([400, 'invalid_token']);
+    expect((await confirm(newer)).status).toBe(200);
+    expect(codeOf(await confirm(newer))).toEqual([400, 'invalid_token']);
+  });
+
+  it('refuses what is no token, one of another kind, and one whose time is over', async () => {
+    const me = await signUp(t);
+    const [verification] = await mailedTokens(t, me.email, 'verify-email');
+    for (const wrong of ['x', me.token, verification!])
+      expect(codeOf(await confirm(wrong))).toEqual([400, 'invalid_token']);
+    const token = await askedToken(me);
+    expect((await t.call('POST', '/v1/account/email-verification', { body: { token } })).status).toBe(400);
+    t.clock.advance(60 * MINUTE + 1);
+    expect(codeOf(await confirm(token))).toEqual([400, 'invalid_token']);
+  });
+
+  it('leaves the token as it is when the password is bad, and in a dry run', async () => {
+    const me = await signUp(t);
+    const token = await askedToken(me);
+    const weak = await confirm(token, `${me.email} mine`);
+    expect(codeOf(weak)).toEqual([400, 'weak_password']);
+    expect(weak.json.agent.fields[0]).toMatchObject({ path: 'body.new_password', rule: 'own_data' });
+    expect((await confirm(token, NEW, { 'dry-run': 'true' })).status).toBe(200);
+    expect((await own(me.token)).status).toBe(200);
+    expect((await confirm(token)).status).toBe(200);
+  });
+
+  it('lets an owner in whom the guesses of others made wait', async () => {
+    const me = await signUp(t);
+    for (let i = 0; i < 5; i++) await signIn(me.email, 'wrong wrong wrong');
+    expect((await signIn(me.email, PASSWORD)).status).toBe(429);
+    await confirm(await askedToken(me));
+    expect((await signIn(me.email, NEW)).status).toBe(201);
+  });
+
+  it('logs no token, no address and no password', async () => {
+    const me = await signUp(t);
+    const token = await askedToken(me);
+    await confirm(token);
+    const log = t.logLines.join('');
+    for (const secret of [token, me.email, NEW]) expect(log).not.toContain(secret);
+  });
+});

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import { mailedTokens, runResetJobs } from '../support/mails.ts';
+import { PASSWORD, type SignedUp, signUp } from '../support/members.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+const ROUNDS = 20;
+const NEW = 'eleven loud geese under the bridge';
+const OTHER = 'nineteen late trains in the rain';
+const code = (answer: CallResult) => answer.json.error_code ?? answer.status;
+const signIn = (email: string, password = PASSWORD) =>
+  t.call('POST', '/v1/account/sessions', { body: { email, password } });
+const change = (token: string, new_password = NEW) =>
+  t.call('POST', '/v1/account/password', { token, body: { current_password: PASSWORD, new_password } });
+const confirm = (token: string, new_password = NEW) =>
+  t.call('POST', '/v1/account/password-reset/confirm', { body: { token, new_password } });
+
+async function resetToken({ email }: SignedUp): Promise<string> {
+  await t.call('POST', '/v1/account/password-reset', { body: { email } });
+  await runResetJobs(t);
+  return (await mailedTokens(t, email, 'reset-password')).at(-1)!;
+}
+
+async function liveSessions({ accountId }: SignedUp): Promise<string[]> {
+  const { rows } = await t.pool.query(
+    `select id from credentials where account_id = $1 and type = 'session' and revoked_at is null order by id`,
+    [accountId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Runs two moves at once on so many new accounts, every other time started from the other end. */
+async function race(moves: (me: SignedUp) => Promise<[() => Promise<CallResult>, () => Promise<CallResult>]>) {
+  const rounds: { me: SignedUp; codes: [unknown, unknown] }[] = [];
+  for (let n = 0; n < ROUNDS; n++) {
+    const me = await signUp(t);
+    const [first, second] = await moves(me);
+    const [a, b] = n % 2 ? [first(), second()] : ((late) => [first(), late] as const)(second());
+    rounds.push({ me, codes: [code(await a), code(await b)] });
+  }
+  return rounds;
+}
+
+describe('a password that changes', () => {
+  it('is set by one of 20 who send the same token', async () => {
+    const me = await signUp(t);
+    const token = await resetToken(me);
+    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => confirm(token, `${NEW} ${n}`)));
+    expect(all.map(code).sort()).toEqual([200, ...Array(19).fill('invalid_token')]);
+    const winner = all.findIndex(({ status }) => status === 200);
+    expect((await signIn(me.email, `${NEW} ${winner}`)).status).toBe(201);
+    const audit = await t.pool.query(
+      `select 1 from audit_log where account_id = $1 and operation = 'account.confirm_password_reset'`,
+      [me.accountId],
+    );
+    expect(audit.rowCount).toBe(1);
+  });
+
+  it('is changed by one of two who know the old one', async () => {
+    const rounds = await race(async (me) => {
+      const { session } = (await signIn(me.email)).json.data;
+      return [() => change(me.token), () => change(session.token, OTHER)];
+    });
+    for (const { me, codes } of rounds) {
+      expect(codes.filter((one) => one === 200)).toHaveLength(1);
+      expect(['revoked_credentials', 'wrong_password']).toContain(codes.find((one) => one !== 200));
+      expect((await signIn(me.email, codes[0] === 200 ? NEW : OTHER)).status).toBe(201);
+    }
+  });
+
+  it('leaves no session that the old one has opened beside the change', async () => {
+    const rounds = await race(async (me) => [() => change(me.token), () => signIn(me.email)]);
+    for (const { me, codes } of rounds) {
+      expect(codes[0]).toBe(200);
+      expect([201, 'invalid_credentials']).toContain(codes[1]);
+      expect(await liveSessions(me)).toEqual([me.sessionId]);
+    }
+  });
+
+  it('leaves no session that the old one has opened beside the reset', async () => {
+    const rounds = await race(async (me) => {
+      const token = await resetToken(me);
+      return [() => confirm(token), () => signIn(me.email)];
+    });
+    for (const { me, codes } of rounds) {
+      expect(codes[0]).toBe(200);
+      expect([201, 'invalid_credentials']).toContain(codes[1]);
+      expect(await liveSessions(me)).toEqual([]);
+    }
+  });
+
+  it('is changed or reset, not both', async () => {
+    const rounds = await race(async (me) => {
+      const token = await resetToken(me);
+      return [() => change(me.token), () => confirm(token, OTHER)];
+    });
+    for (const { me, codes } of rounds) {
+      expect([
+        [200, 'invalid_token'],
+        ['revoked_credentials', 200],
+      ]).toContainEqual(codes);
+      expect((await signIn(me.email, codes[0] === 200 ? NEW : OTHER)).status).toBe(201);
+    }
+  });
+
+  it('is mailed about once, when two workers do two jobs for one address', async () => {
+    for (let n = 0; n < 5; n++) {
+      const { email } = await signUp(t);
+      const jobs = async () => {
+        await t.call('POST', '/v1/account/password-reset', { body: { email } });
+        return runResetJobs(t);
+      };
+      await Promise.all([jobs(), jobs(), jobs()]);
+      expect(await mailedTokens(t, email, 'reset-password')).toHaveLength(1);
+    }
+  });
+});

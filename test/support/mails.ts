@@ -1,0 +1,29 @@
+import { unseal } from '../../src/auth/secrets.ts';
+import { systemCtx } from '../../src/ctx.ts';
+import { makeHandlers } from '../../src/jobs/handlers.ts';
+import type { MailOrder } from '../../src/mail/mail-job.ts';
+import type { TestApp } from './app.ts';
+
+/** The mails that wait for an address, in the order in which they were written. No worker runs in these tests. */
+export async function mailsTo(t: TestApp, to: string): Promise<MailOrder[]> {
+  const { rows } = await t.pool.query(
+    `select data->>'sealed' as sealed from jobs.job where name = 'mail.send' order by created_on, id`,
+  );
+  const orders = rows.map(({ sealed }) => JSON.parse(unseal(t.deps.keys.jobs, sealed)) as MailOrder);
+  return orders.filter((order) => order.to === to);
+}
+
+/** The tokens in the mails of one template that wait for an address. */
+export async function mailedTokens(t: TestApp, to: string, template: MailOrder['template']): Promise<string[]> {
+  const orders = await mailsTo(t, to);
+  return orders.flatMap((order) => (order.template === template ? [(order.params as { token: string }).token] : []));
+}
+
+/** Does the jobs that requests for a new password have made; answers how many there were. */
+export async function runResetJobs(t: TestApp): Promise<number> {
+  const name = 'account.send_password_reset';
+  const { rows } = await t.pool.query('delete from jobs.job where name = $1 returning data', [name]);
+  const ctx = systemCtx(t.deps, `job.${name}`);
+  for (const { data } of rows) await makeHandlers(t.deps)[name](ctx, data);
+  return rows.length;
+}
