@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { FollowerRanking } from './areas/profiles/follower-ranking.ts';
 import { CredentialCache } from './auth/credential-cache.ts';
 import { listenForCredentials } from './auth/credential-listener.ts';
 import { deriveKey, loadSecretKey } from './auth/secrets.ts';
@@ -36,6 +37,7 @@ export type Deps = {
   readonly keys: Keys;
   readonly credentialCache: CredentialCache;
   readonly usage: UsageRecorder;
+  readonly followerRanking: FollowerRanking;
   readonly blobs: BlobStore;
   /** All decoding of pictures goes through it. */
   readonly decodeQueue: DecodeQueue;
@@ -79,6 +81,7 @@ export async function openDeps({ config, connection, log, clock = systemClock }:
       },
       credentialCache,
       usage,
+      followerRanking: new FollowerRanking(clock),
       blobs,
       decodeQueue: new DecodeQueue({
         concurrency: DECODES_AT_ONCE,

@@ -12,6 +12,7 @@ import { draftRoutes } from './posts/routes-drafts.ts';
 import { postReadingRoutes } from './posts/routes-reading.ts';
 import { postWritingRoutes } from './posts/routes-writing.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { discoveryRoutes } from './profiles/routes-discovery.ts';
 import { profilePictureRoutes } from './profiles/routes-pictures.ts';
 import { taxonomyRoutes } from './taxonomies/routes.ts';
 
@@ -22,6 +23,7 @@ export const areas: readonly FastifyPluginAsync[] = [
   accountRoutes,
   profileRoutes,
   profilePictureRoutes,
+  discoveryRoutes,
   contactRequestRoutes,
   contactRoutes,
   postReadingRoutes,

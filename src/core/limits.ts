@@ -123,6 +123,8 @@ export const TIMEOUTS = {
   http_upload_ms: 120 * SECOND,
   /** Over which a body has to keep coming. */
   http_body_stall_ms: 10 * SECOND,
+  /** How long a reader may take nothing of a long answer. */
+  http_answer_stall_ms: 60 * SECOND,
   /** Longer than the 60 s of common proxies, so that it is the proxy that closes an idle connection. */
   http_keep_alive_ms: 65 * SECOND,
   database_connect_ms: 2 * SECOND,

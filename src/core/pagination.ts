@@ -36,6 +36,15 @@ export function readCursor(
   return input.cursor === undefined ? null : decodeCursor(ctx.deps.keys.cursor, scopeOf(ctx, filters), input.cursor);
 }
 
+/** The cursor behind a position, for a list that is not cut by `toPage`. */
+export function encodePosition(
+  ctx: PageContext,
+  position: (string | number)[],
+  filters: Record<string, unknown> = {},
+): string {
+  return encodeCursor(ctx.deps.keys.cursor, scopeOf(ctx, filters), position);
+}
+
 /** Cuts `limit + 1` rows to a page and makes the cursor behind its last row from the row's sort key. */
 export function toPage<Row>(
   ctx: PageContext,
@@ -47,5 +56,5 @@ export function toPage<Row>(
   const items = rows.slice(0, input.limit);
   const last = items.at(-1);
   if (rows.length <= input.limit || last === undefined) return { items, next_cursor: null };
-  return { items, next_cursor: encodeCursor(ctx.deps.keys.cursor, scopeOf(ctx, filters), keyOf(last)) };
+  return { items, next_cursor: encodePosition(ctx, keyOf(last), filters) };
 }

@@ -13,6 +13,7 @@ export const UNTRUSTED_FIELDS = [
   'Profile.call_name',
   'Profile.occupation',
   'Profile.bio',
+  'SitemapItem.username',
   'Actor.handle',
   'Actor.name',
   'Post.body',

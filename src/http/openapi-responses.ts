@@ -16,6 +16,9 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   'WWW-Authenticate': header('The scheme to authenticate with (RFC 6750).', { type: 'string' }),
   Allow: header('The methods that this path has.', { type: 'string' }),
   ETag: header('A weak entity tag of an anonymous answer, to be sent back in If-None-Match.', { type: 'string' }),
+  Link: header('The address of the next page with `rel="next"` (RFC 8288); absent on the last page.', {
+    type: 'string',
+  }),
   'Idempotency-Replayed': header('`true` when this is the stored answer of an earlier call with the same key.', {
     type: 'string',
   }),
@@ -51,6 +54,7 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
   const { contract, method } = route;
   const names = [...LIMIT_HEADERS];
   if (contract.cache && method === 'GET') names.push('ETag');
+  if (contract.linksNextPage) names.push('Link');
   if (method !== 'GET')
     names.push(...(contract.auth.kind === 'credential' ? ['Idempotency-Replayed', 'Dry-Run'] : ['Dry-Run']));
   const declared = (route.schema as { response: Record<string, z.ZodType> }).response;

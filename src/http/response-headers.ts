@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const EXPOSED =
@@ -19,7 +20,10 @@ export function setFixedHeaders(request: FastifyRequest, reply: FastifyReply): v
   for (const [name, value] of FIXED) reply.raw.setHeader(name, value);
 }
 
-/** Caching as the contract says, the entity tag of anonymous reads, limits, and the end of keep-alive while draining. */
+/**
+ * Caching as the contract says, the entity tag of anonymous reads (of their text, or the one that a stream comes with),
+ * limits, and the end of keep-alive while draining.
+ */
 export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (isDraining()) reply.header('Connection', 'close');
@@ -37,12 +41,14 @@ export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): 
       return payload;
     }
     if (auth.kind !== 'ignored') reply.header('Vary', 'Authorization, X-Profile-Id');
+    const known = reply.getHeader('ETag') as string | undefined;
     if (
       !cache ||
       request.headers.authorization !== undefined ||
       reply.statusCode !== 200 ||
-      typeof payload !== 'string'
+      (typeof payload !== 'string' && known === undefined)
     ) {
+      reply.removeHeader('ETag');
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
       return payload;
     }
@@ -50,12 +56,18 @@ export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): 
     reply.header('Vary', auth.kind === 'ignored' ? 'accept-encoding' : 'Authorization, X-Profile-Id, accept-encoding');
     const age = cache.maxAgeSeconds;
     reply.header('Cache-Control', age === 0 ? 'public, max-age=0, must-revalidate' : `public, max-age=${age}`);
-    const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+    const tag = known ?? weakTag(payload as string);
     reply.header('ETag', tag);
     if (!matchesTag(request.headers['if-none-match'], tag)) return payload;
+    if (payload instanceof Readable) payload.destroy();
     reply.code(304).removeHeader('Content-Type').removeHeader('Content-Length');
     return '';
   });
+}
+
+/** An entity tag of what a text says: it is the same also where the bytes are compressed in another way. */
+export function weakTag(text: string): string {
+  return `W/"${createHash('sha1').update(text).digest('base64url')}"`;
 }
 
 /** RFC 9110 section 13.1.2: weak comparison against a list, or `*`. */

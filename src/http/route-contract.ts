@@ -43,6 +43,8 @@ export type RouteContract = {
   spends?: readonly (keyof typeof RATE_LIMITS)[];
   /** `Cache-Control` of an anonymous answer; null: not cacheable. */
   cache?: { maxAgeSeconds: number };
+  /** The next page is named by the header `Link`, not by the payload. */
+  linksNextPage?: true;
   /** Replay records of this operation are encrypted: its answer holds a secret. */
   secretAnswer?: true;
   /** The body may also be multipart/form-data with these parts; the OpenAPI document shows it. */

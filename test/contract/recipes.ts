@@ -272,6 +272,8 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'profiles.list': {},
   'profiles.get': { path: ownProfile, missing: 'profile_not_found', foreign: [deletedProfile] },
   'profiles.lookup': { query: (w) => `ids=${w.me.profile.id}` },
+  'profiles.list_sitemap': {},
+  'profiles.list_suggestions': {},
   'profiles.update': { ...onProfile, body: () => ({ occupation: 'Tester' }) },
   'profiles.set_avatar': setsPicture,
   'profiles.set_banner': setsPicture,

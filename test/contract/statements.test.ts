@@ -46,6 +46,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   'profiles.get': 1,
   'profiles.get_settings': 1,
   'profiles.list': 1,
+  'profiles.list_sitemap': 2,
+  'profiles.list_suggestions': 1,
   'profiles.lookup': 1,
   'profiles.remove': 14,
   'profiles.remove_avatar': 1,

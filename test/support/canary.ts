@@ -31,6 +31,7 @@ const MAX_DEPTH = 20;
 /** Several named schemas show one object: more of it, less of it, inside another. */
 export const SAME_OBJECT: readonly [RegExp, string][] = [
   [/^(Compact|Single)(?=Profile|Post)/, ''],
+  [/^ProfileSuggestion\b/, 'Profile'],
   [/^PostWithAuthor\b/, 'Post'],
   [/^QuotedPost\.post\b/, 'Post'],
   [/^PostImage\b/, 'Post.images'],

@@ -533,6 +533,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/profiles/sitemap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the profiles for a sitemap
+         * @description Every profile that may be indexed (`indexable` of its settings) and is not hidden, in the order in which they were made. The next page is named by the header `Link` with `rel="next"`, and by `agent.next_actions`; there is none on the last one. The answer is sent while it is read: one that ends early is to be asked for again. Anonymous answers may be kept for an hour.
+         *
+         *     Needs no credential; one that is sent must be valid.
+         */
+        get: operations["profiles.list_sitemap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profiles/signup-autofollow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List profiles to follow after signing up
+         * @description At most 50: first those that the operator recommends, then those with the most followers, the older first where they have as many. The profiles of the caller’s account and those that it manages are left out, and so is everybody who blocks the acting profile or is blocked by it (without X-Profile-Id: any profile of the caller). Counts are of this moment; who has just come among the most followed may be missing for a minute. Followed ones stay in the list, with `following`.
+         *
+         *     Needs no credential; one that is sent must be valid.
+         */
+        get: operations["profiles.list_suggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/contact-requests": {
         parameters: {
             query?: never;
@@ -1604,6 +1648,97 @@ export interface components {
         SetPictureInput: {
             /** @description A JPEG, PNG, WebP or GIF file of at most 8 MiB. */
             content_base64: string;
+        };
+        SitemapItem: {
+            username: string;
+            /** @enum {string} */
+            type: "human" | "company" | "ai_agent";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ProfileSuggestion: {
+            /** Format: uuid */
+            id: string;
+            /** @description The public page. */
+            url: string;
+            username: string;
+            /** @enum {string} */
+            type: "human" | "company" | "ai_agent";
+            name: string;
+            call_name: string;
+            legal_name_verified: boolean;
+            /** @enum {string} */
+            active_plan: "core" | "pro" | "business";
+            occupation: string | null;
+            /** @description The codes are stored; a name is null where the data has lost a code that was chosen once. */
+            location: {
+                country_code: string | null;
+                country_name: string | null;
+                state_code: string | null;
+                state_name: string | null;
+                city_name: string | null;
+            };
+            bio: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            media: {
+                /** @description A theme without a picture of its own shows the other’s. */
+                avatar: {
+                    light: {
+                        source_url: string | null;
+                        large_url: string | null;
+                        medium_url: string | null;
+                        small_url: string | null;
+                    };
+                    dark: {
+                        source_url: string | null;
+                        large_url: string | null;
+                        medium_url: string | null;
+                        small_url: string | null;
+                    };
+                };
+                /** @description A theme without a picture of its own shows the other’s. */
+                banner: {
+                    light: {
+                        source_url: string | null;
+                        large_url: string | null;
+                        medium_url: string | null;
+                        small_url: string | null;
+                    };
+                    dark: {
+                        source_url: string | null;
+                        large_url: string | null;
+                        medium_url: string | null;
+                        small_url: string | null;
+                    };
+                };
+            };
+            /** @description Null without an acting profile, and where a profile stands beside its post. */
+            viewer: components["schemas"]["Viewer"] | null;
+            followers_count: number;
+            /** @description Whether the acting profile follows it; false where there is none. */
+            following: boolean;
+            /** @description Whether the operator of this server recommends it to newcomers. */
+            signup_autofollow: boolean;
+        };
+        CompactProfileSuggestion: {
+            /** Format: uuid */
+            id: string;
+            username: string;
+            /** @enum {string} */
+            type: "human" | "company" | "ai_agent";
+            name: string;
+            legal_name_verified: boolean;
+            occupation: string | null;
+            /** @description 256 px, for a light background. */
+            avatar_url: string | null;
+            followers_count: number;
+            /** @description Whether the acting profile follows it; false where there is none. */
+            following: boolean;
+            /** @description Whether the operator of this server recommends it to newcomers. */
+            signup_autofollow: boolean;
         };
         ContactRequest: {
             /** Format: uuid */
@@ -3699,6 +3834,105 @@ export interface operations {
                         agent: components["schemas"]["Agent"];
                     };
                 };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "profiles.list_sitemap": {
+        parameters: {
+            query?: {
+                /** @description From the address of the next page in the header `Link`, unchanged. */
+                cursor?: string;
+                /** @description How many items a page holds. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: components["schemas"]["SitemapItem"][];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "profiles.list_suggestions": {
+        parameters: {
+            query?: {
+                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: (components["schemas"]["ProfileSuggestion"] | components["schemas"]["CompactProfileSuggestion"])[];
+                            /** @description The profile that X-Profile-Id names; null without the header. */
+                            active_profile_id: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A failure; its status is that of its code. */
             default: {

@@ -37,6 +37,13 @@ export const exampleSingleProfile: SingleProfileWire = {
   operated_by: null,
 };
 
+export const exampleSuggestion = {
+  ...exampleProfile,
+  followers_count: exampleSingleProfile.followers_count,
+  following: false,
+  signup_autofollow: true,
+};
+
 const exampleFile = 'https://network.example/media/7c/7c1e5a0b94d24f6f8a3be2d06c9f5718';
 const examplePicture = {
   source_url: `${exampleFile}.webp`,

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { PROFILE_TYPES } from '../../core/enums.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { pageQuery } from '../../core/pagination.ts';
+import { viewQuery } from '../../core/view.ts';
+import { CompactProfile, Profile } from './schemas.ts';
+
+const { min, max, default: usual } = LIMITS.sitemap_page;
+
+export const SitemapQuery = z.strictObject({
+  cursor: pageQuery.cursor.describe('From the address of the next page in the header `Link`, unchanged.'),
+  limit: z.coerce.number().int().min(min).max(max).default(usual).describe('How many items a page holds.'),
+});
+
+export const SitemapItem = z
+  .object({ username: z.string(), type: z.enum(PROFILE_TYPES), updated_at: z.iso.datetime() })
+  .meta({ id: 'SitemapItem' });
+export const Sitemap = z.object({ items: z.array(SitemapItem) });
+
+const suggestion = {
+  followers_count: z.int(),
+  following: z.boolean().describe('Whether the acting profile follows it; false where there is none.'),
+  signup_autofollow: z.boolean().describe('Whether the operator of this server recommends it to newcomers.'),
+};
+export const ProfileSuggestion = Profile.extend(suggestion).meta({ id: 'ProfileSuggestion' });
+export const CompactProfileSuggestion = CompactProfile.extend(suggestion).meta({ id: 'CompactProfileSuggestion' });
+
+export const SuggestionsQuery = z.strictObject(viewQuery);
+export const Suggestions = z.object({
+  items: z.array(z.union([ProfileSuggestion, CompactProfileSuggestion])),
+  active_profile_id: z.uuid().nullable().describe('The profile that X-Profile-Id names; null without the header.'),
+});
+
+export type SitemapItemWire = z.output<typeof SitemapItem>;

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { ProfileType } from '../../core/enums.ts';
+import { encodePosition, readCursor } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { isShown } from '../relations/queries.ts';
+
+/** How many rows are in memory at a time, for each who reads. */
+const BATCH_ROWS = 1000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+const listed = sql`pr.indexable and ${isShown(sql`pr`)} and pr.id > ${p('after_id', 'uuid')}`;
+
+export type SitemapRow = { id: string; username: string; type: ProfileType; updated_at: Date };
+
+/** The last item of a page, whether there are more behind it, and a word that changes with any of its items. */
+const summarizePage = statement<{ last_id: string | null; found: number; fingerprint: string | null }>(
+  'profiles.summarize_sitemap',
+  sql`select count(*)::int as found, max(page.id::text collate "C") filter (where page.place <= ${p('limit', 'int')}) as last_id,
+    bit_xor(hash_record_extended(row(page.id, page.username, page.updated_at), 0))::text as fingerprint
+  from (
+    select pr.id, pr.username, pr.updated_at, row_number() over (order by pr.id) as place
+    from profiles pr where ${listed} order by pr.id limit ${p('limit', 'int')} + 1
+  ) page`,
+);
+
+const listBatch = statement<SitemapRow>(
+  'profiles.list_sitemap',
+  sql`select pr.id, pr.username, pr.type, pr.updated_at from profiles pr
+    where ${listed} and pr.id <= ${p('last_id', 'uuid')} order by pr.id limit ${p('rows', 'int')}`,
+);
+
+export type SitemapPage = {
+  rows: AsyncIterable<SitemapRow[]>;
+  next_cursor: string | null;
+  /** The same for the same items, in every process. */
+  fingerprint: string;
+};
+
+/**
+ * A page of the profiles that may be indexed and are shown, by id, which is the order in which they were made. One
+ * statement finds where the page ends; its rows are read when they are asked for, a batch at a time, and between two
+ * batches nothing is held: no connection and no snapshot. A profile that is hidden meanwhile is missing. Fails with
+ * `invalid_cursor`.
+ */
+export async function listSitemap(
+  ctx: Ctx,
+  input: { cursor?: string | undefined; limit: number },
+): Promise<SitemapPage> {
+  const after = String(readCursor(ctx, input)?.[0] ?? FIRST_ID);
+  const page = (await summarizePage.one(ctx, { after_id: after, limit: input.limit }))!;
+  const { found, last_id, fingerprint } = page;
+  return {
+    rows: batches(ctx, after, last_id),
+    next_cursor: last_id !== null && found > input.limit ? encodePosition(ctx, [last_id]) : null,
+    fingerprint: createHash('sha1').update(`${found} ${last_id} ${fingerprint}`).digest('base64url'),
+  };
+}
+
+async function* batches(ctx: Ctx, after: string, last: string | null): AsyncGenerator<SitemapRow[]> {
+  for (let position = after; last !== null && position !== last; ) {
+    const rows = await listBatch.all(ctx, { after_id: position, last_id: last, rows: BATCH_ROWS });
+    if (rows.length > 0) yield rows;
+    position = rows.length === BATCH_ROWS ? rows.at(-1)!.id : last;
+  }
+}

@@ -1,0 +1,137 @@
+import { beforeAll, expect, it } from 'vitest';
+import { LIMITS } from '../../../src/core/limits.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { insertProfiles, UNTOLD } from '../../support/many-profiles.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
+import { as, block, grantAccess, unblock } from '../../support/posts.ts';
+import { follow } from './fixtures.ts';
+
+let t: TestApp;
+let me: Member;
+let famous: Member;
+let known: Member;
+let flagged: Member;
+beforeAll(async () => {
+  t = await startTestApp({}, { breaks: UNTOLD });
+  [me, known, famous, flagged] = [await makeMember(t), await makeMember(t), await makeMember(t), await makeMember(t)];
+  await t.pool.query('update profiles set signup_autofollow = true where id = $1', [flagged.profile.id]);
+  for (const followed of [known, famous, famous])
+    await follow(t, (await makeMember(t)).profile.id, followed.profile.id);
+});
+
+const read = (by: object = {}, query = '') => t.call('GET', `/v1/profiles/signup-autofollow${query}`, by);
+type Item = { id: string; followers_count: number; following: boolean; signup_autofollow: boolean; viewer: unknown };
+const itemsFor = async (by: object = {}): Promise<Item[]> => (await read(by)).json.data.items;
+const idsFor = async (by: object = {}) => (await itemsFor(by)).map(({ id }) => id);
+
+it('the recommended come first, then those with the most followers, then the oldest', async () => {
+  const ids = await idsFor();
+  expect(ids.slice(0, 4)).toEqual([flagged, famous, known, me].map(({ profile }) => profile.id));
+  const { items, active_profile_id } = (await read()).json.data;
+  expect(
+    items.slice(0, 3).map(({ followers_count, signup_autofollow }: Item) => [followers_count, signup_autofollow]),
+  ).toEqual([
+    [0, true],
+    [2, false],
+    [1, false],
+  ]);
+  expect([active_profile_id, items[0].viewer, items[0].following]).toEqual([null, null, false]);
+});
+
+it('tells who asks how it stands to each', async () => {
+  const fan = await makeMember(t);
+  await follow(t, fan.profile.id, famous.profile.id);
+  const { data } = (await read(as(fan))).json;
+  expect(data.active_profile_id).toBe(fan.profile.id);
+  const mine = data.items.find(({ id }: Item) => id === famous.profile.id);
+  expect(mine).toMatchObject({
+    following: true,
+    followers_count: 3,
+    viewer: { following: true, can_request_contact: true },
+  });
+  expect(data.items.find(({ id }: Item) => id === known.profile.id)).toMatchObject({ following: false });
+  const compact = (await read(as(fan), '?view=compact')).json.data.items[0];
+  expect(Object.keys(compact).sort()).toEqual(
+    [
+      ...['id', 'username', 'type', 'name', 'legal_name_verified', 'occupation', 'avatar_url'],
+      'followers_count',
+      'following',
+      'signup_autofollow',
+    ].sort(),
+  );
+});
+
+it('leaves out the profiles of the account and those that it manages', async () => {
+  const owner = await makeMember(t);
+  const second = await makeProfile(t, owner);
+  const managed = await makeMember(t);
+  await grantAccess(t, managed, owner, ['posting']);
+  const own = [owner.profile.id, second.id, managed.profile.id];
+  expect((await idsFor()).filter((id) => own.includes(id))).toEqual(own);
+  for (const by of [{ token: owner.token }, { token: owner.token, as: second.id }]) {
+    expect((await idsFor(by)).filter((id) => own.includes(id))).toEqual([]);
+  }
+  const key = await makeKey(t, owner, { profileIds: [owner.profile.id] });
+  expect((await idsFor({ token: key.token })).filter((id) => [owner.profile.id, second.id].includes(id))).toEqual([]);
+});
+
+it.each([
+  ['blocks', (a: Member, b: Member) => [a, b]],
+  ['is blocked by', (a: Member, b: Member) => [b, a]],
+] as const)('leaves out whom the caller %s', async (_name, order) => {
+  const [from, to] = order(me, famous) as [Member, Member];
+  await block(t, from, to);
+  for (const by of [as(me), { token: me.token }]) expect(await idsFor(by)).not.toContain(famous.profile.id);
+  expect(await idsFor()).toContain(famous.profile.id);
+  await unblock(t, from, to);
+  expect(await idsFor(as(me))).toContain(famous.profile.id);
+});
+
+it.each([
+  ['a suspended profile', 'update profiles set suspended_at = $2 where id = $1'],
+  [
+    'a suspended account',
+    'update accounts set suspended_at = $2 where id = (select account_id from profiles where id = $1)',
+  ],
+])('%s is not suggested, recommended or not', async (_name, text) => {
+  for (const member of [flagged, famous]) {
+    await t.pool.query(text, [member.profile.id, t.clock.now()]);
+    expect(await idsFor()).not.toContain(member.profile.id);
+    await t.pool.query(text, [member.profile.id, null]);
+  }
+});
+
+it('is cacheable for who is anonymous', async () => {
+  const { headers } = await read();
+  expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  expect((await read({ headers: { 'if-none-match': headers['etag'] } })).status).toBe(304);
+});
+
+it('holds at most 50, and who rises among thousands is there a minute later', async () => {
+  await insertProfiles(t.pool, 2000);
+  const { rows } = await t.pool.query("select id from profiles where username like 'many-%' order by id desc limit 60");
+  const rising = rows.map(({ id }) => id);
+  // Sixteen slots, as of a profile with a crowd of followers.
+  await t.pool.query(
+    'insert into profile_counters (profile_id, slot, followers) select unnest($1::uuid[]), slot, 100 from generate_series(0, 15) slot',
+    [rising],
+  );
+  const before = await idsFor();
+  expect([before.length, before.filter((id) => rising.includes(id))]).toEqual([LIMITS.signup_suggestions.max, []]);
+  t.clock.advance(61_000);
+  await idsFor();
+  await expect.poll(() => idsFor().then((ids) => ids.filter((id) => rising.includes(id)).length)).toBe(49);
+  const items = await itemsFor();
+  expect(items[0]!.id).toBe(flagged.profile.id);
+  expect(items.slice(1).map(({ followers_count }) => followers_count)).toEqual(Array(49).fill(1600));
+  expect(items.slice(1).map(({ id }) => id)).toEqual(rising.sort().slice(0, 49));
+  await t.pool.query('delete from profile_counters where profile_id = any($1)', [rising]);
+});
+
+it('reads the ranking once for all who ask meanwhile', async () => {
+  t.clock.advance(61_000);
+  const lines = t.logLines.length;
+  await Promise.all(Array.from({ length: 20 }, () => read()));
+  const counted = t.logLines.slice(lines).map((line) => JSON.parse(line).statements ?? 0);
+  expect(counted.reduce((sum, statements) => sum + statements, 0)).toBeLessThanOrEqual(21);
+});
