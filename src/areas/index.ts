@@ -1,4 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { accessGrantRoutes } from './access/routes-grants.ts';
+import { invitationRoutes } from './access/routes-invitations.ts';
 import { accountRoutes } from './account/routes.ts';
 import { contactRoutes } from './contacts/routes-contacts.ts';
 import { contactRequestRoutes } from './contacts/routes-requests.ts';
@@ -24,6 +26,8 @@ export const areas: readonly FastifyPluginAsync[] = [
   profileRoutes,
   profilePictureRoutes,
   discoveryRoutes,
+  accessGrantRoutes,
+  invitationRoutes,
   contactRequestRoutes,
   contactRoutes,
   postReadingRoutes,

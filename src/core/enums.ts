@@ -120,6 +120,7 @@ export type AccessGrantStatus = (typeof ACCESS_GRANT_STATUSES)[number];
 export type AccessGrantDecision = (typeof ACCESS_GRANT_DECISIONS)[number];
 export type Permission = (typeof PERMISSIONS)[number];
 export type Budget = (typeof BUDGETS)[number];
+export type PrincipalDirection = (typeof PRINCIPAL_DIRECTIONS)[number];
 export type ConversationKind = (typeof CONVERSATION_KINDS)[number];
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export type InboxMessagePolicy = (typeof INBOX_MESSAGE_POLICIES)[number];

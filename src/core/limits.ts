@@ -64,7 +64,7 @@ export const LIMITS = {
   /** `max_depth`: how many posts a comment may be an answer below. */
   post: { scheduled_ahead_ms: MINUTE, max_depth: 50 },
   contact_request: { expires_ms: 90 * DAY, cooldown_ms: 21 * DAY, max_open: 500, max_open_for_ai_agent: 250 },
-  access_grant: { expires_ms: 30 * DAY, max_resends: 5, resend_gap_ms: MINUTE },
+  access_grant: { expires_ms: 30 * DAY, max_resends: 5, resend_gap_ms: MINUTE, max_budget: 1_000_000 },
 
   event: { kept_ms: 30 * DAY },
   stream: { max_per_credential: 5, ticket_ms: MINUTE, heartbeat_ms: 15 * SECOND },

@@ -17,6 +17,15 @@ export const pageQuery = {
 export type PageInput = { cursor?: string | undefined; limit: number };
 export type Page<Item> = { items: Item[]; next_cursor: string | null };
 
+/** Sorts behind every id: where a list with the newest first begins. */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The keyset position (a moment, an id) of a list with the newest first: behind a cursor, or before everything. */
+export function beforeValues(position: (string | number)[] | null): { before: Date | string; before_id: string } {
+  if (position === null) return { before: 'infinity', before_id: LAST_ID };
+  return { before: new Date(position[0]!), before_id: String(position[1]) };
+}
+
 type PageContext = {
   deps: { keys: { cursor: Buffer } };
   operation: string;

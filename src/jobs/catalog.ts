@@ -55,6 +55,8 @@ export const JOBS = {
   'idempotency.purge': recurring('17 * * * *'),
   /** Deletes sessions and one-time tokens that ended 30 days ago, and what was used of budgets before that. */
   'account.purge': recurring('41 3 * * *'),
+  /** Ends invitations that nobody answered in 30 days, and grants whose end has come. */
+  'access_grants.expire': recurring('*/10 * * * *'),
   /** Ends requests for contact that nobody answered in 90 days. */
   'contact_requests.expire': recurring('*/10 * * * *'),
   /** Makes the event log's next weekly partitions and drops those past their 30 days. */

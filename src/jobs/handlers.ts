@@ -1,3 +1,4 @@
+import { expireGrants } from '../areas/access/expire.ts';
 import { sendPasswordReset } from '../areas/account/password-reset.ts';
 import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
@@ -25,6 +26,7 @@ export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof
     'media.sweep': async (ctx) => void (await sweepMedia(ctx)),
     'idempotency.purge': async (ctx) => void (await purgeIdempotency(ctx)),
     'account.purge': async (ctx) => void (await purgeAccountLeftovers(ctx)),
+    'access_grants.expire': async (ctx) => void (await expireGrants(ctx)),
     'contact_requests.expire': async (ctx) => void (await expireContactRequests(ctx)),
     'events.partitions': async (ctx) => void (await keepEventPartitions(ctx.deps.database.pool, ctx.now())),
   };

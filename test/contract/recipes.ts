@@ -3,6 +3,7 @@ import { newId } from '../../src/core/ids.ts';
 import { askForContact, contactIdOf, makeContacts } from '../support/contacts.ts';
 import { type Member, makeKey, makeMember, PASSWORD, signUp, unique } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
+import { ACCESS_RECIPES } from './recipes-access.ts';
 import { CONVERSATION_RECIPES } from './recipes-conversations.ts';
 import { mailedToken, spareProfile, type World } from './world.ts';
 
@@ -338,5 +339,6 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     foreign: [...unseenPosts, strangersPost],
   },
 
+  ...ACCESS_RECIPES,
   ...CONVERSATION_RECIPES,
 };

@@ -3,7 +3,7 @@ import { requirePermission, requirePrincipal } from '../../auth/require.ts';
 import type { ActorType } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
@@ -45,7 +45,6 @@ const contactsWhere = (name: string, condition: SQL) =>
 const sought = sql`'%' || regexp_replace(fold_text(${p('q', 'text')}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 const listAll = contactsWhere('contacts.list', sql`true`);
 const listFound = contactsWhere('contacts.search', sql`pr.search_text like ${sought}`);
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * The contacts of the acting profile, or of the guest that the session is, newest first; with `q` those whose name,

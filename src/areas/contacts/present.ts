@@ -1,16 +1,11 @@
 import type { View } from '../../core/enums.ts';
 import type { Page } from '../../core/pagination.ts';
-import type { ProfileRow } from '../profiles/columns.ts';
-import { type ProfileAddresses, presentCompactProfile, presentProfile } from '../profiles/present.ts';
+import { type ProfileAddresses, presentListedProfile } from '../profiles/present.ts';
 import { presentActor } from '../profiles/present-actor.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
-import { presentViewer } from '../relations/present.ts';
-import type { ViewerRow } from '../relations/queries.ts';
 import type { ContactRow } from './contacts.ts';
 import type { RequestPage, RequestRow, RequestWithOther } from './requests.ts';
 import type { ContactRequestWire, ContactWire } from './schemas.ts';
-
-type Listed = ProfileRow & ViewerRow;
 
 export function presentRequest(row: RequestRow): ContactRequestWire {
   return {
@@ -26,13 +21,6 @@ export function presentRequest(row: RequestRow): ContactRequestWire {
   };
 }
 
-/** A profile beside the object that names it, as the acting profile stands to it. */
-function presentBeside(row: Listed, view: View, addresses: ProfileAddresses) {
-  return view === 'compact'
-    ? presentCompactProfile(row, addresses)
-    : presentProfile(row, addresses, row.viewer_is_self === null ? null : presentViewer(row));
-}
-
 /** A request with both sides; the row holds the one that does not act, `own` is the one that does. */
 export function presentItem(row: RequestWithOther, own: ListedProfileRow, view: View, addresses: ProfileAddresses) {
   const incoming = row.addressee_profile_id === own.profile_id;
@@ -40,8 +28,8 @@ export function presentItem(row: RequestWithOther, own: ListedProfileRow, view: 
   return {
     contact_request: presentRequest(row),
     requester: presentActor(row, requester, addresses),
-    requester_profile: presentBeside(requester, view, addresses),
-    addressee_profile: presentBeside(addressee, view, addresses),
+    requester_profile: presentListedProfile(requester, view, addresses),
+    addressee_profile: presentListedProfile(addressee, view, addresses),
   };
 }
 
@@ -57,7 +45,7 @@ export function presentResponded(row: RequestWithOther, addresses: ProfileAddres
   return {
     contact_request: presentRequest(row),
     requester: presentActor(row, row, addresses),
-    requester_profile: presentBeside(row, 'default', addresses),
+    requester_profile: presentListedProfile(row, 'default', addresses),
   };
 }
 
@@ -78,7 +66,7 @@ export function presentContactPage(page: Page<ContactRow>, view: View, addresses
   const items = page.items.map((row) => ({
     contact: presentContact(row),
     actor: presentActor(row, row, addresses),
-    profile: presentBeside(row, view, addresses),
+    profile: presentListedProfile(row, view, addresses),
   }));
   return { items, next_cursor: page.next_cursor };
 }

@@ -2,9 +2,10 @@ import { authorityValues } from '../../auth/authority.ts';
 import { forgetCredentials } from '../../auth/credential-listener.ts';
 import { newSecret, shownPrefix } from '../../auth/key-format.ts';
 import { sha256 } from '../../auth/secrets.ts';
-import { ApiError, fail, failFields } from '../../core/errors.ts';
+import { ApiError, fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { futureMoment } from '../../core/moments.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { audit } from '../../events/emit.ts';
@@ -89,15 +90,9 @@ function requireChangeable(state: KeyState, now: Date): Strength {
   return state.key_revoked || expired ? fail('api_key_not_found') : key;
 }
 
-/** Years of more than four digits are no date of ISO 8601 as answers give it; an offset can lead into one. */
-const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
-
 function expiryOf(input: CreateKeyInput, now: Date, holder: Strength | null): Date | null {
   if (input.expires_at === undefined) return holder?.expiresAt ?? null;
-  const expiresAt = new Date(input.expires_at);
-  if (expiresAt <= now) failFields([{ path: 'body.expires_at', rule: 'in_future' }]);
-  if (expiresAt > LAST_MOMENT) failFields([{ path: 'body.expires_at', rule: 'max_year', limit: 9999 }]);
-  return expiresAt;
+  return futureMoment(input.expires_at, now, 'body.expires_at');
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { explainRefusal } from '../../auth/authority.ts';
+import type { AttachedProfile } from '../../auth/principal.ts';
 import type { Permission } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
@@ -18,6 +19,11 @@ async function refuse(ctx: Ctx, profileId: string, permission: Permission | null
   return fail('permission_denied', permission ? { agent: { required_permission: permission } } : {});
 }
 
+/** The same context, acting as a profile that its principal may act as. */
+export function actAs<C extends Ctx>(ctx: C, acting: AttachedProfile): C {
+  return Object.assign(Object.create(ctx) as C, { acting });
+}
+
 /**
  * The same context, acting as the profile that a path names: for writes whose object is the profile itself. The header
  * X-Profile-Id is not needed for them; one that names another profile narrows the call to that other and is refused.
@@ -29,7 +35,7 @@ export async function actingAs<C extends Ctx>(ctx: C, word: string, permission: 
   const id = idOrNone(word);
   const attached = ctx.principal?.profiles.get(id);
   if (!attached || (ctx.acting && ctx.acting.id !== id)) return refuse(ctx, id, permission);
-  return Object.assign(Object.create(ctx) as C, { acting: attached });
+  return actAs(ctx, attached);
 }
 
 /** Says why a write in a context of `actingAs` found no authority; returns when the reason lies elsewhere. */

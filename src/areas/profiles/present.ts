@@ -1,3 +1,6 @@
+import type { View } from '../../core/enums.ts';
+import { presentViewer } from '../relations/present.ts';
+import type { ViewerRow } from '../relations/queries.ts';
 import { countryName, stateName } from '../taxonomies/places.ts';
 import type { ProfileRow } from './columns.ts';
 import { presentAvatars, presentMedia } from './present-pictures.ts';
@@ -78,6 +81,12 @@ export function presentCompactProfile(row: ProfileRow, { baseUrl }: ProfileAddre
     occupation: row.profile_occupation,
     avatar_url: presentAvatars(row, baseUrl).avatar_url,
   };
+}
+
+/** A profile in a list, or beside an object that names it, as the acting profile (if there is one) stands to it. */
+export function presentListedProfile(row: ProfileRow & ViewerRow, view: View, addresses: ProfileAddresses) {
+  if (view === 'compact') return presentCompactProfile(row, addresses);
+  return presentProfile(row, addresses, row.viewer_is_self === null ? null : presentViewer(row));
 }
 
 type SingleContext = { viewer?: ProfileWire['viewer']; own: boolean };

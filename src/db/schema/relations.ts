@@ -36,6 +36,9 @@ export const accessGrants = pgTable(
     public: boolean('public').notNull().default(false),
     resendCount: smallint('resend_count').notNull().default(0),
     lastSentAt: moment('last_sent_at'),
+    /** Until when the invitation can be answered. */
+    invitationExpiresAt: moment('invitation_expires_at'),
+    /** When the grant itself ends; null: when somebody ends it. */
     expiresAt: moment('expires_at'),
     acceptedAt: moment('accepted_at'),
     declinedAt: moment('declined_at'),
@@ -50,6 +53,13 @@ export const accessGrants = pgTable(
       .on(t.profileId, t.managerProfileId)
       .where(sql`status in ('pending', 'accepted')`),
     index('access_grants_manager_idx').on(t.managerProfileId, t.status),
+    index('access_grants_profile_list_idx').on(t.profileId, t.id),
+    index('access_grants_invited_idx').on(t.managerProfileId, t.id).where(sql`status = 'pending'`),
+    index('access_grants_public_profile_idx').on(t.profileId, t.id).where(sql`public and status = 'accepted'`),
+    index('access_grants_public_manager_idx').on(t.managerProfileId, t.id).where(sql`public and status = 'accepted'`),
+    index('access_grants_ends_idx')
+      .on(sql`(case when status = 'pending' then least(invitation_expires_at, expires_at) else expires_at end)`)
+      .where(sql`status in ('pending', 'accepted')`),
   ],
 );
 

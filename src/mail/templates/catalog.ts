@@ -1,3 +1,4 @@
+import { accessInvitation } from './access-invitation.ts';
 import { deletionCancelled, deletionScheduled, passwordChanged } from './account-notices.ts';
 import type { Setting } from './compose.ts';
 import { resetPassword } from './reset-password.ts';
@@ -10,6 +11,7 @@ export const MAIL_TEMPLATES = {
   'password-changed': passwordChanged,
   'deletion-scheduled': deletionScheduled,
   'deletion-cancelled': deletionCancelled,
+  'access-invitation': accessInvitation,
 };
 
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;

@@ -50,10 +50,9 @@ const endpoints = new Set(ENDPOINTS);
  * beside them. The hints of all others must be enough with the operations of today.
  */
 const NOT_ANSWERED_YET = new Set(
-  `invalid_webhook_url access_grant_not_found
+  `invalid_webhook_url
   webhook_not_found delivery_not_found export_not_found block_not_found image_not_found notification_not_found
-  oauth_grant_not_found verification_not_found access_grant_exists
-  access_grant_not_pending resend_limit_reached`.split(/\s+/),
+  oauth_grant_not_found verification_not_found`.split(/\s+/),
 );
 
 /** Everything in a hint that looks like a path, with the word before it. */

@@ -1,0 +1,70 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { detachUnmanaged } from '../../auth/detach.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { emit } from '../../events/emit.ts';
+import { lockAccount } from '../account/queries.ts';
+import { isOver } from './columns.ts';
+
+type Due = { id: string; manager_account_id: string | null };
+type Expired = { profile_id: string; manager_profile_id: string };
+
+/** How many grants are looked for at once; each is ended in a transaction of its own. */
+const BATCH = 500;
+
+const over = (name: string, which: SQL) =>
+  statement<Due>(
+    name,
+    sql`select g.id, m.account_id as manager_account_id from access_grants g join profiles m on m.id = g.manager_profile_id
+      where ${isOver} and ${which}`,
+  );
+
+const findOver = over('access.find_over', sql`g.id = ${p('id', 'uuid')}`);
+const listOver = over('access.list_over', sql`true limit ${BATCH}::int`);
+
+const expireOne = statement<Expired>(
+  'access.expire',
+  sql`update access_grants g set status = 'expired', updated_at = ${p('now', 'timestamptz')}
+    where g.id = ${p('id', 'uuid')} and ${isOver} returning g.profile_id, g.manager_profile_id`,
+);
+
+async function expire(tx: TxCtx, { id, manager_account_id }: Due): Promise<number> {
+  await lockAccount.one(tx, { account_id: manager_account_id });
+  const expired = await expireOne.one(tx, { id, now: tx.now() });
+  if (!expired) return 0;
+  const { profile_id, manager_profile_id } = expired;
+  await emit(
+    tx,
+    [profile_id, manager_profile_id].map((profileId) => ({
+      type: 'access_grant.expired' as const,
+      profileId,
+      objectType: 'access_grant',
+      objectId: id,
+      data: { profile_id, manager_profile_id, status: 'expired' },
+    })),
+  );
+  if (manager_account_id) await detachUnmanaged(tx, [manager_account_id]);
+  return 1;
+}
+
+/** Ends one grant whose time is over, so that another can be given before the job comes by. */
+export async function expireGrant(tx: TxCtx, id: string): Promise<void> {
+  const due = await findOver.one(tx, { now: tx.now(), id });
+  if (due) await expire(tx, due);
+}
+
+/**
+ * Ends the invitations that nobody answered in time and the grants whose end has come, each told of in the logs of both
+ * sides. Several workers do each of them once.
+ */
+export async function expireGrants(ctx: Ctx): Promise<{ expired: number }> {
+  let expired = 0;
+  for (;;) {
+    const due = await listOver.all(ctx, { now: ctx.now() });
+    for (const one of due) {
+      ctx.signal?.throwIfAborted();
+      expired += await inTransaction(ctx, (tx) => expire(tx, one));
+    }
+    if (due.length < BATCH) return { expired };
+  }
+}

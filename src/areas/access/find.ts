@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { explainRefusal } from '../../auth/authority.ts';
+import type { AttachedProfile } from '../../auth/principal.ts';
+import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { profileColumns } from '../profiles/columns.ts';
+import type { ListedProfileRow } from '../profiles/queries.ts';
+import { isShown, viewerColumns, viewerValues } from '../relations/queries.ts';
+import { type GrantRow, grantColumns } from './columns.ts';
+
+const findRow = statement<GrantRow>(
+  'access.find',
+  sql`select ${grantColumns} from access_grants g join profiles pr on pr.id = g.manager_profile_id
+    where g.id = ${p('id', 'uuid')}`,
+);
+
+const findManaged = statement<ListedProfileRow & { is_shown: boolean }>(
+  'access.find_managed',
+  sql`select ${profileColumns}, ${viewerColumns}, ${isShown(sql`pr`)} as is_shown from profiles pr
+    where pr.id = any(${p('ids', 'uuid[]')})`,
+);
+
+/** The profiles that grants are about, by id; those that are hidden too, with `is_shown` false. One statement. */
+export async function loadManaged(ctx: Ctx, ids: readonly string[]) {
+  const rows = await findManaged.all(ctx, { ...viewerValues(ctx), ids });
+  return new Map(rows.map((row) => [row.profile_id, row]));
+}
+
+/** As whom the caller may handle a grant; null where it may not. */
+export type GrantInReach = {
+  row: GrantRow;
+  /** The managed profile, as its owner or a manager with `access_management`. */
+  giver: AttachedProfile | null;
+  /** The profile that was invited, as its owner: what one manages oneself through a grant gives no right to others' grants. */
+  manager: AttachedProfile | null;
+};
+
+/**
+ * A grant that the caller may know of: of a profile whose access it manages, or with one of its own profiles as manager.
+ * X-Profile-Id narrows the caller to that profile. Fails with `access_grant_not_found`. One statement.
+ */
+export async function grantInReach(ctx: Ctx, word: string): Promise<GrantInReach> {
+  const row = await findRow.one(ctx, { ...viewerValues(ctx), id: idOrNone(word) });
+  if (!row) fail('access_grant_not_found');
+  const { managed_profile_id, profile_id, manager_account_id } = row;
+  const reach = (id: string, ...actingAs: string[]) =>
+    !ctx.acting || actingAs.includes(ctx.acting.id) ? ctx.principal?.profiles.get(id) : undefined;
+  const managed = reach(managed_profile_id, managed_profile_id);
+  const manager = reach(profile_id, profile_id, managed_profile_id);
+  const isGiver = managed?.permissions.includes('access_management') === true;
+  const isManager = manager?.owned === true;
+  // A key that is attached to the managed profile alone finds its own grant in the list of grants.
+  const isListed = managed !== undefined && manager_account_id === ctx.principal?.accountId;
+  if (!isGiver && !isManager && !isListed) fail('access_grant_not_found');
+  return { row, giver: isGiver ? managed : null, manager: isManager ? manager : null };
+}
+
+/** The grant as it is now, whoever asks. */
+export async function findGrant(ctx: Ctx, id: string): Promise<GrantRow> {
+  return (await findRow.one(ctx, { ...viewerValues(ctx), id })) ?? fail('access_grant_not_found');
+}
+
+/** Says why a write found no authority, in a context of `actAs`; returns when the reason lies in the grant. */
+export async function refuseWithoutAccess(ctx: Ctx): Promise<void> {
+  const refusal = await explainRefusal(ctx, ['access_management']);
+  // The profile was taken from the grant, so advice about the header would lead astray.
+  if (refusal?.code === 'profile_not_attached') fail('access_grant_not_found');
+  if (refusal) throw refusal;
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { fail } from '../../core/errors.ts';
+import { idOrNone, newId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { futureMoment } from '../../core/moments.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { actingAs, refuseWithoutProfile } from '../profiles/acting.ts';
+import { blockedEitherWay, isShown } from '../relations/queries.ts';
+import { type GrantRow, isLive } from './columns.ts';
+import { grantAudit, grantEvents } from './events.ts';
+import { expireGrant } from './expire.ts';
+import { findGrant } from './find.ts';
+import { existing, givesTooMuch } from './hints.ts';
+import { mailInvitation } from './mail.ts';
+import type { InviteInput } from './schemas.ts';
+import { givesNoMore, ownGrantCte } from './stronger.ts';
+
+const PERMISSION = 'access_management';
+const me = p('profile_id', 'uuid');
+const target = p('manager_profile_id', 'uuid');
+const now = p('now', 'timestamptz');
+const gift = {
+  permissions: p('new_permissions', 'text[]'),
+  expiresAt: p('expires_at', 'timestamptz'),
+  budget: sql`nullif(jsonb_strip_nulls(${p('budget', 'jsonb')}), '{}')`,
+};
+
+const insertGrant = writeStatement<{ grant_id: string }>('access.invite', {
+  authority: 'acting',
+  change: sql`${ownGrantCte}, target as (
+    select pr.id from profiles pr cross join authority
+    where pr.id = ${target} and pr.id <> authority.profile_id and ${isShown(sql`pr`)}
+      and not ${blockedEitherWay(me, target)} and ${givesNoMore(gift, null)}
+    for key share of pr
+  ), g as (
+    insert into access_grants (id, profile_id, manager_profile_id, permissions, status, budget, public,
+      invitation_expires_at, expires_at, created_at, updated_at)
+    select ${p('id', 'uuid')}, authority.profile_id, target.id, ${gift.permissions}, 'pending', ${gift.budget}, ${p('public', 'bool')},
+      ${p('invitation_expires_at', 'timestamptz')}, ${gift.expiresAt}, ${now}, ${now}
+    from target cross join authority
+    on conflict (profile_id, manager_profile_id) where status in ('pending', 'accepted') do nothing
+    returning *
+  )`,
+  events: grantEvents('access_grant.invited'),
+  audit: grantAudit,
+  answer: sql`select g.id as grant_id from g`,
+});
+
+type Obstacle = {
+  blocked: boolean;
+  grant_id: string | null;
+  status: 'pending' | 'accepted' | null;
+  live: boolean | null;
+};
+
+const findObstacle = statement<Obstacle>(
+  'access.explain_invite',
+  sql`select ${blockedEitherWay(me, target)} as blocked, g.id as grant_id, g.status, ${isLive} as live
+  from profiles pr
+  left join access_grants g on g.profile_id = ${me} and g.manager_profile_id = pr.id and g.status in ('pending', 'accepted')
+  where pr.id = ${target} and ${isShown(sql`pr`)}`,
+);
+
+/**
+ * Invites a profile to manage another one. A manager with `access_management` gives on no more than it has itself.
+ * Fails with `profile_not_found`, `permission_denied`, `cannot_target_self`, `interaction_not_allowed` (a block either
+ * way), `access_grant_exists`, `invalid_request` (an end in the past).
+ *
+ * Locks: the two profiles, the new grant; where one that is over stands in the way, the account of its manager before it.
+ */
+export async function invite(ctx: Ctx, word: string, input: InviteInput): Promise<GrantRow> {
+  const managerId = idOrNone(input.manager_profile_id);
+  return inTransaction(ctx, async (outer) => {
+    const tx = await actingAs(outer, word, PERMISSION);
+    if (managerId === tx.acting!.id) fail('cannot_target_self');
+    const at = tx.now();
+    const values = {
+      id: newId(),
+      profile_id: tx.acting!.id,
+      manager_profile_id: managerId,
+      new_permissions: [...new Set(input.permissions)],
+      budget: input.budget ? JSON.stringify(input.budget) : null,
+      public: input.public,
+      expires_at: input.expires_at == null ? null : futureMoment(input.expires_at, at, 'body.expires_at'),
+      invitation_expires_at: new Date(at.getTime() + LIMITS.access_grant.expires_ms),
+      now: at,
+    };
+    let made = await insertGrant.run(tx, values, [PERMISSION]);
+    if (!made) {
+      await expireGrant(tx, await refuse(tx, values));
+      made = (await insertGrant.run(tx, values, [PERMISSION])) ?? fail('access_grant_exists');
+    }
+    await mailInvitation(tx, made.grant_id);
+    return findGrant(outer, made.grant_id);
+  });
+}
+
+/** Says why nobody can be invited. Returns the id of a grant in the way that is over and only has to be marked so. */
+async function refuse(tx: TxCtx, values: Record<string, unknown>): Promise<string> {
+  await refuseWithoutProfile(tx, PERMISSION);
+  const found = await findObstacle.one(tx, values);
+  if (!found) fail('profile_not_found');
+  if (found.blocked) fail('interaction_not_allowed');
+  if (found.grant_id === null) fail('permission_denied', { agent: givesTooMuch });
+  if (found.live)
+    fail('access_grant_exists', {
+      agent: existing(found.grant_id, found.status === 'pending', values['profile_id'] as string),
+    });
+  return found.grant_id;
+}

@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import { requirePrincipal } from '../../auth/require.ts';
+import type { PrincipalDirection } from '../../core/enums.ts';
+import { fail } from '../../core/errors.ts';
+import { LAST_ID, type Page, readCursor, toPage } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import type { ListedProfileRow, SingleProfileRow } from '../profiles/queries.ts';
+import { getProfileOrFail } from '../profiles/service.ts';
+import { blockedEitherWay, isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
+import { type GrantRow, grantColumns, isLive, isOver, isWaiting } from './columns.ts';
+import { grantInReach, loadManaged } from './find.ts';
+import type { ListGrantsInput, ListInput } from './schemas.ts';
+
+const profileId = p('profile_id', 'uuid');
+const beforeId = p('before_id', 'uuid');
+const rows = p('rows', 'int');
+
+const listGrantsOf = statement<GrantRow>(
+  'access.list',
+  sql`select ${grantColumns} from access_grants g join profiles pr on pr.id = g.manager_profile_id
+    where g.profile_id = ${profileId} and g.id < ${beforeId}
+      and (${p('own_account_id', 'uuid')} is null or pr.account_id = ${p('own_account_id', 'uuid')})
+      and (${p('status', 'text')} is null or ${p('status', 'text')} = case when ${isOver} then 'expired' else g.status end)
+    order by g.id desc limit ${rows}`,
+);
+
+export type GrantPage = {
+  page: Page<GrantRow>;
+  profile: SingleProfileRow & ViewerRow;
+  canManageAccess: boolean;
+};
+
+/**
+ * The grants and invitations of a profile, newest first: all of them for its owner and managers with
+ * `access_management`, its own for any other manager. Fails with `profile_not_found`, `permission_denied` (neither),
+ * `invalid_cursor`. Two statements.
+ */
+export async function listGrants(ctx: Ctx, word: string, input: ListGrantsInput): Promise<GrantPage> {
+  const profile = await getProfileOrFail(ctx, word);
+  const filters = { profile: profile.profile_id, status: input.status };
+  const position = readCursor(ctx, input, filters);
+  const isNarrowed = ctx.acting !== null && ctx.acting.id !== profile.profile_id;
+  const attached = isNarrowed ? undefined : requirePrincipal(ctx).profiles.get(profile.profile_id);
+  if (!attached) fail('permission_denied', { agent: { required_permission: 'access_management' } });
+  const canManageAccess = attached.permissions.includes('access_management');
+  const found = await listGrantsOf.all(ctx, {
+    ...viewerValues(ctx),
+    profile_id: profile.profile_id,
+    own_account_id: canManageAccess ? null : requirePrincipal(ctx).accountId,
+    status: input.status ?? null,
+    before_id: position?.[0] ?? LAST_ID,
+    rows: input.limit + 1,
+  });
+  return { page: toPage(ctx, found, input, (row) => [row.grant_id], filters), profile, canManageAccess };
+}
+
+/** One walk along the index for each invited profile; an account has at most 50. */
+const listInvited = statement<GrantRow>(
+  'access.list_invitations',
+  sql`select ${grantColumns} from unnest(${p('manager_ids', 'uuid[]')}) as invited(id)
+    cross join lateral (
+      select g.* from access_grants g
+        join profiles managed on managed.id = g.profile_id and ${isShown(sql`managed`)}
+      where g.manager_profile_id = invited.id and ${isWaiting} and g.id < ${beforeId}
+        and not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}
+      order by g.id desc limit ${rows}
+    ) g
+    join profiles pr on pr.id = invited.id
+    order by g.id desc limit ${rows}`,
+);
+
+export type GrantWithManaged = { row: GrantRow; managed: ListedProfileRow & { is_shown: boolean } };
+
+/**
+ * The invitations that wait for an answer of the caller, newest first: those to profiles that it owns and may act as;
+ * with X-Profile-Id, to that one. Fails with `invalid_cursor`. Two statements.
+ */
+export async function listInvitations(ctx: Ctx, input: ListInput): Promise<Page<GrantWithManaged>> {
+  const position = readCursor(ctx, input);
+  const owned = [...requirePrincipal(ctx).profiles.values()].filter(
+    (profile) => profile.owned && (ctx.acting === null || ctx.acting.id === profile.id),
+  );
+  const found = await listInvited.all(ctx, {
+    ...viewerValues(ctx),
+    manager_ids: owned.map(({ id }) => id),
+    before_id: position?.[0] ?? LAST_ID,
+    rows: input.limit + 1,
+  });
+  const page = toPage(ctx, found, input, (row) => [row.grant_id]);
+  return { ...page, items: await withManaged(ctx, page.items) };
+}
+
+async function withManaged(ctx: Ctx, grants: readonly GrantRow[]): Promise<GrantWithManaged[]> {
+  if (grants.length === 0) return [];
+  const managed = await loadManaged(ctx, [...new Set(grants.map((row) => row.managed_profile_id))]);
+  return grants.map((row) => ({ row, managed: managed.get(row.managed_profile_id)! }));
+}
+
+/** The same grant with the managed profile. One statement. */
+export async function besideManaged(ctx: Ctx, row: GrantRow): Promise<GrantWithManaged> {
+  return (await withManaged(ctx, [row]))[0]!;
+}
+
+/** A grant or invitation, for both sides of it. Fails with `access_grant_not_found`. Two statements. */
+export async function getInvitation(ctx: Ctx, word: string): Promise<GrantWithManaged> {
+  return besideManaged(ctx, (await grantInReach(ctx, word)).row);
+}
+
+export type PrincipalRow = ProfileRow &
+  ViewerRow & {
+    grant_id: string;
+    permissions: GrantRow['grant_permissions'];
+    since: Date;
+    direction: PrincipalDirection;
+  };
+
+const side = (direction: PrincipalDirection) => {
+  const [own, other] =
+    direction === 'acts_for'
+      ? [sql`g.manager_profile_id`, sql`g.profile_id`]
+      : [sql`g.profile_id`, sql`g.manager_profile_id`];
+  return sql`(select g.id as grant_id, g.permissions, g.accepted_at as since, ${direction}::text as direction, ${other} as other_id
+    from access_grants g join profiles o on o.id = ${other} and ${isShown(sql`o`)}
+    where ${own} = ${profileId} and g.public and g.status = 'accepted' and ${isLive} and g.id < ${beforeId}
+    order by g.id desc limit ${rows})`;
+};
+
+const listPublic = statement<PrincipalRow>(
+  'access.list_principals',
+  sql`select g.grant_id, g.permissions, g.since, g.direction, ${profileColumns}, ${viewerColumns}
+    from (select * from (${side('acts_for')} union all ${side('acted_for_by')}) both_sides
+      order by grant_id desc limit ${rows}) g
+    join profiles pr on pr.id = g.other_id
+    order by g.grant_id desc`,
+);
+
+/**
+ * Whom a profile acts for and who acts for it, by grants that are public and hold now; newest first. Fails with
+ * `profile_not_found`, `invalid_cursor`. Two statements.
+ */
+export async function listPrincipals(ctx: Ctx, word: string, input: ListInput): Promise<Page<PrincipalRow>> {
+  const { profile_id } = await getProfileOrFail(ctx, word);
+  const filters = { profile: profile_id };
+  const position = readCursor(ctx, input, filters);
+  const found = await listPublic.all(ctx, {
+    ...viewerValues(ctx),
+    profile_id,
+    now: ctx.now(),
+    before_id: position?.[0] ?? LAST_ID,
+    rows: input.limit + 1,
+  });
+  return toPage(ctx, found, input, (row) => [row.grant_id], filters);
+}

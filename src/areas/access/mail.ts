@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { seal } from '../../auth/secrets.ts';
+import type { TxCtx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { enqueueMail } from '../../mail/mail-job.ts';
+
+type Recipient = { email: string; verified: boolean };
+
+const findRecipient = statement<Recipient>(
+  'access.find_recipient',
+  sql`select a.email, a.email_verified_at is not null as verified
+    from access_grants g join profiles m on m.id = g.manager_profile_id join accounts a on a.id = m.account_id
+    where g.id = ${p('id', 'uuid')} and a.id <> ${p('account_id', 'uuid')}`,
+);
+
+/**
+ * Tells the owner of the invited profile by mail, in the transaction of the invitation: not those who invite a profile
+ * of their own, and nobody at an address that has not been verified, which may be anybody's.
+ */
+export async function mailInvitation(tx: TxCtx, id: string): Promise<void> {
+  const recipient = await findRecipient.one(tx, { id, account_id: tx.principal!.accountId });
+  if (!recipient || !(recipient.verified || tx.deps.config.emailsCountAsVerified)) return;
+  const sealOrder = (text: string) => seal(tx.deps.keys.jobs, text);
+  await enqueueMail(tx, sealOrder, { template: 'access-invitation', to: recipient.email, params: { grantId: id } });
+}

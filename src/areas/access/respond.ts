@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { forgetCredentials } from '../../auth/credential-listener.ts';
+import type { AccessGrantDecision } from '../../core/enums.ts';
+import { fail } from '../../core/errors.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { actAs } from '../profiles/acting.ts';
+import { blockedEitherWay, isShown } from '../relations/queries.ts';
+import { type GrantRow, isWaiting } from './columns.ts';
+import { grantAudit, grantEvents } from './events.ts';
+import { findGrant, grantInReach, refuseWithoutAccess } from './find.ts';
+
+const now = p('now', 'timestamptz');
+const isBlocked = blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`);
+/** Only its owner answers for the invited profile: who manages it through a grant would pass a right on. */
+const invited = sql`authority.owned and g.manager_profile_id = authority.profile_id and g.id = ${p('id', 'uuid')}`;
+
+const accept = writeStatement<{ id: string }>('access.accept', {
+  authority: 'acting',
+  change: sql`g as (
+    update access_grants g set status = 'accepted', accepted_at = ${now}, updated_at = ${now}
+    from authority, profiles managed
+    where ${invited} and ${isWaiting} and managed.id = g.profile_id and ${isShown(sql`managed`)} and not ${isBlocked}
+    returning g.*
+  )`,
+  events: grantEvents('access_grant.accepted'),
+  audit: grantAudit,
+  answer: sql`select id from g`,
+});
+
+const decline = writeStatement<{ id: string }>('access.decline', {
+  authority: 'acting',
+  change: sql`g as (
+    update access_grants g set status = 'declined', declined_at = ${now}, updated_at = ${now}
+    from authority where ${invited} and ${isWaiting} returning g.*
+  )`,
+  events: grantEvents('access_grant.declined'),
+  audit: grantAudit,
+  answer: sql`select id from g`,
+});
+
+const findObstacle = statement<{ waits: boolean; blocked: boolean }>(
+  'access.explain_response',
+  sql`select ${isWaiting} as waits, ${isBlocked} as blocked from access_grants g where g.id = ${p('id', 'uuid')}`,
+);
+
+/**
+ * Answers an invitation, as the owner of the invited profile. From an acceptance on the sessions of that account may act
+ * as the managed profile; its keys, once they are attached to it. Fails with `access_grant_not_found`,
+ * `permission_denied` (the inviting side), `access_grant_not_pending`, `interaction_not_allowed` (a block either way).
+ */
+export async function respondToInvitation(ctx: Ctx, word: string, decision: AccessGrantDecision): Promise<GrantRow> {
+  return inTransaction(ctx, async (outer) => {
+    const { row, manager } = await grantInReach(outer, word);
+    if (!manager) fail('permission_denied');
+    const tx = actAs(outer, manager);
+    const values = { id: row.grant_id, now: tx.now() };
+    if (!(await (decision === 'accept' ? accept : decline).run(tx, values))) return refuse(tx, values);
+    if (decision === 'accept') await forgetCredentials(tx, [tx.principal!.accountId]);
+    return findGrant(outer, row.grant_id);
+  });
+}
+
+async function refuse(tx: TxCtx, values: { id: string; now: Date }): Promise<never> {
+  await refuseWithoutAccess(tx);
+  const found = await findObstacle.one(tx, values);
+  if (found?.waits && found.blocked) fail('interaction_not_allowed');
+  return found?.waits ? fail('access_grant_not_found') : fail('access_grant_not_pending');
+}

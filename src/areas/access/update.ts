@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { fail } from '../../core/errors.ts';
+import { futureMoment } from '../../core/moments.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { p } from '../../db/statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { actAs } from '../profiles/acting.ts';
+import { type GrantRow, isLive } from './columns.ts';
+import { grantAudit } from './events.ts';
+import { findGrant, grantInReach, refuseWithoutAccess } from './find.ts';
+import { givesTooMuch, inviteAnew } from './hints.ts';
+import type { UpdateGrantInput } from './schemas.ts';
+import { givesNoMore, ownGrantCte } from './stronger.ts';
+
+const PERMISSION = 'access_management';
+const before = { permissions: sql`g.permissions`, expiresAt: sql`g.expires_at`, budget: sql`g.budget` };
+const newPermissions = p('new_permissions', 'text[]');
+const newBudget = p('budget', 'jsonb');
+/** A limit that is not named stays, one that is null goes, and so do all with a budget of null. */
+const after = {
+  permissions: sql`coalesce(${newPermissions}, g.permissions)`,
+  expiresAt: sql`case when ${p('sets_end', 'bool')} then ${p('expires_at', 'timestamptz')} else g.expires_at end`,
+  budget: sql`case when ${p('clears_budget', 'bool')} then null
+    else nullif(jsonb_strip_nulls(coalesce(g.budget, '{}') || coalesce(${newBudget}, '{}')), '{}') end`,
+};
+
+const update = writeStatement<{ id: string }>('access.update', {
+  authority: 'acting',
+  change: sql`${ownGrantCte}, g as (
+    update access_grants g set permissions = ${after.permissions}, expires_at = ${after.expiresAt}, budget = ${after.budget},
+      public = coalesce(${p('public', 'bool')}, g.public), updated_at = ${p('now', 'timestamptz')}
+    from authority
+    where g.id = ${p('id', 'uuid')} and g.profile_id = authority.profile_id and ${isLive} and ${givesNoMore(after, before)}
+    returning g.*
+  )`,
+  audit: grantAudit,
+  answer: sql`select id from g`,
+});
+
+/**
+ * Changes what a grant allows, for the next call of the manager; an invitation that waits is changed as well. A manager
+ * with `access_management` adds nothing that it does not have itself. Fails with `access_grant_not_found`,
+ * `permission_denied` (also the manager itself), `access_grant_not_pending` (it has ended), `invalid_request`.
+ */
+export async function updateGrant(ctx: Ctx, word: string, input: UpdateGrantInput): Promise<GrantRow> {
+  return inTransaction(ctx, async (outer) => {
+    const { row, giver } = await grantInReach(outer, word);
+    if (!giver) fail('permission_denied', { agent: { required_permission: PERMISSION } });
+    const { permissions, budget, expires_at } = input;
+    const values = {
+      id: row.grant_id,
+      new_permissions: permissions ? [...new Set(permissions)] : null,
+      budget: budget ? JSON.stringify(budget) : null,
+      clears_budget: budget === null,
+      sets_end: expires_at !== undefined,
+      expires_at: expires_at == null ? null : futureMoment(expires_at, outer.now(), 'body.expires_at'),
+      public: input.public ?? null,
+    };
+    const tx = actAs(outer, giver);
+    if (!(await update.run(tx, values, [PERMISSION]))) return refuse(tx, row);
+    if (row.manager_account_id) await forgetCredentials(tx, [row.manager_account_id]);
+    return findGrant(outer, row.grant_id);
+  });
+}
+
+async function refuse(tx: TxCtx, { grant_id, managed_profile_id }: GrantRow): Promise<never> {
+  await refuseWithoutAccess(tx);
+  const { grant_status } = await findGrant(tx, grant_id);
+  const isThere = grant_status === 'pending' || grant_status === 'accepted';
+  if (!isThere) fail('access_grant_not_pending', { agent: inviteAnew(managed_profile_id) });
+  return fail('permission_denied', { agent: givesTooMuch });
+}

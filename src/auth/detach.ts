@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { TxCtx } from '../ctx.ts';
+import { p, statement } from '../db/statement.ts';
+import { grantIsLive } from './authority.ts';
+import { forgetCredentials } from './credential-listener.ts';
+
+const detach = statement(
+  'auth.detach_unmanaged',
+  sql`delete from credential_profiles cp using credentials c, profiles pr
+    where c.id = cp.credential_id and pr.id = cp.profile_id and c.account_id = any(${p('account_ids', 'uuid[]')})
+      and pr.account_id is distinct from c.account_id and not exists (
+        select 1 from access_grants g join profiles m on m.id = g.manager_profile_id and m.deleted_at is null
+        where g.profile_id = pr.id and m.account_id = c.account_id and ${grantIsLive})`,
+);
+
+/**
+ * After grants have ended: takes from the keys and tokens of their managers' accounts each profile that the account
+ * neither owns nor manages any more, so that a later grant does not give it back to them unasked, and tells every
+ * process with the commit. Call it under the locks of these accounts, which every change of keys takes too.
+ */
+export async function detachUnmanaged(tx: TxCtx, accountIds: readonly string[]): Promise<void> {
+  await detach.all(tx, { account_ids: accountIds, now: tx.now() });
+  await forgetCredentials(tx, accountIds);
+}

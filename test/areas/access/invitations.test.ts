@@ -1,0 +1,268 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  changeGrant,
+  endGrant,
+  granted,
+  invite,
+  invited,
+  resendInvite,
+  respondToInvite,
+} from '../../support/access.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Member, makeMember, makeProfile, signUp } from '../../support/members.ts';
+import { as, auditOf, block, eventsOf, refusal, unblock, walk } from '../../support/posts.ts';
+
+let t: TestApp;
+let owner: Member;
+let manager: Member;
+beforeAll(async () => {
+  t = await startTestApp();
+  owner = await makeMember(t);
+  manager = await makeMember(t);
+});
+
+const invitations = async (by: Member, query = '') =>
+  (await t.call('GET', `/v1/profile-access/invitations${query}`, { token: by.token })).json.data.items;
+const read = (by: { token: string }, id: string) =>
+  t.call('GET', `/v1/profile-access/invitations/${id}`, { token: by.token });
+
+describe('an invitation', () => {
+  it('is made, found by the invited side, accepted, and told of to both', async () => {
+    const answer = await invite(t, owner, owner.profile.id, manager.profile.id, ['posting', 'commenting', 'posting']);
+    expect(answer.status, answer.text).toBe(201);
+    const grant = answer.json.data.access_grant;
+    expect(grant).toMatchObject({
+      profile_id: owner.profile.id,
+      manager_profile: { id: manager.profile.id, username: manager.profile.username },
+      permissions: ['posting', 'commenting'],
+      status: 'pending',
+      budget: null,
+      expires_at: null,
+      public: false,
+      accepted_at: null,
+      declined_at: null,
+      revoked_at: null,
+    });
+    expect(answer.json.agent.next_actions.map(({ path }: { path: string }) => path)).toContain(
+      `/v1/profile-access/${grant.id}/resend`,
+    );
+
+    const [found] = await invitations(manager);
+    expect(found).toEqual({ access_grant: grant, managed_profile: expect.objectContaining({ id: owner.profile.id }) });
+    expect((await read(manager, grant.id)).json.data).toEqual(found);
+    expect((await read(owner, grant.id)).json.data).toEqual(found);
+    // An invitation gives nothing yet.
+    expect(
+      refusal(
+        await t.call('POST', '/v1/posts', { token: manager.token, as: owner.profile.id, body: { body: 'Hi' } }),
+      )[1],
+    ).toBe('profile_not_attached');
+
+    const accepted = await respondToInvite(t, manager, grant.id);
+    expect(accepted.status, accepted.text).toBe(200);
+    expect(accepted.json.data).toMatchObject({
+      access_grant: { id: grant.id, status: 'accepted', accepted_at: expect.any(String) },
+      managed_profile: { id: owner.profile.id },
+    });
+    expect(await invitations(manager)).toEqual([]);
+    const posted = await t.call('POST', '/v1/posts', {
+      token: manager.token,
+      as: owner.profile.id,
+      body: { body: 'In the name of another' },
+    });
+    expect(posted.json.data.manager_profile_id).toBe(manager.profile.id);
+
+    const events = await eventsOf(t, grant.id);
+    expect(events.map(({ type, actor_profile_id }) => [type, actor_profile_id])).toEqual([
+      ['access_grant.invited', owner.profile.id],
+      ['access_grant.invited', owner.profile.id],
+      ['access_grant.accepted', manager.profile.id],
+      ['access_grant.accepted', manager.profile.id],
+    ]);
+    expect(new Set(events.map(({ profile_id }) => profile_id))).toEqual(
+      new Set([owner.profile.id, manager.profile.id]),
+    );
+    expect(events[3]!.data).toEqual({
+      profile_id: owner.profile.id,
+      manager_profile_id: manager.profile.id,
+      status: 'accepted',
+    });
+    expect((await auditOf(t, grant.id)).map(({ operation, profile_id }) => [operation, profile_id])).toEqual([
+      ['access.invite', owner.profile.id],
+      ['access.respond', manager.profile.id],
+    ]);
+  });
+
+  it('is there once: pending or accepted it stands in the way of another', async () => {
+    const [a, b] = [await makeMember(t), await makeMember(t)];
+    const id = await invited(t, a, b);
+    const again = await invite(t, a, a.profile.id, b.profile.id);
+    expect(refusal(again)).toEqual([409, 'access_grant_exists', undefined]);
+    expect(again.json.agent.next_actions[0].path).toBe(`/v1/profile-access/${id}/resend`);
+    await respondToInvite(t, b, id);
+    expect((await invite(t, a, a.profile.id, b.profile.id)).json.agent.next_actions[0]).toMatchObject({
+      method: 'PATCH',
+      path: `/v1/profile-access/${id}`,
+    });
+    await endGrant(t, b, id);
+    expect((await invite(t, a, a.profile.id, b.profile.id)).status).toBe(201);
+    // The other way round is another grant.
+    expect((await invite(t, b, b.profile.id, a.profile.id)).status).toBe(201);
+  });
+
+  it('is refused with the reason', async () => {
+    const [a, b] = [await makeMember(t), await makeMember(t)];
+    const to = (id: string, by: Member = a) => invite(t, by, a.profile.id, id);
+    expect(refusal(await to(a.profile.id))[1]).toBe('cannot_target_self');
+    expect(refusal(await to('019ffa00-0000-7000-8000-000000000000'))[1]).toBe('profile_not_found');
+    expect(refusal(await to('no-id'))[1]).toBe('profile_not_found');
+    const stranger = await to(b.profile.id, b);
+    expect(stranger.json.agent.required_permission).toBe('access_management');
+    expect(refusal(stranger)[1]).toBe('permission_denied');
+    for (const [blocker, blocked] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      await block(t, blocker, blocked);
+      expect(refusal(await to(b.profile.id))[1]).toBe('interaction_not_allowed');
+      await unblock(t, blocker, blocked);
+    }
+    const wrong = async (more: Record<string, unknown>, permissions: string[] = ['posting']) =>
+      (await invite(t, a, a.profile.id, b.profile.id, permissions, more)).json.agent?.fields?.[0];
+    expect(await wrong({}, [])).toMatchObject({ path: 'body.permissions', rule: 'min_items' });
+    expect(await wrong({}, ['everything'])).toMatchObject({ path: 'body.permissions[0]', rule: 'allowed_values' });
+    expect(await wrong({ expires_at: t.clock.now().toISOString() })).toMatchObject({ rule: 'in_future' });
+    expect(await wrong({ budget: { posts_per_day: -1 } })).toMatchObject({ path: 'body.budget.posts_per_day' });
+    expect(await wrong({ budget: { likes_per_day: 1 } })).toMatchObject({ rule: 'unknown_field' });
+  });
+
+  it('to a profile of the own account is allowed, and sends no mail', async () => {
+    const agent = await makeProfile(t, owner, { type: 'ai_agent' });
+    const before = await mailsWaiting();
+    const answer = await invite(t, owner, owner.profile.id, agent.id, ['posting'], { public: true });
+    expect(answer.status).toBe(201);
+    expect(await mailsWaiting()).toBe(before);
+    expect((await respondToInvite(t, owner, answer.json.data.access_grant.id)).status).toBe(200);
+    const shown = await t.call('GET', `/v1/profiles/${agent.id}`);
+    expect(shown.json.data.operated_by).toMatchObject({ profile_id: owner.profile.id });
+  });
+
+  it('tells the invited account by mail, and a resend does again', async () => {
+    const [a, b] = [await makeMember(t), await makeMember(t)];
+    const before = await mailsWaiting();
+    const id = await invited(t, a, b);
+    expect(await mailsWaiting()).toBe(before + 1);
+    await resendInvite(t, a, id);
+    expect(await mailsWaiting()).toBe(before + 2);
+  });
+
+  it('can be declined, and then made anew', async () => {
+    const [a, b] = [await makeMember(t), await makeMember(t)];
+    const id = await invited(t, a, b);
+    const answer = await respondToInvite(t, b, id, 'decline');
+    expect(answer.json.data.access_grant).toMatchObject({ status: 'declined', declined_at: expect.any(String) });
+    for (const decision of ['accept', 'decline'] as const) {
+      expect(refusal(await respondToInvite(t, b, id, decision))[1]).toBe('access_grant_not_pending');
+    }
+    expect(refusal(await resendInvite(t, a, id))[1]).toBe('access_grant_not_pending');
+    expect(refusal(await changeGrant(t, a, id, { public: true }))[1]).toBe('access_grant_not_pending');
+    expect((await endGrant(t, a, id)).json.data.access_grant.status).toBe('declined');
+    expect((await invite(t, a, a.profile.id, b.profile.id)).status).toBe(201);
+    expect((await eventsOf(t, id)).map(({ type }) => type).slice(2)).toEqual([
+      'access_grant.declined',
+      'access_grant.declined',
+    ]);
+  });
+
+  it('is answered by the invited side only, and is nothing to strangers', async () => {
+    const [a, b, stranger] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    const id = await invited(t, a, b);
+    expect(refusal(await respondToInvite(t, a, id))).toEqual([403, 'permission_denied', undefined]);
+    expect(refusal(await resendInvite(t, b, id))[1]).toBe('permission_denied');
+    expect(refusal(await changeGrant(t, b, id, { permissions: ['messaging'] }))[1]).toBe('permission_denied');
+    for (const answer of [
+      await respondToInvite(t, stranger, id),
+      await resendInvite(t, stranger, id),
+      await changeGrant(t, stranger, id, { public: true }),
+      await endGrant(t, stranger, id),
+      await read(stranger, id),
+    ]) {
+      expect(refusal(answer)).toEqual([404, 'access_grant_not_found', undefined]);
+    }
+    // Somebody who manages the invited profile does not answer for it.
+    const secretary = await makeMember(t);
+    await granted(t, b, secretary, ['access_management', 'posting']);
+    expect(refusal(await respondToInvite(t, secretary, id))[1]).toBe('access_grant_not_found');
+    expect(await invitations(secretary)).toEqual([]);
+  });
+
+  it('of blocked profiles can be declined but not accepted, and is not listed', async () => {
+    const [a, b] = [await makeMember(t), await makeMember(t)];
+    const id = await invited(t, a, b);
+    await block(t, b, a);
+    expect(await invitations(b)).toEqual([]);
+    expect(refusal(await respondToInvite(t, b, id))[1]).toBe('interaction_not_allowed');
+    expect(refusal(await resendInvite(t, a, id))[1]).toBe('interaction_not_allowed');
+    expect((await respondToInvite(t, b, id, 'decline')).status).toBe(200);
+  });
+
+  it('is listed with a cursor, over all own profiles or the one of the header', async () => {
+    const account = await signUp(t);
+    const [one, two] = [await makeProfile(t, account), await makeProfile(t, account)];
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n++) {
+      ids.unshift(await invited(t, await makeMember(t), { ...account, profile: n % 2 ? one : two }));
+    }
+    const idOf = (item: unknown) => (item as { access_grant: { id: string } }).access_grant.id;
+    expect(await walk(t, '/v1/profile-access/invitations', { token: account.token }, idOf)).toEqual(ids);
+    expect(await walk(t, '/v1/profile-access/invitations', { token: account.token, as: one.id }, idOf)).toEqual(
+      ids.filter((_id, at) => at % 2 === 1),
+    );
+    const compact = await t.call('GET', '/v1/profile-access/invitations?view=compact&limit=1', {
+      token: account.token,
+    });
+    expect(compact.json.data.items[0].managed_profile).not.toHaveProperty('media');
+  });
+});
+
+describe('a resend', () => {
+  it('works at once, then 60 s apart, five times in all', async () => {
+    const id = await invited(t, owner, await makeMember(t));
+    expect((await resendInvite(t, owner, id)).status).toBe(200);
+    const early = await resendInvite(t, owner, id);
+    expect(refusal(early)[1]).toBe('resend_limit_reached');
+    expect(early.json.agent.retry_after_seconds).toBeGreaterThan(50);
+    expect(early.json.agent.retry_after_seconds).toBeLessThanOrEqual(60);
+    for (let n = 2; n <= 5; n++) {
+      t.clock.advance(60_000);
+      expect((await resendInvite(t, owner, id)).status, `resend ${n}`).toBe(200);
+    }
+    t.clock.advance(60_000);
+    const sixth = await resendInvite(t, owner, id);
+    expect(refusal(sixth)[1]).toBe('resend_limit_reached');
+    expect(sixth.json.agent).not.toHaveProperty('retry_after_seconds');
+    expect((await eventsOf(t, id)).filter(({ type }) => type === 'access_grant.resent')).toHaveLength(10);
+  });
+});
+
+async function mailsWaiting(): Promise<number> {
+  return (await t.pool.query("select count(*)::int as n from jobs.job where name = 'mail.send'")).rows[0].n;
+}
+
+it('a dry run of all of it changes nothing', async () => {
+  const [a, b] = [await makeMember(t), await makeMember(t)];
+  const dry = { headers: { 'Dry-Run': 'true' } };
+  const body = { manager_profile_id: b.profile.id, permissions: ['posting'] };
+  const path = `/v1/profiles/${a.profile.id}/access`;
+  const before = await mailsWaiting();
+  expect((await t.call('POST', path, { ...as(a), ...dry, body })).status).toBe(201);
+  expect(await mailsWaiting()).toBe(before);
+  const id = await invited(t, a, b);
+  const answer = await t.call('POST', `/v1/profile-access/invitations/${id}/respond`, {
+    ...as(b),
+    ...dry,
+    body: { decision: 'accept' },
+  });
+  expect(answer.json.data.access_grant.status).toBe('accepted');
+  expect((await read(a, id)).json.data.access_grant.status).toBe('pending');
+});
