@@ -128,6 +128,7 @@ const AREA_LINE = [
   'access',
   'follows',
   'contacts',
+  'safety',
   'posts',
   'media',
   'me',

@@ -6,6 +6,7 @@ import { contactRoutes } from './contacts/routes-contacts.ts';
 import { contactRequestRoutes } from './contacts/routes-requests.ts';
 import { conversationReadingRoutes } from './conversations/routes-reading.ts';
 import { conversationWritingRoutes } from './conversations/routes-writing.ts';
+import { followRoutes } from './follows/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { meRoutes } from './me/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -16,6 +17,7 @@ import { postWritingRoutes } from './posts/routes-writing.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { discoveryRoutes } from './profiles/routes-discovery.ts';
 import { profilePictureRoutes } from './profiles/routes-pictures.ts';
+import { safetyRoutes } from './safety/routes.ts';
 import { taxonomyRoutes } from './taxonomies/routes.ts';
 
 /** Every area of the service. An area uses only those above it. */
@@ -28,8 +30,10 @@ export const areas: readonly FastifyPluginAsync[] = [
   discoveryRoutes,
   accessGrantRoutes,
   invitationRoutes,
+  followRoutes,
   contactRequestRoutes,
   contactRoutes,
+  safetyRoutes,
   postReadingRoutes,
   postWritingRoutes,
   draftRoutes,

@@ -13,7 +13,9 @@ export const TAGS: Readonly<Record<string, string>> = {
   Posts: 'Posts and quotes with up to four images, from draft to removal.',
   Comments: 'Answers to posts and to other comments.',
   Reactions: 'One reaction a profile and post.',
+  Follows: 'Whom a profile follows, and who follows it. Nobody has to agree.',
   Contacts: 'Members who agreed to know each other: requests, answers, and the list.',
+  Safety: 'Whom a profile blocks: nothing goes from one to the other any more.',
   Conversations: 'Direct conversations of two profiles, their messages, and what is unread.',
   Taxonomies: 'The places that a profile can be in: countries, states, cities. Needs no credential.',
 };
@@ -32,6 +34,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   'path.operation': 'The name of an operation, such as `posts.get`.',
   'path.post_id': 'The id of a post, comment or quote.',
   'path.profile_id': 'The id of a profile; reads take its username as well.',
+  'path.followed_profile_id': 'The id of the profile that is followed.',
   'path.contact_request_id': 'The id of a contact request that the acting profile made or got.',
   'path.contact_id': "The id of a contact: the acting profile's own row, as GET /v1/contacts shows it.",
   'path.conversation_id': 'The id of a conversation of the acting profile.',

@@ -1,10 +1,12 @@
 import type { ErrorCode } from '../../src/core/error-codes.ts';
 import { newId } from '../../src/core/ids.ts';
 import { askForContact, contactIdOf, makeContacts } from '../support/contacts.ts';
+import { block } from '../support/follows.ts';
 import { type Member, makeKey, makeMember, PASSWORD, signUp, unique } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { ACCESS_RECIPES } from './recipes-access.ts';
 import { CONVERSATION_RECIPES } from './recipes-conversations.ts';
+import { RELATION_RECIPES } from './recipes-relations.ts';
 import { mailedToken, spareProfile, type World } from './world.ts';
 
 type Made<T> = (world: World) => Promise<T> | T;
@@ -64,11 +66,7 @@ const blockersPost: Foreign = {
   what: 'a post of somebody who blocks the member',
   path: async (w) => {
     const blocker = await makeMember(w.t);
-    await w.t.pool.query('insert into blocks values ($1, $2, $3)', [
-      blocker.profile.id,
-      w.me.profile.id,
-      w.t.clock.now(),
-    ]);
+    await block(w.t, blocker, w.me);
     return { post_id: await w.post(blocker) };
   },
   code: 'interaction_not_allowed',
@@ -341,4 +339,5 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
 
   ...ACCESS_RECIPES,
   ...CONVERSATION_RECIPES,
+  ...RELATION_RECIPES,
 };

@@ -45,6 +45,10 @@ const BUDGET: Readonly<Record<string, number>> = {
   'contacts.remove': 1,
   'contacts.respond': 5,
   'contacts.withdraw': 1,
+  'follows.create': 2,
+  'follows.list_followers': 1,
+  'follows.list_following': 1,
+  'follows.remove': 1,
   'keys.create': 5,
   'keys.list': 1,
   'keys.revoke': 8,
@@ -90,6 +94,9 @@ const BUDGET: Readonly<Record<string, number>> = {
   'posts.return': 5,
   'posts.set_reaction': 1,
   'posts.update': 5,
+  'safety.block': 4,
+  'safety.list_blocks': 1,
+  'safety.unblock': 1,
 };
 
 const routes = await allRoutes();

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallResult } from '../support/app.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { messagesOf, openConversation, sendMessage, sideOf } from '../support/conversations.ts';
+import { block } from '../support/follows.ts';
 import { type Member, makeMember } from '../support/members.ts';
-import { as, block, eventsOf, grantAccess, revokeGrant } from '../support/posts.ts';
+import { as, eventsOf, grantAccess, revokeGrant } from '../support/posts.ts';
 
 /**
  * Two moves in one conversation at once, many times over: each round ends as if one had come after the other. What the

@@ -4,7 +4,7 @@ import { newId } from '../../src/core/ids.ts';
 import type { CallOptions, CallResult, TestApp } from './app.ts';
 import type { Member } from './members.ts';
 
-/** What tests of posts do again and again, and the rows of those areas that have no routes yet. */
+/** What tests of posts do again and again, and grants and contacts as rows. */
 
 /** A caller by its session, acting as its profile. */
 export const as = (member: Member) => ({ token: member.token, as: member.profile.id });
@@ -94,21 +94,6 @@ export async function grantAccess(
 /** Ends a grant by SQL, and leaves what the process remembers as it is: writes must notice by themselves. */
 export async function revokeGrant(t: TestApp, id: string): Promise<void> {
   await t.pool.query("update access_grants set status = 'revoked', revoked_at = $2 where id = $1", [id, t.clock.now()]);
-}
-
-export async function block(t: TestApp, blocker: Member, blocked: Member): Promise<void> {
-  await t.pool.query('insert into blocks (blocker_profile_id, blocked_profile_id, created_at) values ($1, $2, $3)', [
-    blocker.profile.id,
-    blocked.profile.id,
-    t.clock.now(),
-  ]);
-}
-
-export async function unblock(t: TestApp, blocker: Member, blocked: Member): Promise<void> {
-  await t.pool.query('delete from blocks where blocker_profile_id = $1 and blocked_profile_id = $2', [
-    blocker.profile.id,
-    blocked.profile.id,
-  ]);
 }
 
 /** Both rows of a contact, by SQL. */

@@ -3,7 +3,7 @@ import { requirePermission } from '../../auth/require.ts';
 import type { ContactRequestDirection, ContactRequestStatus } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
@@ -84,7 +84,6 @@ const LISTS = {
     waiting: listOf({ direction: 'outgoing', pending: true }),
   },
 };
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export type RequestListInput = PageInput & {
   direction: ContactRequestDirection;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { requirePermission } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { profileColumns } from '../profiles/columns.ts';
@@ -38,8 +38,6 @@ const findSide = statement<ConversationSideRow>(
   'conversations.find',
   sql`${sidesOf(sql`conversation_members`)} where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`,
 );
-
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The acting profile's conversations by last activity. Fails with `permission_denied`. One statement. */
 export async function listConversations(ctx: Ctx, input: PageInput): Promise<Page<ConversationSideRow>> {

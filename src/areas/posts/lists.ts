@@ -4,14 +4,13 @@ import type { PostKind, PostStatus } from '../../core/enums.ts';
 import { fail, failFields } from '../../core/errors.ts';
 import { idOrNone, isId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { beforeValues, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { referenceValues, referredProfileId } from '../profiles/reference.ts';
 import { isShown } from '../relations/queries.ts';
 import { findPostOrFail } from './find.ts';
 import { type LoadedPost, loadPosts, type PostSet, readPosts } from './load.ts';
-import { beforeValues } from './reactions.ts';
 import { mayReadDrafts, notBlockedForReader, readerValues, readingJoins, visible } from './visibility.ts';
 
 export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | null }; set: PostSet };

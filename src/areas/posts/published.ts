@@ -1,16 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { EventType } from '../../core/enums.ts';
+import { slotFor } from '../../db/counter-slots.ts';
 import { p } from '../../db/statement.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 
-/** Beyond so many reactions in its first slot a post's reactions are spread over all of them. */
-const HOT_POST_LIKES = 64;
-const LAST_SLOT = 15;
-
-/** The slot for one more reaction: cold posts keep one row, hot ones do not make everybody wait for one row lock. */
-export const slotForLike = (postId: SQL) => sql`case when coalesce((
-  select likes from post_counters where post_id = ${postId} and slot = 0), 0) < ${HOT_POST_LIKES}::int
-  then 0 else floor(random() * (${LAST_SLOT}::int + 1))::int end`;
+export const slotForLike = (postId: SQL): SQL =>
+  slotFor(sql`select likes from post_counters where post_id = ${postId} and slot = 0`);
 
 /**
  * CTEs that count a post in (`delta` 1) or out (-1) where `from` is a row with `kind`, `profile_id`,

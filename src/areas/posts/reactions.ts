@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ReactionType } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
@@ -118,10 +118,4 @@ export async function listReactions(
     rows: input.limit + 1,
   });
   return toPage(ctx, rows, input, (row) => [row.created_at.getTime(), row.profile_id], filters);
-}
-
-/** The keyset position of a list with the newest first: behind a cursor, or before everything. */
-export function beforeValues(position: (string | number)[] | null): { before: Date | string; before_id: string } {
-  if (position === null) return { before: 'infinity', before_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-  return { before: new Date(position[0]!), before_id: String(position[1]) };
 }

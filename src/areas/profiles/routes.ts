@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { View } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
 import { answers } from '../../http/envelope.ts';
 import { presentViewer } from '../relations/present.ts';
@@ -14,8 +13,8 @@ import {
   exampleSingleProfile,
 } from './examples.ts';
 import { afterCreate, afterEdit, afterList, afterRead, afterRemove, afterSettings } from './hints.ts';
-import { presentCompactProfile, presentProfile, presentSettings, presentSingleProfile } from './present.ts';
-import type { ListedProfileRow, SingleProfileRow } from './queries.ts';
+import { presentCompactProfile, presentListedProfile, presentSettings, presentSingleProfile } from './present.ts';
+import type { SingleProfileRow } from './queries.ts';
 import { removeProfile } from './remove.ts';
 import {
   CreateProfile,
@@ -44,8 +43,6 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
   const addresses = app.deps.config;
 
   const viewerOf = (ctx: Ctx, row: ViewerRow) => (ctx.acting ? presentViewer(row) : null);
-  const presentListed = (ctx: Ctx, row: ListedProfileRow, view: View) =>
-    view === 'compact' ? presentCompactProfile(row, addresses) : presentProfile(row, addresses, viewerOf(ctx, row));
   const presentWritten = (row: SingleProfileRow) => presentSingleProfile(row, addresses, { own: true });
 
   app.post(
@@ -130,7 +127,7 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
     async (request, reply) => {
       const { ctx, query } = request;
       const rows = await lookUpProfiles(ctx, query);
-      return reply.ok({ items: rows.map((row) => presentListed(ctx, row, query.view)) });
+      return reply.ok({ items: rows.map((row) => presentListedProfile(row, query.view, addresses)) });
     },
   );
 
@@ -157,7 +154,7 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
       const { ctx, query } = request;
       const page = await listManagedProfiles(ctx, query);
       const items = page.items.map(({ attached, ...row }) => ({
-        profile: presentListed(ctx, row, query.view),
+        profile: presentListedProfile(row, query.view, addresses),
         actor_id: attached.actorId,
         owned: attached.owned,
         permissions: [...attached.permissions],

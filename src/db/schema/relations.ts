@@ -73,6 +73,7 @@ export const blocks = pgTable(
   (t) => [
     primaryKey({ name: 'blocks_pk', columns: [t.blockerProfileId, t.blockedProfileId] }),
     check('blocks_not_self_check', sql`blocker_profile_id <> blocked_profile_id`),
+    index('blocks_blocker_idx').on(t.blockerProfileId, t.createdAt, t.blockedProfileId),
     index('blocks_blocked_idx').on(t.blockedProfileId, t.blockerProfileId),
   ],
 );

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/core/limits.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { ask, askForContact, becomeContacts, conversationsOf, respond, withdraw } from '../../support/contacts.ts';
+import { block } from '../../support/follows.ts';
 import { type Member, makeMember } from '../../support/members.ts';
-import { as, auditOf, block, eventsOf, refusal } from '../../support/posts.ts';
+import { as, auditOf, eventsOf, refusal } from '../../support/posts.ts';
 
 let t: TestApp;
 let ann: Member;

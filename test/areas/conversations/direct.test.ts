@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/core/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { openConversation, sendMessage, sideOf } from '../../support/conversations.ts';
+import { block, unblock } from '../../support/follows.ts';
 import { type Member, makeMember } from '../../support/members.ts';
-import { as, auditOf, block, eventsOf, grantAccess, makeContacts, revokeGrant, unblock } from '../../support/posts.ts';
+import { as, auditOf, eventsOf, grantAccess, makeContacts, revokeGrant } from '../../support/posts.ts';
 
 let t: TestApp;
 let ada: Member;

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/core/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { messagesOf, openConversation, sendMessage, sideOf } from '../../support/conversations.ts';
+import { block } from '../../support/follows.ts';
 import { type Member, makeKey, makeMember } from '../../support/members.ts';
-import { as, auditOf, block, eventsOf, grantAccess, refusal } from '../../support/posts.ts';
+import { as, auditOf, eventsOf, grantAccess, refusal } from '../../support/posts.ts';
 
 let t: TestApp;
 let ada: Member;

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { block, unblock } from '../../support/follows.ts';
 import { type Member, makeMember } from '../../support/members.ts';
-import { as, block, eventsOf, grantAccess, makePost, refusal, unblock, walk } from '../../support/posts.ts';
+import { as, eventsOf, grantAccess, makePost, refusal, walk } from '../../support/posts.ts';
 
 let t: TestApp;
 let ada: Member;

@@ -3,20 +3,10 @@ import { JOBS } from '../../../src/jobs/catalog.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
 import { type JobWorker, startWorker } from '../../../src/jobs/worker.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { block, unblock } from '../../support/follows.ts';
 import { type Member, makeMember } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';
-import {
-  as,
-  auditOf,
-  block,
-  eventsOf,
-  makePost,
-  pathOf,
-  pictures,
-  refusal,
-  send,
-  unblock,
-} from '../../support/posts.ts';
+import { as, auditOf, eventsOf, makePost, pathOf, pictures, refusal, send } from '../../support/posts.ts';
 
 const MINUTE_MS = 60_000;
 

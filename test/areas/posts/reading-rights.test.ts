@@ -1,18 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { block, unblock } from '../../support/follows.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';
-import {
-  as,
-  block,
-  grantAccess,
-  makeContacts,
-  makePost,
-  pictures,
-  refusal,
-  send,
-  unblock,
-} from '../../support/posts.ts';
+import { as, grantAccess, makeContacts, makePost, pictures, refusal, send } from '../../support/posts.ts';
 
 /** Who may read what is not published, and what a block leaves readable. */
 

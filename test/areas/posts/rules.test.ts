@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/core/limits.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { block } from '../../support/follows.ts';
 import { type Member, makeMember } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';
 import {
   as,
   auditOf,
-  block,
   eventsOf,
   grantAccess,
   makeContacts,

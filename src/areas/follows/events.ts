@@ -1,0 +1,14 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Events for `writeStatement`: what became of the follow `f` of `from`, in the logs of both sides; by the hand of `actor`. */
+export function followEvents(type: 'follow.created' | 'follow.removed', from: SQL, actor: SQL) {
+  return [sql`f.follower_profile_id`, sql`f.followed_profile_id`].map((profile) => ({
+    type,
+    from,
+    profile,
+    actor,
+    objectType: 'profile_follow',
+    object: sql`f.id`,
+    data: sql`jsonb_build_object('follower_profile_id', f.follower_profile_id, 'followed_profile_id', f.followed_profile_id)`,
+  }));
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { pageQuery } from '../../core/pagination.ts';
+import { viewQuery } from '../../core/view.ts';
+import { pageOf } from '../../http/envelope.ts';
+import { ProfileView } from '../profiles/schemas.ts';
+
+export const ProfileFollow = z
+  .object({
+    id: z.uuid(),
+    follower_profile_id: z.uuid().describe('The profile that follows.'),
+    followed_profile_id: z.uuid().describe('The profile that is followed.'),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'ProfileFollow' });
+
+export const FollowItem = z.object({
+  profile_follow: ProfileFollow,
+  profile: ProfileView.describe('The side that the list shows: who follows, or who is followed.'),
+});
+export const FollowPage = pageOf(FollowItem);
+export const RemovedFollow = z.object({
+  followed_profile_id: z.uuid(),
+  removed: z.boolean().describe('False: the acting profile did not follow it.'),
+});
+
+export const FollowProfile = z.strictObject({
+  followed_profile_id: z.string().min(1).describe('The id of the profile to follow.'),
+});
+export const FollowPath = z.strictObject({ followed_profile_id: z.string().min(1) });
+export const ListFollowsQuery = z.strictObject({ ...pageQuery, ...viewQuery });
+
+export type ProfileFollowWire = z.output<typeof ProfileFollow>;

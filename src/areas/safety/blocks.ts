@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { requirePermission } from '../../auth/require.ts';
+import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
+
+export type BlockRow = ProfileRow & ViewerRow & { blocked_at: Date };
+
+const list = statement<BlockRow>(
+  'safety.list_blocks',
+  sql`select bl.created_at as blocked_at, ${profileColumns}, ${viewerColumns}
+    from blocks bl join profiles pr on pr.id = bl.blocked_profile_id and ${isShown(sql`pr`)}
+    where bl.blocker_profile_id = ${p('viewer_profile_id', 'uuid')}
+      and (bl.created_at, bl.blocked_profile_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
+    order by bl.created_at desc, bl.blocked_profile_id desc limit ${p('rows', 'int')}`,
+);
+
+/**
+ * Whom the acting profile blocks, newest first; never who blocks it. Members who are suspended are left out. Fails with
+ * `permission_denied` (a manager without `networking`). One statement.
+ */
+export async function listBlocks(ctx: Ctx, input: PageInput): Promise<Page<BlockRow>> {
+  const position = readCursor(ctx, input);
+  requirePermission(ctx, 'networking');
+  const rows = await list.all(ctx, { ...viewerValues(ctx), ...beforeValues(position), rows: input.limit + 1 });
+  return toPage(ctx, rows, input, (row) => [row.blocked_at.getTime(), row.profile_id]);
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { pageQuery } from '../../core/pagination.ts';
+import { viewQuery } from '../../core/view.ts';
+import { pageOf } from '../../http/envelope.ts';
+import { ProfileView } from '../profiles/schemas.ts';
+
+export const BlockState = z.object({
+  profile_id: z.uuid(),
+  blocked: z.boolean().describe('Whether the acting profile blocks it.'),
+});
+export const BlockPage = pageOf(
+  z.object({ profile: ProfileView, created_at: z.iso.datetime().describe('Since when it is blocked.') }),
+);
+
+export const BlockProfile = z.strictObject({
+  profile_id: z.string().min(1).describe('The id of the profile to block.'),
+});
+export const BlockPath = z.strictObject({ profile_id: z.string().min(1).describe('The id of a blocked profile.') });
+export const ListBlocksQuery = z.strictObject({ ...pageQuery, ...viewQuery });

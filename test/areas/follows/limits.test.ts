@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { spendOnFollow } from '../../../src/areas/follows/follow.ts';
+import { authenticate } from '../../../src/auth/authenticate.ts';
+import { newId } from '../../../src/core/ids.ts';
+import { makeCtx, systemCtx } from '../../../src/ctx.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { block, follow, tryFollow, unfollow } from '../../support/follows.ts';
+import { type Member, makeMember } from '../../support/members.ts';
+
+const code = ({ status, json }: { status: number; json: { error_code?: string } }) => json.error_code ?? status;
+
+describe('new follows of a day', () => {
+  let t: TestApp;
+  let me: Member;
+  beforeAll(async () => {
+    t = await startTestApp();
+    me = await makeMember(t);
+  });
+
+  /** What a follow would count against beside the hour. */
+  async function spentOn(other: { profile: { id: string } }): Promise<string[]> {
+    const principal = await authenticate(systemCtx(t.deps, 'test'), me.token);
+    const acting = principal.profiles.get(me.profile.id)!;
+    const ctx = makeCtx({ deps: t.deps, operation: 'follows.create', requestId: 'test', principal, acting });
+    const spent: string[] = [];
+    await spendOnFollow({ ctx, spend: async (name) => void spent.push(name) }, other.profile.id);
+    return spent;
+  }
+
+  it('are those that were not there, and that will not be refused', async () => {
+    const [fresh, followed, blocker] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    await follow(t, me, followed);
+    await block(t, blocker, me);
+    expect(await spentOn(fresh)).toEqual(['new_follows']);
+    for (const other of [followed, blocker, me, { profile: { id: newId() } }]) expect(await spentOn(other)).toEqual([]);
+    await unfollow(t, me, followed);
+    expect(await spentOn(followed)).toEqual(['new_follows']);
+    expect(code(await tryFollow(t, me, fresh))).toBe(201);
+  });
+});

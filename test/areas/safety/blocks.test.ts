@@ -1,0 +1,267 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../src/core/ids.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { ask, askForContact, becomeContacts, respond } from '../../support/contacts.ts';
+import { openConversation, sendMessage } from '../../support/conversations.ts';
+import { block, follow, tryBlock, tryFollow, tryUnblock, unblock } from '../../support/follows.ts';
+import { type Member, makeMember } from '../../support/members.ts';
+import { as, auditOf, grantAccess, makePost, refusal, walk } from '../../support/posts.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+const pair = async (): Promise<[Member, Member]> => [await makeMember(t), await makeMember(t)];
+async function countsOf(member: Member): Promise<number[]> {
+  const { json } = await t.call('GET', `/v1/profiles/${member.profile.id}`, as(member));
+  const { followers_count, following_count, contacts_count } = json.data;
+  return [followers_count, following_count, contacts_count];
+}
+/** What a member's own log tells since a moment, and by whose hand. */
+async function logOf(member: Member, since: Date) {
+  const { rows } = await t.pool.query(
+    `select type, actor_profile_id = profile_id as by_itself from events
+      where profile_id = $1 and created_at > $2 order by type`,
+    [member.profile.id, since],
+  );
+  return rows.map(({ type, by_itself }) => [type, by_itself]);
+}
+
+describe('a block', () => {
+  it('takes both follows and the contact, with all counts', async () => {
+    const [ada, ben] = await pair();
+    await follow(t, ada, ben);
+    await follow(t, ben, ada);
+    await becomeContacts(t, ada, ben);
+    expect([await countsOf(ada), await countsOf(ben)]).toEqual([
+      [1, 1, 1],
+      [1, 1, 1],
+    ]);
+    const before = t.clock.now();
+    t.clock.advance(1);
+    const answer = await tryBlock(t, ada, ben);
+    expect([answer.status, answer.json.data]).toEqual([201, { profile_id: ben.profile.id, blocked: true }]);
+    expect([await countsOf(ada), await countsOf(ben)]).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    // The other side finds what went, and not by whom.
+    expect(await logOf(ada, before)).toEqual([
+      ['contact.removed', true],
+      ['follow.removed', true],
+      ['follow.removed', true],
+    ]);
+    expect(await logOf(ben, before)).toEqual([
+      ['contact.removed', null],
+      ['follow.removed', null],
+      ['follow.removed', null],
+    ]);
+    expect(await auditOf(t, ben.profile.id)).toMatchObject([
+      { operation: 'profiles.create' },
+      { operation: 'safety.block', profile_id: ada.profile.id },
+    ]);
+  });
+
+  it('withdraws a request that waits, whichever side asked', async () => {
+    const [ada, ben] = await pair();
+    for (const [from, to] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      const before = t.clock.now();
+      t.clock.advance(1);
+      const id = await askForContact(t, from, to, 'Hello');
+      await block(t, ada, ben);
+      expect(refusal(await respond(t, to, id, 'accept')).slice(0, 2)).toEqual([409, 'contact_request_not_pending']);
+      const request = (await t.call('GET', `/v1/contact-requests/${id}`, as(from))).json.data.contact_request;
+      expect(request.status).toBe('withdrawn');
+      const events = await logOf(ben, before);
+      expect(events).toEqual([
+        ['contact_request.created', from === ben],
+        ['contact_request.withdrawn', null],
+      ]);
+      await unblock(t, ada, ben);
+    }
+  });
+
+  it('leaves a request whose time is over as expired', async () => {
+    const [ada, ben] = await pair();
+    const id = await askForContact(t, ada, ben);
+    await t.pool.query('update contact_requests set expires_at = $2 where id = $1', [id, t.clock.now()]);
+    const before = t.clock.now();
+    t.clock.advance(1);
+    await block(t, ben, ada);
+    expect(await logOf(ada, before)).toEqual([['contact_request.expired', null]]);
+    await unblock(t, ben, ada);
+    expect((await ask(t, ada, ben)).status).toBe(201);
+  });
+
+  it('succeeds again and tells nothing twice', async () => {
+    const [ada, ben] = await pair();
+    await follow(t, ben, ada);
+    const answers = [await tryBlock(t, ada, ben), await tryBlock(t, ada, ben)];
+    expect(answers.map(({ status }) => status)).toEqual([201, 200]);
+    expect(answers[1]!.json.data).toEqual({ profile_id: ben.profile.id, blocked: true });
+    const audit = await auditOf(t, ben.profile.id);
+    expect(audit.filter(({ operation }) => operation === 'safety.block')).toHaveLength(1);
+  });
+
+  it('can stand in both directions, and each side ends its own', async () => {
+    const [ada, ben] = await pair();
+    await block(t, ada, ben);
+    expect((await tryBlock(t, ben, ada)).status).toBe(201);
+    await unblock(t, ada, ben);
+    expect(refusal(await tryFollow(t, ada, ben)).slice(0, 2)).toEqual([403, 'interaction_not_allowed']);
+    await unblock(t, ben, ada);
+    expect((await tryFollow(t, ada, ben)).status).toBe(201);
+  });
+
+  it('is refused on oneself and on whom is not there', async () => {
+    const [ada, gone] = await pair();
+    await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
+    expect(refusal(await tryBlock(t, ada, ada)).slice(0, 2)).toEqual([400, 'cannot_target_self']);
+    for (const id of [gone.profile.id, newId(), 'somebody']) {
+      expect(refusal(await tryBlock(t, ada, { profile: { id } })).slice(0, 2)).toEqual([404, 'profile_not_found']);
+      expect(refusal(await tryUnblock(t, ada, { profile: { id } })).slice(0, 2)).toEqual([404, 'block_not_found']);
+    }
+  });
+
+  it('is for owners and managers with networking', async () => {
+    const [owner, manager] = await pair();
+    const other = await makeMember(t);
+    const acting = { ...manager, profile: owner.profile };
+    const grantId = await grantAccess(t, owner, manager, ['following', 'messaging', 'posting']);
+    for (const answer of [
+      await tryBlock(t, acting, other),
+      await tryUnblock(t, acting, other),
+      await t.call('GET', '/v1/blocks', as(acting)),
+    ]) {
+      expect(refusal(answer).slice(0, 2)).toEqual([403, 'permission_denied']);
+      expect(answer.json.agent.required_permission).toBe('networking');
+    }
+    await t.pool.query(`update access_grants set permissions = '{networking}' where id = $1`, [grantId]);
+    t.deps.credentialCache.clear();
+    await block(t, acting, other);
+    const [, audit] = await auditOf(t, other.profile.id);
+    expect(audit).toMatchObject({
+      profile_id: owner.profile.id,
+      manager_profile_id: manager.profile.id,
+      grant_id: grantId,
+    });
+    expect((await t.call('GET', '/v1/blocks', as(acting))).json.data.items).toHaveLength(1);
+  });
+
+  it('happens once under one key and not at all as a dry run', async () => {
+    const [ada, ben] = await pair();
+    await follow(t, ben, ada);
+    const body = { profile_id: ben.profile.id };
+    const dry = await t.call('POST', '/v1/blocks', { ...as(ada), body, headers: { 'dry-run': 'true' } });
+    expect([dry.status, await countsOf(ada)]).toEqual([201, [1, 0, 0]]);
+    const headers = { 'idempotency-key': 'block-once' };
+    const first = await t.call('POST', '/v1/blocks', { ...as(ada), body, headers });
+    const again = await t.call('POST', '/v1/blocks', { ...as(ada), body, headers });
+    expect([first.status, again.status, again.json.agent.replayed]).toEqual([201, 201, true]);
+  });
+});
+
+describe('across a block', () => {
+  it('nothing goes from one to the other, and the refusal does not tell who blocks', async () => {
+    const [ada, ben] = await pair();
+    const conversation = await openConversation(t, ada, ben);
+    await sendMessage(t, as(ben), conversation);
+    const posts = new Map([
+      [ada, (await makePost(t, as(ada))).id],
+      [ben, (await makePost(t, as(ben))).id],
+    ]);
+    await block(t, ada, ben);
+    for (const [by, other] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      const post = posts.get(other);
+      const writes: [string, string, object][] = [
+        ['POST', '/v1/profile-follows', { followed_profile_id: other.profile.id }],
+        ['POST', '/v1/contact-requests', { profile_id: other.profile.id }],
+        ['POST', '/v1/conversations/direct', { profile_id: other.profile.id }],
+        ['POST', `/v1/conversations/${conversation}/messages`, { body: 'Hello' }],
+        ['POST', `/v1/posts/${post}/comments`, { body: 'Hello' }],
+        ['POST', '/v1/posts', { body: 'Hello', quoted_post_id: post }],
+        ['PUT', `/v1/posts/${post}/reaction`, { reaction_type: 'like', active: true }],
+      ];
+      for (const [method, path, body] of writes) {
+        const answer = await t.call(method, path, { ...as(by), body });
+        expect(refusal(answer).slice(0, 2), path).toEqual([403, 'interaction_not_allowed']);
+      }
+    }
+    await unblock(t, ada, ben);
+    await sendMessage(t, as(ben), conversation);
+    expect([await countsOf(ada), await countsOf(ben)]).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+  });
+
+  it('public things are read as by anybody, but for the viewer', async () => {
+    const [ada, ben] = await pair();
+    const post = (await makePost(t, as(ada), { body: 'For everybody' })).id;
+    const fan = await makeMember(t);
+    await follow(t, fan, ada);
+    await block(t, ada, ben);
+    for (const path of [
+      `/v1/posts/${post}`,
+      `/v1/profiles/${ada.profile.id}`,
+      `/v1/profiles/${ada.profile.id}/posts`,
+      `/v1/profiles/${ada.profile.id}/followers`,
+    ]) {
+      const [anonymous, blocked] = [await t.call('GET', path), await t.call('GET', path, as(ben))];
+      expect(anonymous.status).toBe(200);
+      // `viewer` stands where a profile acts, and null where none does.
+      const face = (text: string) =>
+        JSON.stringify(JSON.parse(text).data, (key, value) => (key === 'viewer' ? null : value));
+      expect(face(blocked.text), path).toBe(face(anonymous.text));
+    }
+    const { viewer } = (await t.call('GET', `/v1/profiles/${ada.profile.id}`, as(ben))).json.data;
+    expect(viewer).toMatchObject({ blocked: false, can_message: false, can_request_contact: false });
+  });
+});
+
+describe('the list of blocks', () => {
+  it("shows one's own, newest first, page by page", async () => {
+    const [ada, ben] = await pair();
+    const others = [];
+    for (let n = 0; n < 5; n++) {
+      others.push(await makeMember(t));
+      await block(t, ada, others[n]!);
+    }
+    await block(t, ben, ada);
+    const newestFirst = others.map(({ profile }) => profile.id).reverse();
+    expect(await walk(t, '/v1/blocks', { ...as(ada), limit: 2 }, ({ profile }) => profile.id)).toEqual(newestFirst);
+    const { json } = await t.call('GET', '/v1/blocks?limit=1', as(ada));
+    expect(json.data.items[0]).toMatchObject({
+      profile: { viewer: { blocked: true } },
+      created_at: expect.any(String),
+    });
+    expect((await t.call('GET', '/v1/blocks?view=compact', as(ada))).json.data.items[0].profile).not.toHaveProperty(
+      'bio',
+    );
+    await unblock(t, ada, others[4]!);
+    expect((await tryUnblock(t, ada, others[4]!)).json.data).toEqual({
+      profile_id: others[4]!.profile.id,
+      blocked: false,
+    });
+    expect((await t.call('GET', '/v1/blocks', as(ada))).json.data.items).toHaveLength(4);
+  });
+
+  it('is walked whole where many are blocked in one moment', async () => {
+    const [ada] = await pair();
+    const others = await Promise.all(Array.from({ length: 7 }, () => makeMember(t)));
+    for (const one of others) await block(t, ada, one);
+    await t.pool.query('update blocks set created_at = $2 where blocker_profile_id = $1', [
+      ada.profile.id,
+      t.clock.now(),
+    ]);
+    const seen = await walk(t, '/v1/blocks', { ...as(ada), limit: 3 }, ({ profile }) => profile.id);
+    expect(seen.sort()).toEqual(others.map(({ profile }) => profile.id).sort());
+  });
+});
