@@ -1,8 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pairLock } from '../../src/areas/relations/pair-lock.ts';
-import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   ask,
   askForContact,
@@ -12,29 +9,15 @@ import {
   respond,
   withdraw,
 } from '../support/contacts.ts';
-import { type Member, makeProfile, signUp } from '../support/members.ts';
+import { tryBlock } from '../support/follows.ts';
+import type { Member } from '../support/members.ts';
 import { as } from '../support/posts.ts';
+import { codeOf, type Moves, pairs, ROUNDS, raceOf } from '../support/race.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
 });
-
-const ROUNDS = 20;
-const code = (answer: CallResult) => answer.json.error_code ?? answer.status;
-
-/** So many pairs of new members, of two accounts; one by one, as an account makes its profiles one at a time. */
-async function pairs(): Promise<[Member, Member][]> {
-  const [one, two] = [await signUp(t), await signUp(t)];
-  const made: [Member, Member][] = [];
-  for (let n = 0; n < ROUNDS; n++) {
-    made.push([
-      { ...one, profile: await makeProfile(t, one) },
-      { ...two, profile: await makeProfile(t, two) },
-    ]);
-  }
-  return made;
-}
 
 /** What stands between two. */
 async function between(a: Member, b: Member) {
@@ -48,49 +31,7 @@ async function between(a: Member, b: Member) {
   return rows[0];
 }
 
-/** Runs the rounds, so many at once, every other one started from its end, and gives what came of each move. */
-async function race(moves: (a: Member, b: Member) => Promise<(() => Promise<CallResult>)[]>, atOnce = ROUNDS) {
-  const sides = await pairs();
-  const rounds = await Promise.all(sides.map(async ([a, b]) => ({ a, b, moves: await moves(a, b) })));
-  const run = async ({ a, b, moves: round }: (typeof rounds)[number], n: number) => {
-    const started = n % 2 ? [...round].reverse() : round;
-    const answers = await Promise.all(started.map((move) => move()));
-    const outcomes = n % 2 ? answers.reverse() : answers;
-    return { a, b, codes: outcomes.map(code), facts: await between(a, b) };
-  };
-  const done: Awaited<ReturnType<typeof run>>[] = [];
-  for (let at = 0; at < ROUNDS; at += atOnce) {
-    done.push(...(await Promise.all(rounds.slice(at, at + atOnce).map(run))));
-  }
-  return done;
-}
-
-/** What a block does between two, by the rule of all who change it: the lock of the pair first, in a statement of its own. */
-async function block(a: Member, b: Member): Promise<CallResult> {
-  const ids = [a.profile.id, b.profile.id];
-  const client = await t.pool.connect();
-  try {
-    await client.query('begin');
-    const lock = pairLock(sql`${ids[0]}::uuid`, sql`${ids[1]}::uuid`);
-    const { sql: text, params } = new PgDialect().sqlToQuery(sql`select ${lock}`);
-    await client.query(text, params);
-    await client.query('insert into blocks values ($1, $2, $3)', [...ids, t.clock.now()]);
-    await client.query(
-      `update contact_requests set status = 'withdrawn', updated_at = $2
-        where status = 'pending' and requester_profile_id = any($1) and addressee_profile_id = any($1)`,
-      [ids, t.clock.now()],
-    );
-    await client.query(
-      `with gone as (delete from contacts where owner_entity_id = any($1) and contact_entity_id = any($1) returning owner_entity_id)
-        update profile_counters pc set contacts = contacts - 1 from gone where pc.profile_id = gone.owner_entity_id and pc.slot = 0`,
-      [ids],
-    );
-    await client.query('commit');
-    return { status: 200, json: {} } as CallResult;
-  } finally {
-    client.release();
-  }
-}
+const race = (moves: Moves, atOnce?: number) => raceOf(t, moves, between, atOnce);
 
 const CONTACTS = { contacts: 2, counted: 2, requests: ['accepted'] };
 
@@ -163,7 +104,7 @@ describe('of two moves at once exactly one happens', () => {
   it('accept and a block: whichever comes first, nothing is left between the two', async () => {
     const rounds = await race(async (a, b) => {
       const id = await askForContact(t, a, b, 'Hello');
-      return [() => respond(t, b, id, 'accept'), () => block(a, b), () => ask(t, b, a)];
+      return [() => respond(t, b, id, 'accept'), () => tryBlock(t, a, b), () => ask(t, b, a)];
     });
     for (const { codes, facts } of rounds) {
       expect([200, 'contact_request_not_pending']).toContain(codes[0]);
@@ -189,12 +130,12 @@ describe('of two moves at once exactly one happens', () => {
 });
 
 it('counts twenty acceptances at once', async () => {
-  const sides = await pairs();
+  const sides = await pairs(t);
   const star = sides[0]![0];
   const askers = sides.map(([, one]) => one);
   const ids = await Promise.all(askers.map((one) => askForContact(t, one, star, 'Hello')));
   const answers = await Promise.all(ids.map((id) => respond(t, star, id, 'accept')));
-  expect(new Set(answers.map(code))).toEqual(new Set([200]));
+  expect(new Set(answers.map(codeOf))).toEqual(new Set([200]));
   const profile = await t.call('GET', `/v1/profiles/${star.profile.id}`, as(star));
   expect(profile.json.data.contacts_count).toBe(ROUNDS);
 });

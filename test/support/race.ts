@@ -1,0 +1,51 @@
+import type { CallResult, TestApp } from './app.ts';
+import { type Member, makeProfile, signUp } from './members.ts';
+
+/** How many rounds a race has. */
+export const ROUNDS = 20;
+
+/** What came of a call: its code where it was refused, else its status. */
+export const codeOf = (answer: CallResult): string | number => answer.json.error_code ?? answer.status;
+
+/** Prepares a round between two new members, and gives the moves that are to collide in it. */
+export type Moves = (a: Member, b: Member) => Promise<(() => Promise<CallResult>)[]>;
+
+/** So many pairs of new members, of two accounts; one by one, as an account makes its profiles one at a time. */
+export async function pairs(t: TestApp): Promise<[Member, Member][]> {
+  const [one, two] = [await signUp(t), await signUp(t)];
+  const made: [Member, Member][] = [];
+  for (let n = 0; n < ROUNDS; n++) {
+    made.push([
+      { ...one, profile: await makeProfile(t, one) },
+      { ...two, profile: await makeProfile(t, two) },
+    ]);
+  }
+  return made;
+}
+
+export type Round<Facts> = { a: Member; b: Member; codes: (string | number)[]; facts: Facts };
+
+/**
+ * Runs the rounds, so many at once over connections of their own, every other one started from its end, and gives what
+ * came of each move and what `between` finds afterwards.
+ */
+export async function raceOf<Facts>(
+  t: TestApp,
+  moves: Moves,
+  between: (a: Member, b: Member) => Promise<Facts>,
+  atOnce = ROUNDS,
+): Promise<Round<Facts>[]> {
+  const sides = await pairs(t);
+  const rounds = await Promise.all(sides.map(async ([a, b]) => ({ a, b, moves: await moves(a, b) })));
+  const run = async ({ a, b, moves: round }: (typeof rounds)[number], n: number): Promise<Round<Facts>> => {
+    const started = n % 2 ? [...round].reverse() : round;
+    const answers = await Promise.all(started.map((move) => move()));
+    const outcomes = n % 2 ? answers.reverse() : answers;
+    return { a, b, codes: outcomes.map(codeOf), facts: await between(a, b) };
+  };
+  const done: Round<Facts>[] = [];
+  for (let at = 0; at < ROUNDS; at += atOnce) {
+    done.push(...(await Promise.all(rounds.slice(at, at + atOnce).map((round, n) => run(round, at + n)))));
+  }
+  return done;
+}
