@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/core/limits.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { block, unblock } from '../../support/follows.ts';
 import { insertProfiles, UNTOLD } from '../../support/many-profiles.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
-import { as, block, grantAccess, unblock } from '../../support/posts.ts';
+import { as, grantAccess } from '../../support/posts.ts';
 import { follow } from './fixtures.ts';
 
 let t: TestApp;
