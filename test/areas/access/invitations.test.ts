@@ -9,8 +9,9 @@ import {
   respondToInvite,
 } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { block, unblock } from '../../support/follows.ts';
 import { type Member, makeMember, makeProfile, signUp } from '../../support/members.ts';
-import { as, auditOf, block, eventsOf, refusal, unblock, walk } from '../../support/posts.ts';
+import { as, auditOf, eventsOf, refusal, walk } from '../../support/posts.ts';
 
 let t: TestApp;
 let owner: Member;
