@@ -149,7 +149,7 @@ try {
   server = await startServer(directory, [], env);
   const machine = await machineOf(join(directory, 'data'), load);
   console.log(`Node ${machine.node}, ${machine.cores} x ${machine.cpu}, load ${load.toFixed(2)}`);
-  const world = await seedWorld(server.url, directory, { members: FLOOD + 1, posts: 64 });
+  const world = await seedWorld(server.url, directory, { members: FLOOD + 1, posts: 64, avatars: false });
   const idleMiB = rssMiB(server.pid);
   const loaded = await run(server, world);
   machine.load.end = currentLoad();

@@ -78,7 +78,7 @@ try {
   await sleep(IDLE_MS);
   const idleMiB = rssMiB(server.pid);
   console.log(`RSS of the idle server ${idleMiB} MiB`);
-  const world = await seedWorld(server.url, directory);
+  const world = await seedWorld(server.url, directory, { network: chosen.some((one) => one.network) });
   world.answers = await keepAnswers(server.url, chosen);
   await writeFile(join(directory, 'world.json'), JSON.stringify(world));
   if (values.profile) {

@@ -51,9 +51,9 @@ async function orderOf(statementName: string): Promise<{ text: string; order: un
 function makeQuery(ownPool: Pool): FloorTools['query'] {
   return (statementName) => {
     const prepared = orderOf(statementName);
-    return async (values) => {
+    return async (values, on = ownPool) => {
       const { text, order } = await prepared;
-      return ownPool.query({
+      return on.query({
         name: statementName,
         text,
         values: order.map((slot) => {

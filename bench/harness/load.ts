@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { BenchRequest, Scenario, Side, World } from '../scenarios/scenario.ts';
+import type { BenchRequest, Pass, Scenario, Side, World } from '../scenarios/scenario.ts';
 import { cpuTimeUs, type Running } from './processes.ts';
 
 /** What one round on one side gave. */
@@ -53,7 +53,7 @@ export async function runLoad(target: Running, traffic: Traffic, requests: numbe
         timeout: TIMEOUT_SECONDS,
         sampleInt: SAMPLE_MS,
         // Copies: the client keeps its built bytes in them.
-        setupClient: (client) => client.setRequests(traffic.perConnection[connection++]!.map((one) => ({ ...one }))),
+        setupClient: (client) => client.setRequests(traffic.perConnection[connection++]!.map(forAutocannon)),
       },
       (error, done) => (error ? reject(error) : resolve(done)),
     );
@@ -84,5 +84,13 @@ export async function runLoad(target: Running, traffic: Traffic, requests: numbe
     cpuUsPerRequest: (cpuAtEnd - cpuAtBegin) / requests,
     p50Ms: durationsMs[Math.floor(requests * 0.5)]!,
     p99Ms: durationsMs[Math.floor(requests * 0.99)]!,
+  };
+}
+
+function forAutocannon({ pathIn, keep, ...request }: BenchRequest): autocannon.Request {
+  return {
+    ...request,
+    ...(pathIn && { setupRequest: (given, pass) => ({ ...given, path: pathIn(pass as Pass) }) }),
+    ...(keep && { onResponse: (_status, body, pass) => keep(body, pass as Pass) }),
   };
 }

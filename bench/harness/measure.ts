@@ -86,16 +86,17 @@ export async function measure(
   };
 }
 
-/** Mean over the log lines of an operation, from a place in the log on. */
-export function statementsInLog(directory: string, operation: string, begin: number): number {
+/** Mean over the log lines of one or some operations, from a place in the log on. */
+export function statementsInLog(directory: string, operation: string | readonly string[], begin: number): number {
   const text = readFileSync(logPathOf(directory)).subarray(begin).toString('latin1');
+  const operations = [operation].flat();
   let sum = 0;
   let lines = 0;
   for (const match of text.matchAll(/"operation":"([^"]+)".*?"statements":(\d+)/g)) {
-    if (match[1] !== operation) continue;
+    if (!operations.includes(match[1]!)) continue;
     sum += Number(match[2]);
     lines++;
   }
-  if (lines === 0) throw new Error(`the log has no line of ${operation}`);
+  if (lines === 0) throw new Error(`the log has no line of ${operations.join(', ')}`);
   return sum / lines;
 }

@@ -7,24 +7,27 @@ import { joinEmbedded } from '../../src/db/embedded.ts';
 import { photo2MB } from '../../test/support/pictures.ts';
 import type { World } from '../scenarios/scenario.ts';
 import { POST_TEXT } from '../scenarios/texts.ts';
+import { seedNetwork } from './seed-network.ts';
 
 /** Two members a connection, so that no two connections write as the same one; posts a multiple of the connections. */
-const SIZE = { members: 32, posts: 256, avatars: true };
+const SIZE = { members: 32, posts: 256, avatars: true, network: false };
 const REACTIONS_EACH = 3;
 /** Of the pictures that become avatars: enough for the largest of their sizes. */
 const AVATAR_PX = 800;
 const PASSWORD = 'seven quiet herons over the lake';
 
-type Call = <T>(method: string, path: string, body: object, as?: { token: string; profileId?: string }) => Promise<T>;
+export type Call = <T>(
+  method: string,
+  path: string,
+  body: object,
+  as?: { token: string; profileId?: string },
+) => Promise<T>;
 
-type Size = { members: number; posts: number; avatars?: boolean };
+type Size = Partial<typeof SIZE>;
 
 /** Makes the world through the API, as members would. What is only read in it is asked for afterwards: `keepAnswers`. */
-export async function seedWorld(
-  baseUrl: string,
-  directory: string,
-  { members, posts, avatars = false }: Size = SIZE,
-): Promise<World> {
+export async function seedWorld(baseUrl: string, directory: string, size: Size = {}): Promise<World> {
+  const { members, posts, avatars, network } = { ...SIZE, ...size };
   const call = makeCall(baseUrl);
   const run = randomBytes(4).toString('hex');
   const made: Made[] = [];
@@ -45,10 +48,11 @@ export async function seedWorld(
       await call('PUT', `/v1/posts/${post.id}/reaction`, { reaction_type: 'like', active: true }, as);
     }
   }
-  return { members: await withSecretIds(made, join(directory, 'data')), postIds, answers: {} };
+  const conversationIds = network ? await seedNetwork(call, made) : [];
+  return { members: await withIds(made, join(directory, 'data')), postIds, conversationIds, answers: {} };
 }
 
-type Made = { token: string; profileId: string; username: string; avatarPath?: string };
+export type Made = { token: string; profileId: string; username: string; avatarPath?: string };
 
 async function seedMember(call: Call, unique: string): Promise<Made> {
   const { session } = await call<{ session: { token: string } }>('POST', '/v1/account', {
@@ -96,18 +100,20 @@ function makeCall(baseUrl: string): Call {
   };
 }
 
-/** The API never tells which row a secret is; the floor's statements ask for it. */
-async function withSecretIds(made: Made[], dataDir: string) {
+/** The API never tells which row a secret is, nor one's own actor; the floor's statements ask for both. */
+async function withIds(made: Made[], dataDir: string) {
   const joined = await joinEmbedded({ dataDir });
   const client = new pg.Client(joined.connection);
   await client.connect();
   try {
     const members = [];
     for (const member of made) {
-      const { rows } = await client.query('select id, credential_id from credential_secrets where hash = $1', [
-        sha256(member.token),
-      ]);
-      members.push({ ...member, credentialId: rows[0].credential_id, secretId: rows[0].id });
+      const { rows } = await client.query(
+        'select cs.id, cs.credential_id, ac.id as actor_id from credential_secrets cs, actors ac where cs.hash = $1 and ac.entity_id = $2',
+        [sha256(member.token), member.profileId],
+      );
+      const [{ id: secretId, credential_id: credentialId, actor_id: actorId }] = rows;
+      members.push({ ...member, actorId, credentialId, secretId });
     }
     return members;
   } finally {

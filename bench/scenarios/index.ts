@@ -1,11 +1,14 @@
 import { createPost } from './create-post.ts';
 import { readCities, readDocs, readGuide, readKnownCities, readPackedGuide } from './kept-answers.ts';
+import { makeContact } from './make-contact.ts';
 import { postPhoto, postPhotoS3 } from './post-photo.ts';
 import { react } from './react.ts';
 import { readAvatar, readAvatarS3 } from './read-avatar.ts';
+import { readContacts, readConversations, readMessages } from './read-network.ts';
 import { readAuthenticated, readPublic } from './read-post.ts';
 import { readProfile } from './read-profile.ts';
 import type { Scenario } from './scenario.ts';
+import { sendMessage } from './send-message.ts';
 import { setAvatar, setAvatarS3 } from './set-avatar.ts';
 
 /** Every scenario, in the order of the table. A new one is a file and a line here. */
@@ -13,6 +16,9 @@ export const SCENARIOS: readonly Scenario[] = [
   readPublic,
   readAuthenticated,
   readProfile,
+  readContacts,
+  readConversations,
+  readMessages,
   readCities,
   readKnownCities,
   readAvatar,
@@ -21,6 +27,8 @@ export const SCENARIOS: readonly Scenario[] = [
   readPackedGuide,
   createPost,
   react,
+  sendMessage,
+  makeContact,
   postPhoto,
   setAvatar,
   readAvatarS3,

@@ -1,3 +1,6 @@
+import { LIMITS } from '../../src/core/limits.ts';
+import type { Member } from './scenario.ts';
+
 /** What the reading fragments ask of a caller with one profile, as the server makes it from its credential. */
 export function readerOf(profileId: string): Record<string, unknown> {
   const own = [profileId];
@@ -20,3 +23,17 @@ export const anonymousReader: Record<string, unknown> = {
   editable_ids: [],
   editable_comment_ids: [],
 };
+
+/** What the columns of `viewer` ask of the acting profile. */
+export function viewerOf({ profileId }: Member): Record<string, unknown> {
+  const now = new Date();
+  return {
+    viewer_profile_id: profileId,
+    viewer_type: 'human',
+    now,
+    cooldown_since: new Date(now.getTime() - LIMITS.contact_request.cooldown_ms),
+  };
+}
+
+/** Before the first row of a list, where a cursor has an id. */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

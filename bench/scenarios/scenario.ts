@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** Somebody who calls: an API key of the widest scope with one attached profile. */
 export type Member = {
   token: string;
   profileId: string;
+  actorId: string;
   username: string;
   /** Where its avatar of 256 px lies on the server; absent from a world without avatars. */
   avatarPath?: string;
@@ -17,7 +18,13 @@ export type Member = {
 export type KeptAnswer = { type: string; encoding?: string; tag: string; body: string };
 
 /** What is in the database before the first round, made through the API, and by scenario what is only read. */
-export type World = { members: Member[]; postIds: string[]; answers: Record<string, KeptAnswer> };
+export type World = {
+  members: Member[];
+  postIds: string[];
+  /** Of every second member with the one behind it; none in a world without contacts. */
+  conversationIds: string[];
+  answers: Record<string, KeptAnswer>;
+};
 
 export type Side = 'server' | 'floor';
 export type BenchRequest = {
@@ -25,14 +32,26 @@ export type BenchRequest = {
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** Where the path depends on an answer before it in the same pass. */
+  pathIn?(pass: Pass): string;
+  /** Keeps something of the answer for those behind it. */
+  keep?(body: string, pass: Pass): void;
 };
+/** What a connection keeps until the end of a pass. */
+export type Pass = Record<string, string>;
+
+/** Runs a statement, on the pool unless on the client of a transaction. */
+export type Query = (
+  values: Record<string, unknown>,
+  on?: Pick<PoolClient, 'query'>,
+) => Promise<{ rows: Record<string, unknown>[] }>;
 
 /** What a floor's handlers have: the world, a pool like the server's, the server's own prepared statements, a folder. */
 export type FloorTools = {
   world: World;
   pool: Pool;
   /** The statement of this name, without anything around it but the order of its values. */
-  query(name: string): (values: Record<string, unknown>) => Promise<{ rows: Record<string, unknown>[] }>;
+  query(name: string): Query;
   directory: string;
 };
 
@@ -41,8 +60,10 @@ export type Scenario = {
   name: string;
   /** For the table. */
   title: string;
-  /** The operation in the server's log, whose `statements` are read there. */
-  operation: string;
+  /** The operations in the server's log, whose `statements` are read there. */
+  operation: string | readonly string[];
+  /** Whether the world must have contacts, conversations and messages, which take a while to make. */
+  network?: true;
   /** The only status that is a success; any 2xx unless said. */
   status?: number;
   /** What the server's answer is asked for once, before the first round, and kept as `world.answers[name]`. */

@@ -1,0 +1,49 @@
+import type { Call, Made } from './seed.ts';
+
+/** How many of those behind it each member becomes a contact of; those before it are as many. */
+const REACH = 8;
+const MESSAGES = 30;
+const NOTE = 'We met at the fair in spring. Shall we stay in touch?';
+
+/**
+ * Contacts of each member with its neighbours in the list, and so their conversations; of every second member with the
+ * one behind it many messages. Members that are farther apart than `REACH` are no contacts, also later.
+ *
+ * @returns the ids of those conversations.
+ */
+export async function seedNetwork(call: Call, members: readonly Made[]): Promise<string[]> {
+  for (let distance = 1; distance <= REACH; distance++) {
+    const pairs = members.map((member, place) => [member, members[(place + distance) % members.length]!] as const);
+    // One after the other: those who write as the same member wait for each other.
+    for (const [from, to] of pairs) {
+      const body = { profile_id: to.profileId, message: NOTE };
+      const { contact_request } = await call<{ contact_request: { id: string } }>(
+        'POST',
+        '/v1/contact-requests',
+        body,
+        from,
+      );
+      await call('POST', `/v1/contact-requests/${contact_request.id}/respond`, { decision: 'accept' }, to);
+    }
+  }
+  const conversationIds: string[] = [];
+  for (let place = 0; place + 1 < members.length; place += 2) {
+    const body = { profile_id: members[place + 1]!.profileId };
+    const { conversation } = await call<{ conversation: { id: string } }>(
+      'POST',
+      '/v1/conversations/direct',
+      body,
+      members[place],
+    );
+    for (let number = 0; number < MESSAGES; number++) {
+      await call(
+        'POST',
+        `/v1/conversations/${conversation.id}/messages`,
+        { body: NOTE },
+        members[place + (number % 2)],
+      );
+    }
+    conversationIds.push(conversation.id);
+  }
+  return conversationIds;
+}

@@ -1,0 +1,42 @@
+import { newId } from '../../src/core/ids.ts';
+import { callAs, type Scenario } from './scenario.ts';
+import { memberFinder, writeValues } from './write-values.ts';
+
+const CONNECTIONS = 16;
+const EVENTS = 2;
+const TEXT = 'Thursday at ten suits me well. I shall bring the drawings of the second floor.';
+
+/** `POST /v1/conversations/{id}/messages`: each connection drives one conversation, whose two sides take turns. */
+export const sendMessage: Scenario = {
+  name: 'send-message',
+  title: 'send a message',
+  operation: 'conversations.send_message',
+  network: true,
+  connections: CONNECTIONS,
+  requests: 4_000,
+  send: ({ members, conversationIds }, connection) =>
+    [0, 1].map((side) => ({
+      method: 'POST',
+      path: `/v1/conversations/${conversationIds[connection]}/messages`,
+      headers: callAs(members[2 * connection + side]!, 'application/json'),
+      body: JSON.stringify({ body: TEXT }),
+    })),
+  floor(app, tools) {
+    const send = tools.query('conversations.send_message');
+    const memberOf = memberFinder(tools);
+    app.post('/v1/conversations/:id/messages', async (request, reply) => {
+      const { body } = request.body as { body: string };
+      const { rows } = await send({
+        ...writeValues(memberOf(request), 'conversations.send_message', request, EVENTS, ['messaging']),
+        conversation_id: (request.params as { id: string }).id,
+        message_id: newId(),
+        body,
+        preview: body,
+        ai_disclosure: 'none',
+        needs_human: false,
+        client_reference: null,
+      });
+      return reply.code(201).type('application/json').send(JSON.stringify(rows[0]));
+    });
+  },
+};
