@@ -131,5 +131,6 @@ function forComments(permissions: readonly Permission[]): Permission[] {
 export function mayOnlyDraft(ctx: Ctx, post: FoundPost): boolean {
   const acting = ctx.principal?.profiles.get(post.profile_id);
   const publishing: Permission = post.kind === 'comment' ? 'commenting' : 'posting';
-  return acting !== undefined && !acting.owned && !acting.permissions.includes(publishing);
+  if (acting === undefined || acting.owned || acting.permissions.includes(publishing)) return false;
+  return acting.permissions.includes('drafting');
 }

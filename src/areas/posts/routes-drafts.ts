@@ -26,7 +26,7 @@ export const draftRoutes: FastifyPluginAsync = async (instance) => {
         ...writing,
         ...uploads,
         operation: 'posts.replace_images',
-        permissions: ['posting', 'drafting'],
+        permissions: ['posting', 'drafting', 'commenting'],
         spends: ['images'],
         errors: [...pictureErrors, 'post_not_found'],
         example: {

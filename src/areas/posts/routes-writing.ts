@@ -119,7 +119,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
         ...writing,
         auth: { ...writing.auth, scope: { area: 'comments', access: 'write' } },
         operation: 'posts.create_comment',
-        permissions: ['commenting'],
+        permissions: ['commenting', 'drafting'],
         quotas: ['comments'],
         budget: 'posts_per_day',
         errors: ['empty_post', 'post_not_found', 'interaction_not_allowed'],

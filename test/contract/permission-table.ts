@@ -1,0 +1,180 @@
+import type { Permission } from '../../src/core/enums.ts';
+import { type Member, makeMember } from '../support/members.ts';
+import { png } from '../support/pictures.ts';
+import { grantAccess } from '../support/posts.ts';
+import type { Recipe } from './recipes.ts';
+import type { World } from './world.ts';
+
+/**
+ * What each operation asks of somebody who acts for a profile of somebody else, written down a second time, by hand: a
+ * permission that a route or a verb gets wrong is caught by this, not derived from it.
+ */
+
+/** `any`: every grant opens it, because everybody may do it or because it is about the caller itself. */
+export type Needed = readonly Permission[] | 'any' | 'owner';
+
+export type Case = {
+  /** What is special about the call, where the recipe alone does not say it. */
+  what?: string;
+  needs: Needed;
+  /** What differs from the recipe, with the owner of the managed profile as `w.me`. */
+  recipe?: Recipe;
+  /** Whose permission lets them see what the path names; for all others it is `post_not_found`. Default: everybody. */
+  seenBy?: readonly Permission[];
+};
+
+/** An operation that is about no profile: the grant plays no part in it. */
+export const NO_PROFILE = 'no profile';
+
+const post = (fields: object, by: 'me' | 'drafter' = 'me') => ({
+  path: async (w: World) => ({ post_id: await (by === 'me' ? w.post(w.me, { ...fields }) : handedIn(w, fields)) }),
+});
+const comment = (fields: object, by: 'me' | 'drafter' = 'me') => ({
+  path: async (w: World) => {
+    const answer = { ...fields, reply_to_post_id: await w.post(w.stranger) };
+    return { post_id: await (by === 'me' ? w.post(w.me, answer) : handedIn(w, answer)) };
+  },
+});
+
+const drafters = new WeakMap<World, Promise<Member>>();
+
+async function makeDrafter(w: World): Promise<Member> {
+  const drafter = await makeMember(w.t);
+  await grantAccess(w.t, w.me, drafter, ['drafting']);
+  return drafter;
+}
+
+/** What somebody else who may only draft for the profile has handed in. */
+async function handedIn(w: World, fields: object): Promise<string> {
+  const drafter = drafters.get(w) ?? makeDrafter(w);
+  drafters.set(w, drafter);
+  const answer = await w.t.call('POST', '/v1/posts', {
+    token: (await drafter).token,
+    as: w.me.profile.id,
+    body: { body: 'For approval', ...fields },
+  });
+  if (answer.json.data?.status !== 'pending_approval') throw new Error(answer.text);
+  return answer.json.data.id;
+}
+
+const one = (...needs: Permission[]): readonly Case[] => [{ needs }];
+const any: readonly Case[] = [{ needs: 'any' }];
+const draft = { status: 'draft' };
+const posts: readonly Permission[] = ['posting', 'drafting'];
+const comments: readonly Permission[] = ['posting', 'drafting', 'commenting'];
+const image = async () => ({ content_base64: (await png({ width: 8, height: 8 })).toString('base64') });
+
+/** One row for each operation. An operation without a row fails the suite. */
+export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof NO_PROFILE>> = {
+  'meta.get_root': NO_PROFILE,
+  'meta.get_links': NO_PROFILE,
+  'meta.get': NO_PROFILE,
+  'meta.list_operations': NO_PROFILE,
+  'meta.get_operation': NO_PROFILE,
+  'taxonomies.list_countries': NO_PROFILE,
+  'taxonomies.list_states': NO_PROFILE,
+  'taxonomies.list_cities': NO_PROFILE,
+  'account.create': NO_PROFILE,
+  'account.get': NO_PROFILE,
+  'account.update': NO_PROFILE,
+  'account.verify_email': NO_PROFILE,
+  'account.resend_verification': NO_PROFILE,
+  'account.create_session': NO_PROFILE,
+  'account.list_sessions': NO_PROFILE,
+  'account.revoke_session': NO_PROFILE,
+  'keys.create': NO_PROFILE,
+  'keys.list': NO_PROFILE,
+  'keys.update': NO_PROFILE,
+  'keys.rotate': NO_PROFILE,
+  'keys.revoke': NO_PROFILE,
+  'me.get': any,
+
+  'profiles.create': NO_PROFILE,
+  'profiles.get': any,
+  'profiles.lookup': any,
+  'profiles.list': any,
+  'profiles.update': one('profile_editing'),
+  'profiles.get_settings': one('profile_editing'),
+  'profiles.remove': [{ needs: 'owner', recipe: { path: (w) => ({ profile_id: w.me.profile.id }) } }],
+  'profiles.set_avatar': one('profile_editing'),
+  'profiles.remove_avatar': one('profile_editing'),
+  'profiles.set_banner': one('profile_editing'),
+  'profiles.remove_banner': one('profile_editing'),
+
+  'contacts.create_request': one('networking'),
+  'contacts.list_requests': one('networking'),
+  'contacts.get_request': one('networking'),
+  'contacts.respond': one('networking'),
+  'contacts.withdraw': one('networking'),
+  'contacts.list': one('networking'),
+  'contacts.remove': one('networking'),
+
+  'conversations.get_summary': one('messaging'),
+  'conversations.list': one('messaging'),
+  'conversations.get': one('messaging'),
+  'conversations.list_messages': one('messaging'),
+  'conversations.get_message': one('messaging'),
+  'conversations.open_direct': one('messaging'),
+  'conversations.send_message': one('messaging'),
+  'conversations.mark_read': one('messaging'),
+  'conversations.remove_message': one('messaging'),
+
+  'posts.get': [
+    ...any,
+    { what: 'a draft', needs: posts, seenBy: posts, recipe: post(draft) },
+    { what: 'a draft of a comment', needs: comments, seenBy: comments, recipe: comment(draft) },
+  ],
+  'posts.get_context': any,
+  'posts.lookup': any,
+  'posts.list_comments': any,
+  'posts.list_quotes': any,
+  'posts.list_reactions': any,
+  'posts.list_revisions': any,
+  'posts.list_of_profile': [
+    ...any,
+    { what: 'drafts', needs: posts, recipe: { query: () => 'status=draft' } },
+    { what: 'drafts of comments', needs: comments, recipe: { query: () => 'status=draft&kind=comment' } },
+  ],
+  'posts.create': [
+    { needs: posts },
+    {
+      what: 'a comment',
+      needs: ['commenting', 'drafting'],
+      recipe: { body: async (w) => ({ body: 'An answer', reply_to_post_id: await w.post(w.stranger) }) },
+    },
+  ],
+  'posts.create_with_images': [
+    { needs: posts },
+    {
+      what: 'a comment',
+      needs: ['commenting', 'drafting'],
+      recipe: { body: async (w) => ({ reply_to_post_id: await w.post(w.stranger), images: [await image()] }) },
+    },
+  ],
+  'posts.create_comment': one('commenting', 'drafting'),
+  'posts.update': [
+    { needs: ['posting'] },
+    { what: 'a draft', needs: posts, seenBy: posts, recipe: post(draft) },
+    { what: 'a comment', needs: ['commenting'], recipe: comment({}) },
+    { what: 'a draft of a comment', needs: ['commenting', 'drafting'], seenBy: comments, recipe: comment(draft) },
+  ],
+  'posts.remove': [
+    { needs: ['posting'] },
+    { what: 'a draft', needs: ['posting'], seenBy: posts, recipe: post(draft) },
+    { what: 'a comment', needs: ['posting', 'commenting'], recipe: comment({}) },
+  ],
+  'posts.set_reaction': one('posting'),
+  'posts.replace_images': [
+    { needs: posts, seenBy: posts },
+    { what: 'of a comment', needs: ['commenting', 'drafting'], seenBy: comments, recipe: comment(draft) },
+  ],
+  'posts.publish': [
+    { needs: posts, seenBy: posts },
+    { what: 'what waits', needs: posts, seenBy: posts, recipe: post({}, 'drafter') },
+    { what: 'a comment', needs: ['commenting', 'drafting'], seenBy: comments, recipe: comment(draft) },
+  ],
+  'posts.return': [
+    { needs: ['posting'], seenBy: posts, recipe: post({}, 'drafter') },
+    { what: 'a comment', needs: ['commenting'], seenBy: comments, recipe: comment({}, 'drafter') },
+  ],
+};

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PERMISSIONS, type Permission } from '../../src/core/enums.ts';
+import { type CallResult, startTestApp } from '../support/app.ts';
+import { makeKey, makeMember } from '../support/members.ts';
+import { grantAccess } from '../support/posts.ts';
+import { allRoutes, callRecipe } from './call-recipe.ts';
+import { type Case, NO_PROFILE, PERMISSION_TABLE } from './permission-table.ts';
+import { RECIPES } from './recipes.ts';
+import { makeWorld, type World } from './world.ts';
+
+/**
+ * Somebody with a grant that holds exactly one permission calls every operation for the profile, over a session and over
+ * a key that may do everything: it succeeds where the table says so, and is refused everywhere else.
+ */
+const routes = await allRoutes();
+const route = (operation: string) => routes.find(({ contract }) => contract.operation === operation)!;
+const rows = Object.entries(PERMISSION_TABLE).flatMap(([operation, cases]) =>
+  cases === NO_PROFILE
+    ? []
+    : cases.map((one) => [`${operation}${one.what ? `: ${one.what}` : ''}`, operation, one] as const),
+);
+
+type Manager = { permission: Permission; session: string; key: string };
+
+/** `w.me` owns the managed profile. */
+let w: World;
+const managers: Manager[] = [];
+beforeAll(async () => {
+  const t = await startTestApp();
+  w = await makeWorld(t);
+  const scopes = ['all:all', 'access:all', 'keys:all', 'webhooks:all'];
+  for (const permission of PERMISSIONS) {
+    const member = await makeMember(t);
+    await grantAccess(t, w.me, member, [permission]);
+    const profileIds = [w.me.profile.id, member.profile.id];
+    managers.push({ permission, session: member.token, key: (await makeKey(t, member, { scopes, profileIds })).token });
+  }
+});
+
+const opens = ({ needs }: Case, permission: Permission) =>
+  needs === 'any' || (needs !== 'owner' && needs.includes(permission));
+
+it('every operation has a row, and every row an operation', () => {
+  expect(Object.keys(PERMISSION_TABLE).sort()).toEqual(routes.map(({ contract }) => contract.operation).sort());
+});
+
+it('the contract of each route names the permissions that open it, and no other', () => {
+  for (const [operation, cases] of Object.entries(PERMISSION_TABLE)) {
+    const { permissions = [], profile } = route(operation).contract;
+    // Where everybody may call, permissions open more of the answer and not the operation.
+    const open = cases === NO_PROFILE || cases.some(({ needs }) => needs === 'any' || needs === 'owner');
+    const needed = open ? [] : cases.flatMap(({ needs }) => needs);
+    expect([operation, [...permissions].sort()]).toEqual([operation, [...new Set(needed)].sort()]);
+    expect([operation, profile === 'none'], 'whether it is about a profile').toEqual([operation, cases === NO_PROFILE]);
+  }
+});
+
+describe.each(rows)('%s', (_name, operation, one) => {
+  const entry = route(operation);
+  const recipe = { ...RECIPES[operation]!, ...one.recipe };
+  const { auth, profile } = entry.contract;
+  const keys = auth.kind !== 'credential' || (auth.principals ?? ['api_key']).includes('api_key');
+
+  it('opens to whom the table says, and to nobody else', async () => {
+    // What is refused, and what only reads, changes nothing, so that all of it may be about one object.
+    const shared = (await recipe.path?.(w)) ?? {};
+    const as = recipe.as ? await recipe.as(w) : w.me.profile.id;
+    await Promise.all(
+      managers.map(async ({ permission, ...credentials }) => {
+        const allowed = opens(one, permission);
+        const seen = one.seenBy?.includes(permission) ?? true;
+        const expected = allowed ? 'allowed' : seen ? 'permission_denied' : 'post_not_found';
+        for (const kind of keys ? (['session', 'key'] as const) : (['session'] as const)) {
+          const path = allowed && entry.method !== 'GET' ? ((await recipe.path?.(w)) ?? {}) : shared;
+          const answer = await callRecipe(w, entry, recipe, { token: credentials[kind], as, path });
+          expect([kind, permission, outcome(answer)], answer.text).toEqual([kind, permission, expected]);
+          if (expected === 'permission_denied' && Array.isArray(one.needs)) {
+            expect(one.needs, answer.text).toContain(answer.json.agent.required_permission);
+          }
+        }
+      }),
+    );
+  });
+
+  if (one.needs !== 'owner' && profile !== 'none') {
+    it('opens to its owner', async () => {
+      const as = recipe.as ? await recipe.as(w) : w.me.profile.id;
+      const answer = await callRecipe(w, entry, recipe, {
+        token: w.me.token,
+        as,
+        path: (await recipe.path?.(w)) ?? {},
+      });
+      expect(outcome(answer)).toBe('allowed');
+    });
+  }
+});
+
+function outcome(answer: CallResult): string {
+  return answer.status < 300 ? 'allowed' : answer.json.error_code;
+}
