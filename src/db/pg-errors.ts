@@ -9,8 +9,11 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const CHECK_VIOLATION = '23514';
 const CONSTRAINT_VIOLATIONS = [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, CHECK_VIOLATION];
 
-/** SQLSTATEs of a server that can not serve now: shutting down, starting, out of connections, memory or disk, timeouts. */
-const UNAVAILABLE = /^(08...|53...|57P0[1-5]|57014|55P03|58030|XX001)$/;
+/**
+ * SQLSTATEs of a server that can not serve now: shutting down, starting, out of connections, memory or disk, timeouts.
+ * And those of a write that lost against others, when it did so each time that it was tried.
+ */
+const UNAVAILABLE = /^(40001|40P01|08...|53...|57P0[1-5]|57014|55P03|58030|XX001)$/;
 const UNAVAILABLE_ERRNO =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EADDRNOTAVAIL)$/;
 const POOL_MESSAGES =

@@ -148,7 +148,8 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
       client_reference: input.client_reference || null,
       reply_to_post_id: replyTo,
       quoted_post_id: quotedId,
-      scheduled_at: scheduledAt,
+      // When it goes out decides who approves it.
+      scheduled_at: status === 'scheduled' ? scheduledAt : null,
       images: JSON.stringify(images.map((image, position) => ({ ...image, position }))),
       blob_keys: images.map(({ blob_key }) => blob_key),
     },

@@ -6,15 +6,24 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { appearedEvents, countedCtes } from './published.ts';
 import { relatedCte, relatedIsThere } from './related.ts';
 
+/**
+ * Condition: its time has come. The database's clock started the job, which runs once: an application whose clock is a
+ * little behind must not find that it is too early and leave the post for ever.
+ */
+const isDue = sql`po.status = 'scheduled' and po.scheduled_at <= greatest(${p('now', 'timestamptz')}, now())`;
+
 /** For whom it goes out, and the profiles of the same person: what these have written it may answer, whoever sees it. */
 const findOwner = statement<{ profile_id: string; own_ids: string[] }>(
   'posts.find_owner_of_due',
   sql`select po.profile_id, array(select own.id::text from profiles own where own.account_id = pr.account_id) as own_ids
     from posts po join profiles pr on pr.id = po.profile_id
-    where po.id = ${p('post_id', 'uuid')} and po.status = 'scheduled' and po.scheduled_at <= ${p('now', 'timestamptz')}`,
+    where po.id = ${p('post_id', 'uuid')} and ${isDue}`,
 );
 
-/** Publication without a caller: whoever scheduled the post had the right to. Only the first of several runs finds it. */
+/**
+ * Publication without a caller: whoever scheduled the post had the right to, also where the grant has ended since. Only the first of
+ * several runs finds it.
+ */
 const writeDue = writeStatement<{ id: string }>('posts.publish_due', {
   authority: 'none',
   change: sql`${relatedCte}, target as (
@@ -22,7 +31,7 @@ const writeDue = writeStatement<{ id: string }>('posts.publish_due', {
         where pr.id = po.profile_id and pr.deleted_at is null and pr.suspended_at is null
           and oa.suspended_at is null and oa.deletion_scheduled_at is null) as fits
     from posts po
-    where po.id = ${p('post_id', 'uuid')} and po.status = 'scheduled' and po.scheduled_at <= ${p('now', 'timestamptz')}
+    where po.id = ${p('post_id', 'uuid')} and ${isDue}
     for no key update of po
   ), post as (
     update posts po set

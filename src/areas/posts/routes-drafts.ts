@@ -73,7 +73,7 @@ export const draftRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Publish a draft, or approve what waits for approval',
         description:
-          'With scheduled_at it goes out by itself at that time. Who holds drafting alone asks for approval with it. expected_revision makes sure that what was read is what is published.',
+          'With scheduled_at it goes out by itself at that time, also when the grant of the manager who scheduled it has ended by then: the owner can publish, reschedule, edit or remove it until it does. Who holds drafting alone asks for approval with it (scheduled_at is then for who approves it to say), and an edit of theirs takes it back to draft. expected_revision makes sure that what was read is what is published: anything else is 409 post_changed.',
         tags,
         params: PostPath,
         body: PublishPost,

@@ -51,7 +51,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Create a post, a comment or a quote',
         description:
-          'Text without pictures. With reply_to_post_id it is a comment, with quoted_post_id a quote, with status draft it waits for publish (and counts against no limit until then), with scheduled_at it goes out by itself.',
+          'Text without pictures. With reply_to_post_id it is a comment, with quoted_post_id a quote, with status draft it waits for publish (and counts against no limit until then), with scheduled_at it goes out by itself. Who holds drafting alone asks for approval with it: status is pending_approval, whatever was asked for, and scheduled_at is for who approves it to say.',
         tags,
         body: CreatePost,
         response: answers(Post, 201),

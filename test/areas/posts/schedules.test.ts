@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { publishScheduledPost } from '../../../src/areas/posts/publish-due.ts';
+import { systemCtx } from '../../../src/ctx.ts';
+import { JOBS } from '../../../src/jobs/catalog.ts';
+import { makeHandlers } from '../../../src/jobs/handlers.ts';
+import { startWorker } from '../../../src/jobs/worker.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Member, makeMember } from '../../support/members.ts';
+import { as, eventsOf, grantAccess, makePost, revokeGrant } from '../../support/posts.ts';
+
+/** What goes out by itself. */
+
+const POSTS = 30;
+const LATE_MS = 5000;
+
+let t: TestApp;
+let ada: Member;
+beforeAll(async () => {
+  t = await startTestApp();
+  ada = await makeMember(t);
+});
+
+const inMs = (ms: number) => new Date(t.clock.now().getTime() + ms).toISOString();
+
+it('thirty that are due in the same second go out once each and in time, with three workers that look', async () => {
+  const root = await makePost(t, as(ada));
+  // A schedule lies a minute ahead at least: it is made a minute ago, on a clock that is then put right.
+  t.clock.advance(-60_000);
+  const due = inMs(60_000 + 4000);
+  const ids = await Promise.all(
+    Array.from({ length: POSTS }, async (_, index) => {
+      const kind = [{}, { reply_to_post_id: root.id }, { quoted_post_id: root.id }][index % 3];
+      return (await makePost(t, as(ada), { scheduled_at: due, ...kind })).id as string;
+    }),
+  );
+  t.clock.advance(60_000);
+  const before = (await t.call('GET', `/v1/profiles/${ada.profile.id}`)).json.data.posts_count;
+  for (let count = 0; count < 3; count++) {
+    const worker = await startWorker({ deps: t.deps, jobs: JOBS, handlers: makeHandlers(t.deps) });
+    onTestFinished(() => worker.stop());
+  }
+  const left = async () =>
+    (await t.pool.query("select count(*)::int as n from posts where id = any($1) and status = 'scheduled'", [ids]))
+      .rows[0].n;
+  while ((await left()) > 0) await sleep(100);
+  const { rows } = await t.pool.query(
+    'select status, extract(epoch from published_at - $2) * 1000 as late_ms from posts where id = any($1)',
+    [ids, due],
+  );
+  expect(rows.map(({ status }) => status)).toEqual(ids.map(() => 'published'));
+  const late = rows.map(({ late_ms }) => Number(late_ms));
+  expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...late)).toBeLessThanOrEqual(LATE_MS);
+  for (const id of ids) {
+    const types = (await eventsOf(t, id)).map(({ type }) => type);
+    expect(types).toHaveLength(1);
+    expect(['post.published', 'comment.created', 'quote.created']).toContain(types[0]);
+  }
+  const { comments_count, quotes_count } = (await t.call('GET', `/v1/posts/${root.id}`)).json.data;
+  expect([comments_count, quotes_count]).toEqual([POSTS / 3, POSTS / 3]);
+  const after = (await t.call('GET', `/v1/profiles/${ada.profile.id}`)).json.data.posts_count;
+  expect(after - before, 'posts and quotes').toBe((POSTS / 3) * 2);
+});
+
+it('goes out when the job runs, though the clock of the application is behind', async () => {
+  t.clock.advance(-120_000);
+  const { id } = await makePost(t, as(ada), { scheduled_at: inMs(61_000) });
+  // By the database it is a minute late, by the application a minute early.
+  await publishScheduledPost(systemCtx(t.deps, 'jobs.posts.publish_scheduled'), id);
+  t.clock.advance(120_000);
+  expect((await t.call('GET', `/v1/posts/${id}`)).json.data.status).toBe('published');
+});
+
+it('was decided when it was scheduled: it goes out though the manager’s grant has ended since', async () => {
+  const manager = await makeMember(t);
+  const grantId = await grantAccess(t, ada, manager, ['posting']);
+  const { id } = await makePost(t, { token: manager.token, as: ada.profile.id }, { scheduled_at: inMs(120_000) });
+  await revokeGrant(t, grantId);
+  t.clock.advance(121_000);
+  await publishScheduledPost(systemCtx(t.deps, 'jobs.posts.publish_scheduled'), id);
+  const { data } = (await t.call('GET', `/v1/posts/${id}`, as(ada))).json;
+  expect([data.status, data.manager_profile_id]).toEqual(['published', manager.profile.id]);
+});
