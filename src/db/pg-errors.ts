@@ -19,11 +19,10 @@ const UNAVAILABLE_ERRNO =
 const POOL_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|client has encountered a connection error|not queryable|pool after calling end/;
 
-/** Whether the same transaction may simply be run again. */
+/** Whether the same transaction may simply be run again: by the error of the driver, or by what ours was made of. */
 export function isRetryable(error: unknown): boolean {
-  const code =
-    (error as { code?: unknown })?.code ?? ((error as { cause?: { code?: unknown } })?.cause?.code as unknown);
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+  return [code, cause?.code].some((one) => one === SERIALIZATION_FAILURE || one === DEADLOCK_DETECTED);
 }
 
 /**

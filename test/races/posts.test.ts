@@ -3,6 +3,7 @@ import { publishScheduledPost } from '../../src/areas/posts/publish-due.ts';
 import { systemCtx } from '../../src/ctx.ts';
 import type { CallResult } from '../support/app.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { waitForLocks } from '../support/locks.ts';
 import { type Member, makeMember } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { as, auditOf, eventsOf, grantAccess, logLineOf, makePost, pathOf, pictures, send } from '../support/posts.ts';
@@ -141,21 +142,12 @@ describe('races', () => {
     const inner = await makePost(t, as(ada), { reply_to_post_id: root.id });
     await t.call('GET', '/v1/me', as(ben)); // what the process remembers of a caller costs the comment no statement
     const holder = await t.pool.connect();
-    const waiting = async (count: number) => {
-      for (let n = 0; n < count; ) {
-        const { rows } = await t.pool.query(
-          'select count(*)::int as n from pg_locks where not granted and locktype <> $1',
-          ['relation'],
-        );
-        n = rows[0].n;
-      }
-    };
     await holder.query('begin');
     await holder.query('select 1 from post_counters where post_id = $1 for update', [root.id]);
     const comment = t.call('POST', `/v1/posts/${inner.id}/comments`, { ...as(ben), body: { body: 'Quick' } });
-    await waiting(1);
+    await waitForLocks(t.pool, 1);
     const removal = t.call('DELETE', `/v1/posts/${inner.id}`, as(ada));
-    await waiting(2);
+    await waitForLocks(t.pool, 2);
     await holder.query('commit');
     holder.release();
     expect(codes(await comment, await removal)).toEqual([201, 200]);

@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Ctx, inTransaction, systemCtx, type TxCtx } from '../../src/ctx.ts';
+import { p, statement } from '../../src/db/statement.ts';
+import { type CallOptions, type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import { waitForLocks } from '../support/locks.ts';
+import { type Member, makeMember } from '../support/members.ts';
+import { as, logLineOf, makePost } from '../support/posts.ts';
+
+/**
+ * Deadlocks (40P01) and serialization failures (40001) for real, on real connections: Postgres ends one of those that
+ * are in each other's way, and that one runs again. Lock order keeps them from happening; this is for when it does not.
+ */
+
+const add = statement<{ n: number }>(
+  'test.add',
+  sql`update numbers set n = n + 1 where name = ${p('name', 'text')} returning n`,
+);
+const read = statement<{ n: number }>('test.read', sql`select n from numbers where name = ${p('name', 'text')}`);
+/** One statement that takes two locks, with time between them for another one. */
+const addBoth = statement<{ n: number }>(
+  'test.add_both',
+  sql`with first as (update numbers set n = n + 1 where name = ${p('first', 'text')} returning n, pg_sleep(0.4)),
+    second as (update numbers set n = numbers.n + 1 from first where name = ${p('second', 'text')} returning numbers.n)
+    select n from second`,
+);
+const isolate = statement('test.isolate', sql`set transaction isolation level repeatable read`);
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+  await t.pool.query(
+    "create table numbers (name text primary key, n int not null); insert into numbers values ('a', 0), ('b', 0)",
+  );
+});
+
+const reset = () => t.pool.query('update numbers set n = 0');
+const numbers = async () => (await t.pool.query('select n from numbers order by name')).rows.map(({ n }) => n);
+const system = () => systemCtx(t.deps, 'test.retries');
+
+/** Resolves for each of two when both have called it. */
+function meeting(): () => Promise<void> {
+  const both = Promise.withResolvers<void>();
+  let here = 0;
+  return () => {
+    here++;
+    if (here === 2) both.resolve();
+    return both.promise;
+  };
+}
+
+describe('transactions', () => {
+  it('that wait for each other crosswise both succeed: one of them runs again', async () => {
+    await reset();
+    const met = meeting();
+    let runs = 0;
+    const cross = (first: string, second: string) =>
+      inTransaction(system(), async (tx) => {
+        runs++;
+        await add.one(tx, { name: first });
+        await met();
+        await add.one(tx, { name: second });
+      });
+    await Promise.all([cross('a', 'b'), cross('b', 'a')]);
+    expect([runs, await numbers()]).toEqual([3, [2, 2]]);
+  });
+
+  it('whose view is out of date run again, and what is done after the commit is done once', async () => {
+    await reset();
+    let [runs, actions] = [0, 0];
+    await inTransaction(system(), async (tx: TxCtx) => {
+      runs++;
+      tx.afterCommit(() => actions++);
+      await isolate.all(tx);
+      await read.one(tx, { name: 'a' });
+      if (runs === 1) await t.pool.query("update numbers set n = 10 where name = 'a'");
+      await add.one(tx, { name: 'a' });
+    });
+    expect([runs, actions, (await numbers())[0]]).toEqual([2, 1, 11]);
+  });
+
+  it('that lose every time are told to come back, as nothing was done', async () => {
+    await reset();
+    let runs = 0;
+    const losing = inTransaction(system(), async (tx) => {
+      runs++;
+      await isolate.all(tx);
+      await read.one(tx, { name: 'a' });
+      await t.pool.query("update numbers set n = n + 10 where name = 'a'");
+      await add.one(tx, { name: 'a' });
+    });
+    await expect(losing).rejects.toMatchObject({ code: 'service_unavailable', agent: { retry_after_seconds: 1 } });
+    expect([runs, (await numbers())[0]]).toEqual([4, 40]);
+  });
+});
+
+describe('single statements', () => {
+  it('that wait for each other crosswise both succeed: one of them runs again', async () => {
+    await reset();
+    const [one, other] = [system(), system()];
+    const found = await Promise.all([
+      addBoth.one(one, { first: 'a', second: 'b' }),
+      addBoth.one(other, { first: 'b', second: 'a' }),
+    ]);
+    expect(found.map((row) => row!.n).sort()).toEqual([1, 2]);
+    expect([one.stats.statements + other.stats.statements, await numbers()]).toEqual([3, [2, 2]]);
+  });
+
+  it('whose view is out of date run again', async () => {
+    await reset();
+    const client = await t.pool.connect();
+    const holder = await t.pool.connect();
+    try {
+      await client.query("set default_transaction_isolation = 'repeatable read'");
+      const ctx: Ctx = { ...system(), sql: { query: (query) => client.query(query) } };
+      await holder.query("begin; update numbers set n = 10 where name = 'a'");
+      const adding = add.one(ctx, { name: 'a' });
+      await waitForLocks(t.pool, 1);
+      await holder.query('commit');
+      expect([(await adding)!.n, ctx.stats.statements]).toEqual([11, 2]);
+    } finally {
+      holder.release();
+      client.release(true);
+    }
+  });
+});
+
+describe('a write of the API that meets a transaction with the opposite order', () => {
+  /**
+   * The comment holds its author and waits for the counters; `holder` has these and asks for the author. Whoever has
+   * waited for a second then looks for a deadlock and gives way; null when that was `holder`, because it came late.
+   */
+  async function meet(by: Member, options: CallOptions): Promise<CallResult | null> {
+    const root = await makePost(t, as(by));
+    await t.call('GET', '/v1/me', as(by));
+    const holder = await t.pool.connect();
+    await holder.query('begin');
+    await holder.query('insert into post_counters (post_id, slot) values ($1, 0)', [root.id]);
+    const path = `/v1/posts/${root.id}/comments`;
+    const comment = t.call('POST', path, { ...as(by), body: { body: 'Quick' }, ...options });
+    await waitForLocks(t.pool, 1);
+    const gaveWay = await holder.query('select 1 from profiles where id = $1 for update', [by.profile.id]).then(
+      () => false,
+      () => true,
+    );
+    await holder.query('rollback');
+    holder.release();
+    const answer = await comment;
+    expect(answer.status, answer.text).toBe(201);
+    return gaveWay ? null : answer;
+  }
+
+  it.each<[string, (round: number) => CallOptions, number]>([
+    ['in one statement', () => ({}), 2],
+    // A look for a record before the transaction; begin, lock, look, write, and all four again; record and commit.
+    ['in a transaction', (round) => ({ headers: { 'idempotency-key': `round-${round}` } }), 11],
+  ])('%s', async (_name, options, statements) => {
+    const member = await makeMember(t);
+    let rounds = 1;
+    while (rounds < 5 && (await meet(member, options(rounds))) === null) rounds++;
+    expect(logLineOf(t, 'posts.create_comment').statements).toBe(statements);
+    const { rows } = await t.pool.query(
+      "select count(*)::int as n from posts where profile_id = $1 and kind = 'comment'",
+      [member.profile.id],
+    );
+    expect(rows[0].n).toBe(rounds);
+  });
+});
