@@ -82,6 +82,9 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof 
   'account.create_session': NO_PROFILE,
   'account.list_sessions': NO_PROFILE,
   'account.revoke_session': NO_PROFILE,
+  'account.change_password': NO_PROFILE,
+  'account.request_password_reset': NO_PROFILE,
+  'account.confirm_password_reset': NO_PROFILE,
   'keys.create': NO_PROFILE,
   'keys.list': NO_PROFILE,
   'keys.update': NO_PROFILE,
@@ -90,6 +93,8 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof 
   'me.get': any,
 
   'profiles.create': NO_PROFILE,
+  'profiles.list_sitemap': NO_PROFILE,
+  'profiles.list_suggestions': any,
   'profiles.get': any,
   'profiles.lookup': any,
   'profiles.list': any,

@@ -155,6 +155,23 @@ describe('races', () => {
     expect([logLineOf(t, 'posts.create_comment').statements, logLineOf(t, 'posts.remove').statements]).toEqual([1, 1]);
   });
 
+  it('a quote holds the counters of what it quotes before those of its author, as a deletion takes them', async () => {
+    const quoted = await makePost(t, as(ada));
+    await makePost(t, as(ben), { quoted_post_id: quoted.id });
+    await t.call('GET', '/v1/me', as(ben));
+    const holder = await t.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from profile_counters where profile_id = $1 for update', [ben.profile.id]);
+    const quote = t.call('POST', '/v1/posts', { ...as(ben), body: { body: 'Again', quoted_post_id: quoted.id } });
+    await waitForLocks(t.pool, 1);
+    const counters = t.pool.query('select 1 from post_counters where post_id = $1 for update nowait', [quoted.id]);
+    await expect(counters).rejects.toMatchObject({ code: '55P03' });
+    await holder.query('rollback');
+    holder.release();
+    expect(codes(await quote)).toEqual([201]);
+    expect(logLineOf(t, 'posts.create').statements).toBe(2);
+  });
+
   it('edit and edit of pictures: never both lists, and never an empty post', async () => {
     await rounds(async () => {
       const draft = await draftWithPictures(2);

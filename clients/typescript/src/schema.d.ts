@@ -978,7 +978,7 @@ export interface paths {
          * Comment on a post
          * @description An answer to a post or to a comment, at most 50 below the root, whose visibility it has.
          *
-         *     An API key needs the scope `comments:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Counts against these limits of `GET /v1/meta`: comments.
+         *     An API key needs the scope `comments:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: commenting, drafting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Counts against these limits of `GET /v1/meta`: comments.
          */
         post: operations["posts.create_comment"];
         delete?: never;
@@ -1086,7 +1086,7 @@ export interface paths {
         put?: never;
         /**
          * Create a post, a comment or a quote
-         * @description Text without pictures. With reply_to_post_id it is a comment, with quoted_post_id a quote, with status draft it waits for publish (and counts against no limit until then), with scheduled_at it goes out by itself.
+         * @description Text without pictures. With reply_to_post_id it is a comment, with quoted_post_id a quote, with status draft it waits for publish (and counts against no limit until then), with scheduled_at it goes out by itself. Who holds drafting alone asks for approval with it: status is pending_approval, whatever was asked for, and scheduled_at is for who approves it to say.
          *
          *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up.
          */
@@ -1153,7 +1153,7 @@ export interface paths {
          * Replace the images of a draft
          * @description The same two forms as POST /v1/posts/with-images, with the images alone. None at all takes them away.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting.
+         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting.
          */
         put: operations["posts.replace_images"];
         post?: never;
@@ -1174,7 +1174,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a draft, or approve what waits for approval
-         * @description With scheduled_at it goes out by itself at that time. Who holds drafting alone asks for approval with it. expected_revision makes sure that what was read is what is published.
+         * @description With scheduled_at it goes out by itself at that time, also when the grant of the manager who scheduled it has ended by then: the owner can publish, reschedule, edit or remove it until it does. Who holds drafting alone asks for approval with it (scheduled_at is then for who approves it to say), and an edit of theirs takes it back to draft. expected_revision makes sure that what was read is what is published: anything else is 409 post_changed.
          *
          *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up.
          */

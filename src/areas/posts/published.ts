@@ -10,8 +10,8 @@ export const slotForLike = (postId: SQL): SQL =>
 /**
  * CTEs that count a post in (`delta` 1) or out (-1) where `from` is a row with `kind`, `profile_id`,
  * `reply_to_post_id`, `ancestor_ids` and `quoted_post_id`: a direct answer for its parent, a comment for every ancestor,
- * a quote for the quoted post, a post for its author. Rows are locked in the order of their ids, so that two such
- * statements never wait for each other crosswise.
+ * a quote for the quoted post, a post for its author. Rows are locked in the order of their ids, and the author's after
+ * all of them, so that two such statements, or one and the deletion of a profile, never wait for each other crosswise.
  */
 export function countedCtes(from: SQL, delta: 1 | -1): SQL {
   return sql`counted as (
@@ -25,9 +25,11 @@ export function countedCtes(from: SQL, delta: 1 | -1): SQL {
     ) d group by post_id order by post_id
     on conflict (post_id, slot) do update set replies = post_counters.replies + excluded.replies,
       comments = post_counters.comments + excluded.comments, quotes = post_counters.quotes + excluded.quotes
+    returning 1
   ), counted_author as (
     insert into profile_counters (profile_id, slot, posts)
-    select c.profile_id, 0, ${delta}::int from ${from} c where c.kind <> 'comment'
+    select c.profile_id, 0, ${delta}::int from ${from} c
+    where c.kind <> 'comment' and (select count(*) from counted) >= 0
     on conflict (profile_id, slot) do update set posts = profile_counters.posts + excluded.posts
   )`;
 }
