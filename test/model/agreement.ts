@@ -1,0 +1,120 @@
+import { expect } from 'vitest';
+import type { TestApp } from '../support/app.ts';
+import { walk } from '../support/posts.ts';
+import { type Ids, MEMBERS } from './moves.ts';
+import type { Network } from './network.ts';
+
+/** Compares all that members can read with the model: every count, list and state. */
+export async function expectAgreement(t: TestApp, net: Network, ids: Ids): Promise<void> {
+  const everybody = ids.members.map((_, member) => member);
+  const idOf = (member: number) => ids.members[member]!.profile.id;
+  const by = (member: number) => ({ token: ids.members[member]!.token, as: idOf(member), limit: 50 });
+  const read = async (member: number, path: string) => {
+    const answer = await t.call('GET', path, by(member));
+    expect(answer.status, `${path}: ${answer.text}`).toBe(200);
+    return answer.json.data;
+  };
+  /** A whole list, as the words that `say` makes of its items. */
+  const listed = async (member: number, path: string, say: (item: never) => string) =>
+    (await walk(t, path, by(member), say as never)).sort();
+  const named = (members: readonly number[]) => members.map(idOf).sort();
+  const profileOf = ({ profile }: { profile: { id: string } }) => profile.id;
+
+  for (const me of everybody) {
+    const others = everybody.filter((one) => one !== me);
+    const followers = others.filter((one) => net.following(one, me));
+    const following = others.filter((one) => net.following(me, one));
+    const contacts = others.filter((one) => net.areContacts(me, one));
+    const published = net.posts.flatMap((post, at) => (post.author === me && !post.removed ? [at] : []));
+    const profile = await read(me, `/v1/profiles/${idOf(me)}`);
+    expect(profile, `counts of member ${me}`).toMatchObject({
+      followers_count: followers.length,
+      following_count: following.length,
+      contacts_count: contacts.length,
+      posts_count: published.filter((at) => net.posts[at]!.kind !== 'comment').length,
+    });
+    const lists = {
+      followers: await listed(me, `/v1/profiles/${idOf(me)}/followers`, profileOf),
+      following: await listed(me, `/v1/profiles/${idOf(me)}/following`, profileOf),
+      contacts: await listed(me, '/v1/contacts', profileOf),
+      blocks: await listed(me, '/v1/blocks', profileOf),
+      posts: await listed(me, `/v1/profiles/${idOf(me)}/posts`, (post: { id: string }) => post.id),
+    };
+    expect(lists, `lists of member ${me}`).toEqual({
+      followers: named(followers),
+      following: named(following),
+      contacts: named(contacts),
+      blocks: named(others.filter((one) => net.blocking(me, one))),
+      posts: published.map((at) => ids.posts[at]!).sort(),
+    });
+
+    for (const direction of ['incoming', 'outgoing'] as const) {
+      const told = await listed(
+        me,
+        `/v1/contact-requests?direction=${direction}`,
+        ({ contact_request: { id, status } }: { contact_request: { id: string; status: string } }) => `${id} ${status}`,
+      );
+      const mine = net.requests.flatMap((one, at) =>
+        one[direction === 'incoming' ? 'to' : 'from'] === me ? [`${ids.requests[at]} ${one.status}`] : [],
+      );
+      expect(told, `${direction} requests of member ${me}`).toEqual(mine.sort());
+    }
+
+    const sides = net.conversations.flatMap(({ members }, at) => (members.includes(me) ? [at] : []));
+    const conversations = await listed(
+      me,
+      '/v1/conversations',
+      (item: { conversation: { id: string }; unread_count: number }) => `${item.conversation.id} ${item.unread_count}`,
+    );
+    expect(conversations, `conversations of member ${me}`).toEqual(
+      sides.map((at) => `${ids.conversations[at]} ${net.unread(me, at)}`).sort(),
+    );
+    expect(await read(me, '/v1/conversations/summary')).toEqual({
+      unread_count: sides.filter((at) => net.unread(me, at) > 0).length,
+    });
+
+    const lookup = await read(me, `/v1/profiles/lookup?ids=${everybody.map(idOf).join(',')}`);
+    const viewers = new Map<string, unknown>(
+      lookup.items.map(({ id, viewer }: { id: string; viewer: unknown }) => [id, viewer]),
+    );
+    expect(
+      others.map((one) => viewers.get(idOf(one))),
+      `how others stand to member ${me}`,
+    ).toEqual(others.map((one) => net.viewerOf(me, one)));
+  }
+
+  for (const [at, { members, messages }] of net.conversations.entries()) {
+    const told = await walk(
+      t,
+      `/v1/conversations/${ids.conversations[at]}/messages`,
+      by(members[0]),
+      ((item: { id: string; sender_profile_id: string; deleted_at: string | null }) =>
+        `${item.id} ${item.sender_profile_id} ${item.deleted_at !== null}`) as never,
+    );
+    expect(told.reverse(), `messages of conversation ${at}`).toEqual(
+      messages.map((one, n) => `${ids.messages[at]![n]} ${idOf(one.from)} ${one.deleted}`),
+    );
+  }
+
+  for (const [at, post] of net.posts.entries()) {
+    // Who may read it and who may not, in turn.
+    const reader = (post.author + (at % MEMBERS)) % MEMBERS;
+    const answer = await t.call('GET', `/v1/posts/${ids.posts[at]}`, by(reader));
+    const seen = net.sees(reader, at);
+    expect(answer.status, `post ${at} as member ${reader} reads it`).toBe(seen ? 200 : 404);
+    if (post.removed) continue;
+    const own = await read(post.author, `/v1/posts/${ids.posts[at]}`);
+    expect(own, `counts of post ${at}`).toMatchObject({
+      ...net.countsOf(at),
+      viewer_reaction: post.reactions.get(post.author) ?? null,
+    });
+    const reactions = await listed(
+      post.author,
+      `/v1/posts/${ids.posts[at]}/reactions`,
+      (item: { profile: { id: string }; reaction_type: string }) => `${item.profile.id} ${item.reaction_type}`,
+    );
+    expect(reactions, `reactions to post ${at}`).toEqual(
+      [...post.reactions].map(([member, type]) => `${idOf(member)} ${type}`).sort(),
+    );
+  }
+}

@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import type { CallResult, TestApp } from '../support/app.ts';
+import type { Member } from '../support/members.ts';
+import type { Network, Outcome, Visibility } from './network.ts';
+
+/** How many members live in the model. Each deals with the few next to it, so that their paths cross often. */
+export const MEMBERS = 50;
+const NEIGHBOURS = 5;
+const NOTHING = '00000000-0000-7000-8000-000000000000';
+
+const WEIGHTS = {
+  follow: 10,
+  unfollow: 5,
+  ask: 9,
+  respond: 10,
+  withdraw: 3,
+  removeContact: 3,
+  block: 3,
+  unblock: 4,
+  open: 4,
+  send: 12,
+  read: 7,
+  deleteMessage: 3,
+  post: 5,
+  comment: 9,
+  quote: 4,
+  react: 10,
+  removePost: 4,
+} as const;
+type Kind = keyof typeof WEIGHTS;
+
+/** A move by chance: what it means is settled by what there is at its time. */
+export type Chance = { kind: Kind; by: number; beside: number; pick: number; twist: number };
+
+export const chance: fc.Arbitrary<Chance> = fc.record({
+  kind: fc.oneof(
+    ...(Object.entries(WEIGHTS) as [Kind, number][]).map(([kind, weight]) => ({
+      weight,
+      arbitrary: fc.constant(kind),
+    })),
+  ),
+  by: fc.nat(MEMBERS - 1),
+  // 0 is the member itself, which is refused.
+  beside: fc.oneof(
+    { weight: 1, arbitrary: fc.constant(0) },
+    { weight: 60, arbitrary: fc.integer({ min: 1, max: NEIGHBOURS }) },
+  ),
+  pick: fc.nat(100_000),
+  twist: fc.nat(1000),
+});
+
+/** The ids that the service gave to what the model knows by numbers. */
+export type Ids = {
+  members: Member[];
+  requests: string[];
+  conversations: string[];
+  messages: string[][];
+  posts: string[];
+};
+
+export type Move = {
+  name: string;
+  /** What it touches alone, and what it only must find unchanged. Moves that share nothing else may run at once. */
+  alone: string[];
+  shared: string[];
+  /** Changes the model and says what the service must answer. */
+  expect(): Outcome;
+  call(): Promise<CallResult>;
+  /** Takes note of what the answer gave, and says what else is wrong with it. */
+  learn?(answer: CallResult): string | undefined;
+};
+
+const pair = (a: number, b: number) => `pair ${Math.min(a, b)} ${Math.max(a, b)}`;
+const REACTIONS = ['like', 'celebrate', 'support', 'love', 'insightful', 'funny'];
+const VISIBILITIES: Visibility[] = ['public', 'members', 'contacts'];
+
+/** The move that a chance means now, or undefined where there is nothing to move yet. */
+export function moveOf(
+  t: TestApp,
+  net: Network,
+  ids: Ids,
+  { kind, by, beside, pick, twist }: Chance,
+): Move | undefined {
+  const other = (by + beside) % MEMBERS;
+  const pickOf = <Item>(items: readonly Item[]) => (items.length === 0 ? -1 : pick % items.length);
+  /** Mostly one of those whose turn it is; now and then somebody who has no say. */
+  const oneOf = (sides: readonly number[]) => (twist % 12 === 0 ? by : sides[twist % sides.length]!);
+  const call = (actor: number, method: string, path: string, body?: object) => () => {
+    const { token, profile } = ids.members[actor]!;
+    return t.call(method, path, { token, as: profile.id, ...(body ? { body } : {}) });
+  };
+  const idOf = (member: number) => ids.members[member]!.profile.id;
+  const between = (actor: number) => ({ name: `${kind} ${actor} ${other}`, alone: [pair(actor, other)], shared: [] });
+
+  /** A move on one side's conversation, which messages of acceptances enter as well. */
+  const inConversation = (index: number, actor: number) => ({
+    name: `${kind} ${actor} in conversation ${index}`,
+    alone: [pair(...net.conversations[index]!.members)],
+    shared: [],
+  });
+  /** A move on a post, which stays as long as it takes, by one whom nobody lets in or out meanwhile. */
+  const onPost = (index: number) => {
+    const { author, root } = net.posts[index]!;
+    const owner = net.posts[root ?? index]!.author;
+    return {
+      name: `${kind} ${by} on post ${index}`,
+      alone: [`reaction of ${by} to ${index}`],
+      shared: [`post ${index}`, pair(by, author), pair(by, owner)],
+    };
+  };
+  /** A move that makes something: the place of it in the model is where its id goes, in whichever order answers come. */
+  const making = (made: readonly unknown[], known: string[], expect: () => Outcome, idIn: (data: never) => string) => {
+    let place = -1;
+    return {
+      expect: () => {
+        const outcome = expect();
+        place = made.length - 1;
+        return outcome;
+      },
+      learn: (answer: CallResult) => {
+        if (answer.status === 201) known[place] = idIn(answer.json.data as never);
+        return undefined;
+      },
+    };
+  };
+  const makingPost = (expect: () => Outcome) => making(net.posts, ids.posts, expect, ({ id }: { id: string }) => id);
+
+  switch (kind) {
+    case 'follow':
+      return {
+        ...between(by),
+        expect: () => net.follow(by, other),
+        call: call(by, 'POST', '/v1/profile-follows', { followed_profile_id: idOf(other) }),
+      };
+    case 'unfollow': {
+      const followed = net.following(by, other);
+      return {
+        ...between(by),
+        expect: () => net.unfollow(by, other),
+        call: call(by, 'DELETE', `/v1/profile-follows/${idOf(other)}`),
+        learn: ({ json }) => (json.data.removed === followed ? undefined : `removed is ${json.data.removed}`),
+      };
+    }
+    case 'ask': {
+      const note = twist % 2 ? 'Shall we know each other?' : '';
+      return {
+        ...between(by),
+        ...making(
+          net.requests,
+          ids.requests,
+          () => net.ask(by, other, note),
+          ({ contact_request }: { contact_request: { id: string } }) => contact_request.id,
+        ),
+        call: call(by, 'POST', '/v1/contact-requests', { profile_id: idOf(other), message: note }),
+      };
+    }
+    case 'respond':
+    case 'withdraw': {
+      const waiting = ids.requests.map((_, at) => at).filter((at) => net.requests[at]!.status === 'pending');
+      // Mostly one that waits, so that it comes to acceptances.
+      const among = twist % 8 === 0 || waiting.length === 0 ? ids.requests.map((_, at) => at) : waiting;
+      const index = among[pickOf(among)];
+      if (index === undefined) return undefined;
+      const { from, to } = net.requests[index]!;
+      const actor = oneOf([kind === 'respond' ? to : from]);
+      const decision = twist % 5 === 0 ? 'reject' : 'accept';
+      const path = `/v1/contact-requests/${ids.requests[index]}/${kind}`;
+      return {
+        name: `${kind} ${actor} to request ${index}`,
+        alone: [pair(from, to)],
+        shared: [],
+        expect: () => (kind === 'respond' ? net.respond(actor, index, decision) : net.withdraw(actor, index)),
+        call: call(actor, 'POST', path, kind === 'respond' ? { decision } : undefined),
+      };
+    }
+    case 'removeContact':
+      return {
+        ...between(by),
+        expect: () => net.removeContact(by, other),
+        call: async () => {
+          const { rows } = await t.pool.query(
+            'select id from contacts where owner_entity_id = $1 and contact_entity_id = $2',
+            [idOf(by), idOf(other)],
+          );
+          return call(by, 'DELETE', `/v1/contacts/${rows[0]?.id ?? NOTHING}`)();
+        },
+      };
+    case 'block':
+      return {
+        ...between(by),
+        expect: () => net.block(by, other),
+        call: call(by, 'POST', '/v1/blocks', { profile_id: idOf(other) }),
+      };
+    case 'unblock':
+      return {
+        ...between(by),
+        expect: () => net.unblock(by, other),
+        call: call(by, 'DELETE', `/v1/blocks/${idOf(other)}`),
+      };
+    case 'open':
+      return {
+        ...between(by),
+        expect: () => net.open(by, other),
+        call: call(by, 'POST', '/v1/conversations/direct', { profile_id: idOf(other) }),
+      };
+    case 'send': {
+      const index = pickOf(ids.conversations);
+      if (index < 0) return undefined;
+      const actor = oneOf(net.conversations[index]!.members);
+      return {
+        ...inConversation(index, actor),
+        expect: () => net.send(actor, index),
+        call: call(actor, 'POST', `/v1/conversations/${ids.conversations[index]}/messages`, {
+          body: 'Something to say',
+        }),
+      };
+    }
+    case 'read': {
+      const index = pickOf(ids.conversations);
+      if (index < 0) return undefined;
+      const { members } = net.conversations[index]!;
+      const messages = ids.messages[index]!;
+      const actor = oneOf(members);
+      const upTo = twist % 3 === 0 && messages.length > 0 ? (twist % messages.length) + 1 : messages.length;
+      const body = upTo === messages.length ? {} : { message_id: messages[upTo - 1] };
+      return {
+        ...inConversation(index, actor),
+        expect: () => net.read(actor, index, upTo),
+        call: call(actor, 'PUT', `/v1/conversations/${ids.conversations[index]}/read`, body),
+        learn: (answer) => {
+          if (answer.status !== 200) return undefined;
+          const left = net.unread(actor, index);
+          return answer.json.data.unread_count === left ? undefined : `unread_count is not ${left}: ${answer.text}`;
+        },
+      };
+    }
+    case 'deleteMessage': {
+      const spoken = ids.conversations.map((_, at) => at).filter((at) => ids.messages[at]!.length > 0);
+      const index = spoken[pickOf(spoken)];
+      if (index === undefined) return undefined;
+      const at = twist % ids.messages[index]!.length;
+      const actor = oneOf([net.conversations[index]!.messages[at]!.from]);
+      const path = `/v1/conversations/${ids.conversations[index]}/messages/${ids.messages[index]![at]}`;
+      return {
+        ...inConversation(index, actor),
+        expect: () => net.deleteMessage(actor, index, at),
+        call: call(actor, 'DELETE', path),
+      };
+    }
+    case 'post': {
+      const visibility = VISIBILITIES[twist % 3]!;
+      return {
+        name: `post ${by} for ${visibility}`,
+        alone: [],
+        shared: [],
+        ...makingPost(() => net.post(by, visibility)),
+        call: call(by, 'POST', '/v1/posts', { body: 'Something to read', visibility }),
+      };
+    }
+    case 'comment':
+    case 'quote': {
+      const index = pickOf(ids.posts);
+      if (index < 0) return undefined;
+      const to = kind === 'comment' ? { reply_to_post_id: ids.posts[index] } : { quoted_post_id: ids.posts[index] };
+      return {
+        ...onPost(index),
+        ...makingPost(() => (kind === 'comment' ? net.comment(by, index) : net.quote(by, index))),
+        call: call(by, 'POST', '/v1/posts', { body: 'Something to add', ...to }),
+      };
+    }
+    case 'react': {
+      const index = pickOf(ids.posts);
+      if (index < 0) return undefined;
+      const [reaction_type, active] = [REACTIONS[twist % REACTIONS.length]!, twist % 4 !== 0];
+      return {
+        ...onPost(index),
+        expect: () => net.react(by, index, reaction_type, active),
+        call: call(by, 'PUT', `/v1/posts/${ids.posts[index]}/reaction`, { reaction_type, active }),
+      };
+    }
+    case 'removePost': {
+      const index = pickOf(ids.posts);
+      if (index < 0) return undefined;
+      const { author, removed, root } = net.posts[index]!;
+      const actor = oneOf([author]);
+      const owner = net.posts[root ?? index]!.author;
+      return {
+        name: `removePost ${actor} ${index}`,
+        alone: [`post ${index}`],
+        shared: [pair(actor, author), pair(actor, owner)],
+        expect: () => net.removePost(actor, index),
+        call: call(actor, 'DELETE', `/v1/posts/${ids.posts[index]}`),
+        learn: ({ status, json }) =>
+          status !== 200 || json.data.removed === !removed ? undefined : `removed is ${json.data.removed}`,
+      };
+    }
+  }
+}

@@ -1,0 +1,248 @@
+/**
+ * The network's rules once more, in memory and without a database: what an operation answers and what it leaves behind.
+ * Members and objects are numbers, in the order in which they were made. Each method changes the model and gives what the
+ * service must answer: its status, or the code of its refusal.
+ */
+
+export type Outcome = number | string;
+export type Visibility = 'public' | 'members' | 'contacts';
+export type RequestStatus = 'pending' | 'accepted' | 'rejected' | 'withdrawn';
+export type ContactRequest = { from: number; to: number; note: string; status: RequestStatus; changedDay: number };
+export type Message = { from: number; deleted: boolean };
+export type Conversation = { members: [number, number]; messages: Message[]; read: Map<number, number> };
+export type Post = {
+  author: number;
+  kind: 'post' | 'comment' | 'quote';
+  visibility: Visibility;
+  /** The post that it answers, the first of its thread, and the one that it quotes. */
+  parent: number | null;
+  root: number | null;
+  quoted: number | null;
+  removed: boolean;
+  reactions: Map<number, string>;
+};
+
+const COOLDOWN_DAYS = 21;
+const pairKey = (a: number, b: number) => (a < b ? `${a}|${b}` : `${b}|${a}`);
+
+export class Network {
+  day = 0;
+  readonly follows = new Set<string>();
+  readonly contacts = new Set<string>();
+  readonly blocks = new Set<string>();
+  readonly requests: ContactRequest[] = [];
+  readonly conversations: Conversation[] = [];
+  readonly posts: Post[] = [];
+
+  following = (a: number, b: number) => this.follows.has(`${a}>${b}`);
+  areContacts = (a: number, b: number) => this.contacts.has(pairKey(a, b));
+  blocking = (a: number, b: number) => this.blocks.has(`${a}>${b}`);
+  apart = (a: number, b: number) => this.blocking(a, b) || this.blocking(b, a);
+  waitingBetween = (a: number, b: number) =>
+    this.requests.find((one) => one.status === 'pending' && pairKey(one.from, one.to) === pairKey(a, b));
+  coolsDown = (a: number, b: number) =>
+    this.requests.some(
+      (one) =>
+        one.from === a &&
+        one.to === b &&
+        (one.status === 'rejected' || one.status === 'withdrawn') &&
+        this.day - one.changedDay < COOLDOWN_DAYS,
+    );
+  conversationOf = (a: number, b: number) =>
+    this.conversations.findIndex(({ members }) => pairKey(...members) === pairKey(a, b));
+
+  follow(a: number, b: number): Outcome {
+    if (a === b) return 'cannot_target_self';
+    if (this.apart(a, b)) return 'interaction_not_allowed';
+    if (this.following(a, b)) return 200;
+    this.follows.add(`${a}>${b}`);
+    return 201;
+  }
+
+  unfollow(a: number, b: number): Outcome {
+    this.follows.delete(`${a}>${b}`);
+    return 200;
+  }
+
+  ask(a: number, b: number, note: string): Outcome {
+    if (a === b) return 'cannot_target_self';
+    if (this.apart(a, b)) return 'interaction_not_allowed';
+    if (this.areContacts(a, b)) return 'already_contacts';
+    const waiting = this.waitingBetween(a, b);
+    if (waiting) return waiting.from === a ? 'contact_request_pending' : 'contact_request_reciprocal_pending';
+    if (this.coolsDown(a, b)) return 'contact_request_cooldown';
+    this.requests.push({ from: a, to: b, note, status: 'pending', changedDay: this.day });
+    return 201;
+  }
+
+  respond(by: number, index: number, decision: 'accept' | 'reject'): Outcome {
+    const request = this.requests[index]!;
+    if (by !== request.to) return by === request.from ? 'permission_denied' : 'contact_request_not_found';
+    if (request.status !== 'pending') return 'contact_request_not_pending';
+    request.changedDay = this.day;
+    request.status = decision === 'accept' ? 'accepted' : 'rejected';
+    if (decision === 'reject') return 200;
+    this.contacts.add(pairKey(request.from, request.to));
+    const conversation = this.opened(request.from, request.to);
+    if (request.note !== '') conversation.messages.push({ from: request.from, deleted: false });
+    return 200;
+  }
+
+  withdraw(by: number, index: number): Outcome {
+    const request = this.requests[index]!;
+    if (by !== request.from) return by === request.to ? 'permission_denied' : 'contact_request_not_found';
+    if (request.status !== 'pending') return 'contact_request_not_pending';
+    request.changedDay = this.day;
+    request.status = 'withdrawn';
+    return 200;
+  }
+
+  removeContact(a: number, b: number): Outcome {
+    return this.contacts.delete(pairKey(a, b)) ? 200 : 'contact_not_found';
+  }
+
+  block(a: number, b: number): Outcome {
+    if (a === b) return 'cannot_target_self';
+    if (this.blocking(a, b)) return 200;
+    this.blocks.add(`${a}>${b}`);
+    this.follows.delete(`${a}>${b}`);
+    this.follows.delete(`${b}>${a}`);
+    this.contacts.delete(pairKey(a, b));
+    const waiting = this.waitingBetween(a, b);
+    if (waiting) Object.assign(waiting, { status: 'withdrawn', changedDay: this.day });
+    return 201;
+  }
+
+  unblock(a: number, b: number): Outcome {
+    this.blocks.delete(`${a}>${b}`);
+    return 200;
+  }
+
+  open(a: number, b: number): Outcome {
+    if (a === b) return 'cannot_target_self';
+    if (this.apart(a, b)) return 'interaction_not_allowed';
+    if (this.conversationOf(a, b) >= 0) return 200;
+    this.opened(a, b);
+    return 201;
+  }
+
+  private opened(a: number, b: number): Conversation {
+    const known = this.conversations[this.conversationOf(a, b)];
+    if (known) return known;
+    const read = new Map([a, b].map((side) => [side, 0]));
+    return this.conversations[this.conversations.push({ members: [a, b], messages: [], read }) - 1]!;
+  }
+
+  send(by: number, index: number): Outcome {
+    const { members, messages } = this.conversations[index]!;
+    if (!members.includes(by)) return 'conversation_not_found';
+    if (this.apart(...members)) return 'interaction_not_allowed';
+    messages.push({ from: by, deleted: false });
+    return 201;
+  }
+
+  /** Reads up to so many messages. */
+  read(by: number, index: number, count: number): Outcome {
+    const { members, read } = this.conversations[index]!;
+    if (!members.includes(by)) return 'conversation_not_found';
+    read.set(by, Math.max(read.get(by)!, count));
+    return 200;
+  }
+
+  unread(by: number, index: number): number {
+    const { messages, read } = this.conversations[index]!;
+    return messages.filter((one, at) => at >= read.get(by)! && one.from !== by && !one.deleted).length;
+  }
+
+  deleteMessage(by: number, index: number, at: number): Outcome {
+    const { members, messages } = this.conversations[index]!;
+    if (!members.includes(by)) return 'conversation_not_found';
+    if (messages[at]!.from !== by) return 'permission_denied';
+    messages[at]!.deleted = true;
+    return 200;
+  }
+
+  /** Whether a member may read a post, by the rules of its thread. */
+  sees(reader: number, index: number): boolean {
+    const post = this.posts[index]!;
+    if (post.removed) return false;
+    const { author: owner, visibility } = this.posts[post.root ?? index]!;
+    if (post.author === reader || visibility === 'public') return true;
+    if (this.apart(post.author, reader)) return false;
+    if (owner === reader) return true;
+    return !this.apart(owner, reader) && (visibility === 'members' || this.areContacts(owner, reader));
+  }
+
+  private interaction(by: number, index: number): Outcome | null {
+    if (!this.sees(by, index)) return 'post_not_found';
+    const post = this.posts[index]!;
+    const owner = this.posts[post.root ?? index]!.author;
+    return this.apart(by, post.author) || this.apart(by, owner) ? 'interaction_not_allowed' : null;
+  }
+
+  private added(post: Pick<Post, 'author' | 'kind' | 'visibility'> & Partial<Post>): Outcome {
+    this.posts.push({ parent: null, root: null, quoted: null, removed: false, reactions: new Map(), ...post });
+    return 201;
+  }
+
+  post(by: number, visibility: Visibility): Outcome {
+    return this.added({ author: by, kind: 'post', visibility });
+  }
+
+  comment(by: number, index: number): Outcome {
+    const root = this.posts[index]!.root ?? index;
+    const { visibility } = this.posts[root]!;
+    return this.interaction(by, index) ?? this.added({ author: by, kind: 'comment', visibility, parent: index, root });
+  }
+
+  quote(by: number, index: number): Outcome {
+    return (
+      this.interaction(by, index) ?? this.added({ author: by, kind: 'quote', visibility: 'public', quoted: index })
+    );
+  }
+
+  react(by: number, index: number, type: string, active: boolean): Outcome {
+    const refused = this.interaction(by, index);
+    if (refused !== null) return refused;
+    const { reactions } = this.posts[index]!;
+    if (active) reactions.set(by, type);
+    else reactions.delete(by);
+    return 200;
+  }
+
+  removePost(by: number, index: number): Outcome {
+    const post = this.posts[index]!;
+    if (post.author !== by) return this.sees(by, index) ? 'permission_denied' : 'post_not_found';
+    post.removed = true;
+    return 200;
+  }
+
+  /** What a post counts: direct answers, all below, quotes, members who react. */
+  countsOf(index: number) {
+    const below = (post: Post): boolean =>
+      post.parent !== null && (post.parent === index || below(this.posts[post.parent]!));
+    const live = this.posts.filter(({ removed }) => !removed);
+    return {
+      reply_count: live.filter(({ parent }) => parent === index).length,
+      comments_count: live.filter(below).length,
+      quotes_count: live.filter(({ quoted }) => quoted === index).length,
+      likes_count: this.posts[index]!.reactions.size,
+    };
+  }
+
+  /** `Profile.viewer` of `b` as `a` reads it, where both are people whose inboxes are open. */
+  viewerOf(a: number, b: number) {
+    const open = a !== b && !this.apart(a, b);
+    const waiting = open ? this.waitingBetween(a, b) : undefined;
+    const known = open && this.areContacts(a, b);
+    const asked = waiting && (waiting.from === a ? 'outgoing_request' : 'incoming_request');
+    return {
+      following: this.following(a, b),
+      followed_by: this.following(b, a),
+      contact: known ? 'contact' : (asked ?? 'none'),
+      blocked: this.blocking(a, b),
+      can_message: open,
+      can_request_contact: open && !known && !waiting && !this.coolsDown(a, b),
+    };
+  }
+}
