@@ -1,4 +1,5 @@
 import type { Permission } from '../../src/core/enums.ts';
+import type { ErrorCode } from '../../src/core/error-codes.ts';
 import { type Member, makeMember } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { grantAccess } from '../support/posts.ts';
@@ -19,8 +20,12 @@ export type Case = {
   needs: Needed;
   /** What differs from the recipe, with the owner of the managed profile as `w.me`. */
   recipe?: Recipe;
-  /** Whose permission lets them see what the path names; for all others it is `post_not_found`. Default: everybody. */
+  /** Whose permission lets them know of what the path names; for all others it is not there. Default: everybody's. */
   seenBy?: readonly Permission[];
+  /** What is answered when it is not there. Default: `post_not_found`. */
+  missing?: ErrorCode;
+  /** Who else may call it, so that the contract of the route names no permission. */
+  alsoFor?: string;
 };
 
 /** An operation that is about no profile: the grant plays no part in it. */
@@ -64,6 +69,9 @@ const posts: readonly Permission[] = ['posting', 'drafting'];
 const comments: readonly Permission[] = ['posting', 'drafting', 'commenting'];
 const image = async () => ({ content_base64: (await png({ width: 8, height: 8 })).toString('base64') });
 
+/** A manager knows of its own grant, and of others' only with this permission. */
+const othersGrant = { seenBy: ['access_management'], missing: 'access_grant_not_found' } as const;
+
 /** One row for each operation. An operation without a row fails the suite. */
 export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof NO_PROFILE>> = {
   'meta.get_root': NO_PROFILE,
@@ -105,6 +113,36 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof 
   'profiles.remove_avatar': one('profile_editing'),
   'profiles.set_banner': one('profile_editing'),
   'profiles.remove_banner': one('profile_editing'),
+
+  // A manager gives on what it has itself.
+  'access.invite': [
+    {
+      needs: ['access_management'],
+      recipe: {
+        body: async (w) => ({
+          manager_profile_id: (await makeMember(w.t)).profile.id,
+          permissions: ['access_management'],
+        }),
+      },
+    },
+  ],
+  'access.list': any,
+  'access.update': [{ needs: ['access_management'], ...othersGrant }],
+  'access.revoke': [{ needs: ['access_management'], ...othersGrant, alsoFor: 'the manager, who resigns' }],
+  'access.resend': [{ needs: ['access_management'], ...othersGrant }],
+  'access.list_principals': any,
+  'access.list_invitations': any,
+  'access.get_invitation': [{ needs: 'owner', ...othersGrant, seenBy: [] }],
+  'access.respond': [{ needs: 'owner', ...othersGrant, seenBy: [] }],
+
+  'follows.create': one('following'),
+  'follows.remove': one('following'),
+  'follows.list_followers': any,
+  'follows.list_following': any,
+
+  'safety.block': one('networking'),
+  'safety.unblock': one('networking'),
+  'safety.list_blocks': one('networking'),
 
   'contacts.create_request': one('networking'),
   'contacts.list_requests': one('networking'),

@@ -48,7 +48,8 @@ it('the contract of each route names the permissions that open it, and no other'
   for (const [operation, cases] of Object.entries(PERMISSION_TABLE)) {
     const { permissions = [], profile } = route(operation).contract;
     // Where everybody may call, permissions open more of the answer and not the operation.
-    const open = cases === NO_PROFILE || cases.some(({ needs }) => needs === 'any' || needs === 'owner');
+    const open =
+      cases === NO_PROFILE || cases.some(({ needs, alsoFor }) => needs === 'any' || needs === 'owner' || alsoFor);
     const needed = open ? [] : cases.flatMap(({ needs }) => needs);
     expect([operation, [...permissions].sort()]).toEqual([operation, [...new Set(needed)].sort()]);
     expect([operation, profile === 'none'], 'whether it is about a profile').toEqual([operation, cases === NO_PROFILE]);
@@ -69,7 +70,7 @@ describe.each(rows)('%s', (_name, operation, one) => {
       managers.map(async ({ permission, ...credentials }) => {
         const allowed = opens(one, permission);
         const seen = one.seenBy?.includes(permission) ?? true;
-        const expected = allowed ? 'allowed' : seen ? 'permission_denied' : 'post_not_found';
+        const expected = allowed ? 'allowed' : seen ? 'permission_denied' : (one.missing ?? 'post_not_found');
         for (const kind of keys ? (['session', 'key'] as const) : (['session'] as const)) {
           const path = allowed && entry.method !== 'GET' ? ((await recipe.path?.(w)) ?? {}) : shared;
           const answer = await callRecipe(w, entry, recipe, { token: credentials[kind], as, path });

@@ -743,6 +743,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/profile-follows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow a profile
+         * @description From the acting profile; nobody has to agree, and both sides find it in their events and counts. 201 where it is new, 200 with the same follow where it was there; only a new one counts against the limit of new follows a day. A block in either direction is interaction_not_allowed.
+         *
+         *     An API key needs the scope `follows:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: following. Counts against these limits of `GET /v1/meta`: reactions_and_follows.
+         */
+        post: operations["follows.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profile-follows/{followed_profile_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Stop following a profile
+         * @description Ends the follow of the acting profile. Where there is none it answers `removed: false`, so it can be repeated.
+         *
+         *     An API key needs the scope `follows:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: following. Counts against these limits of `GET /v1/meta`: reactions_and_follows.
+         */
+        delete: operations["follows.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profiles/{profile_id}/followers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the followers of a profile
+         * @description Who follows the profile, by id or username, newest first, each with the follow itself. Members who are suspended are left out; they count in `followers_count` and `following_count` meanwhile. Where a profile acts, those who block it or are blocked by it are left out, too.
+         *
+         *     Needs no credential; one that is sent must be valid.
+         */
+        get: operations["follows.list_followers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profiles/{profile_id}/following": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List whom a profile follows
+         * @description Whom the profile follows, by id or username, newest first, each with the follow itself. Members who are suspended are left out; they count in `followers_count` and `following_count` meanwhile. Where a profile acts, those who block it or are blocked by it are left out, too.
+         *
+         *     Needs no credential; one that is sent must be valid.
+         */
+        get: operations["follows.list_following"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/contact-requests": {
         parameters: {
             query?: never;
@@ -876,6 +964,56 @@ export interface paths {
          *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
          */
         delete: operations["contacts.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List blocked profiles
+         * @description Whom the acting profile blocks, newest first; never who blocks it. Members who are suspended are left out until the suspension ends.
+         *
+         *     An API key needs the scope `safety:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         */
+        get: operations["safety.list_blocks"];
+        put?: never;
+        /**
+         * Block a profile
+         * @description For the acting profile. At once both follows, the contact and a waiting contact request between the two are gone, and from then on neither side can follow, ask for contact, open or go on with a conversation, comment on, quote or react to the other: interaction_not_allowed, which does not tell who blocks. Public posts and profiles can still be read, as by anybody. The other side is not told; where a follow, a contact or a request of it went, its events say that it went and not by whom. 201 where the block is new, 200 where it was there. A manager needs networking, because contacts and requests end by it.
+         *
+         *     An API key needs the scope `safety:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         */
+        post: operations["safety.block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/blocks/{profile_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a block
+         * @description Brings back nothing that the block took. A profile that is not blocked is answered alike, so this can be repeated; block_not_found is for an id that no profile has.
+         *
+         *     An API key needs the scope `safety:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         */
+        delete: operations["safety.unblock"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1958,6 +2096,22 @@ export interface components {
              * @enum {string}
              */
             direction: "acts_for" | "acted_for_by";
+        };
+        ProfileFollow: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The profile that follows.
+             */
+            follower_profile_id: string;
+            /**
+             * Format: uuid
+             * @description The profile that is followed.
+             */
+            followed_profile_id: string;
+            /** Format: date-time */
+            created_at: string;
         };
         ContactRequest: {
             /** Format: uuid */
@@ -4652,6 +4806,241 @@ export interface operations {
             };
         };
     };
+    "follows.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The id of the profile to follow. */
+                    followed_profile_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["ProfileFollow"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["ProfileFollow"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "follows.remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of the profile that is followed. */
+                followed_profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            followed_profile_id: string;
+                            /** @description False: the acting profile did not follow it. */
+                            removed: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "follows.list_followers": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before, unchanged. */
+                cursor?: string;
+                /** @description How many items a page holds. */
+                limit?: number;
+                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+            };
+            path: {
+                /** @description An id or a username. */
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: {
+                                profile_follow: components["schemas"]["ProfileFollow"];
+                                /** @description The side that the list shows: who follows, or who is followed. */
+                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                            }[];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "follows.list_following": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before, unchanged. */
+                cursor?: string;
+                /** @description How many items a page holds. */
+                limit?: number;
+                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+            };
+            path: {
+                /** @description An id or a username. */
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: {
+                                profile_follow: components["schemas"]["ProfileFollow"];
+                                /** @description The side that the list shows: who follows, or who is followed. */
+                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                            }[];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "contacts.list_requests": {
         parameters: {
             query?: {
@@ -4999,6 +5388,182 @@ export interface operations {
                             /** Format: uuid */
                             contact_id: string;
                             removed: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "safety.list_blocks": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before, unchanged. */
+                cursor?: string;
+                /** @description How many items a page holds. */
+                limit?: number;
+                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: {
+                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                                /**
+                                 * Format: date-time
+                                 * @description Since when it is blocked.
+                                 */
+                                created_at: string;
+                            }[];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "safety.block": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The id of the profile to block. */
+                    profile_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            profile_id: string;
+                            /** @description Whether the acting profile blocks it. */
+                            blocked: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            profile_id: string;
+                            /** @description Whether the acting profile blocks it. */
+                            blocked: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "safety.unblock": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a blocked profile. */
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            profile_id: string;
+                            /** @description Whether the acting profile blocks it. */
+                            blocked: boolean;
                         };
                         agent: components["schemas"]["Agent"];
                     };

@@ -45,7 +45,7 @@ export const forbidden = {
   grant_budget_reached: {
     status: 403,
     message: 'The budget that the owner of the profile set for this manager is used up.',
-    hint: 'Wait agent.retry_after_seconds and repeat the same request, because a budget is for one day and the next begins at midnight UTC. Or ask the owner of the profile to raise the budget of the grant.',
+    hint: 'Wait agent.retry_after_seconds and repeat the same request, because a budget is for one day and the next begins at midnight UTC. Or ask the owner of the profile to raise the budget with PATCH /v1/profile-access/{grant_id}; GET /v1/profiles/{profile_id}/access shows what is left.',
   },
   wrong_password: {
     status: 403,
