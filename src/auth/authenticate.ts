@@ -53,14 +53,15 @@ const loadPrincipal = statement<CredentialRow>(
         select own.id, own.type, own.account_id, own.suspended_at, null::text[] as permissions
         from profiles own where own.account_id = c.account_id and own.deleted_at is null
         union all
-        select managed.id, managed.type, managed.account_id, managed.suspended_at, array_agg(distinct permission) as permissions
+        select managed.id, managed.type, managed.account_id, coalesce(managed.suspended_at, oa.suspended_at), array_agg(distinct permission) as permissions
         from profiles m
         join access_grants g on g.manager_profile_id = m.id and ${grantIsLive}
         join profiles managed on managed.id = g.profile_id and managed.deleted_at is null
           and managed.account_id is distinct from c.account_id
+        join accounts oa on oa.id = managed.account_id and oa.deletion_scheduled_at is null
         cross join unnest(g.permissions) as permission
         where m.account_id = c.account_id and m.deleted_at is null and m.suspended_at is null
-        group by managed.id
+        group by managed.id, oa.id
       ) pr
       join actors ac on ac.entity_id = pr.id and ac.type = 'profile'
       where c.type = 'session' or exists (

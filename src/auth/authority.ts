@@ -94,8 +94,8 @@ const explainStatement = statement<Refusal>(
     coalesce(c.expires_at <= ${p('now', 'timestamptz')}, false) or coalesce(s.expires_at <= ${p('now', 'timestamptz')}, false) or s.id is null as expired,
     a.suspended_at is not null as account_suspended,
     c.type <> 'session' and not c.scopes @> ${p('held_scopes', 'text[]')} as narrowed,
-    pr.suspended_at is not null as profile_suspended,
-    pr.id is not null and pr.deleted_at is null and (c.type = 'session' or exists (
+    pr.suspended_at is not null or oa.suspended_at is not null as profile_suspended,
+    pr.id is not null and pr.deleted_at is null and oa.deletion_scheduled_at is null and (c.type = 'session' or exists (
       select 1 from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id)) as attached,
     coalesce(pr.account_id = c.account_id, false) or exists (
       select 1 from access_grants g join profiles m on m.id = g.manager_profile_id and m.account_id = c.account_id
@@ -105,6 +105,7 @@ const explainStatement = statement<Refusal>(
   join accounts a on a.id = c.account_id
   left join credential_secrets s on s.credential_id = c.id and s.id = ${p('secret_id', 'uuid')}
   left join profiles pr on pr.id = ${p('profile_id', 'uuid')}
+  left join accounts oa on oa.id = pr.account_id
   where c.id = ${p('credential_id', 'uuid')}`,
 );
 

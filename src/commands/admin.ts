@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { createAccount, createInvite } from '../areas/account/admin.ts';
+import { suspendAccount } from '../areas/account/suspension.ts';
 import { createKeyFor } from '../areas/keys/admin.ts';
 import { presentKey } from '../areas/keys/present.ts';
 import { CreateKeyBody } from '../areas/keys/schemas.ts';
 import { StartError } from '../core/start-error.ts';
-import { email } from '../core/text.ts';
+import { email, line } from '../core/text.ts';
 import { systemCtx } from '../ctx.ts';
 import { withInstance } from './instance.ts';
 
@@ -16,6 +17,9 @@ const USAGE = `Usage: npm run pronet -- admin <what> [options]
              [--for-agent] [--expires <ISO 8601 time>]
       makes an API key of that account and prints its secret, once; without --scopes all:all,
       without --profiles for all profiles that the account owns
+  suspend --email <address> --reason <text>
+  suspend --email <address> --lift
+      hides an account's profiles and refuses its keys until it is lifted; its owner reads the reason
   invite [--days <number>]
       makes an invitation that one person can sign up with, and prints it, once`;
 
@@ -25,6 +29,7 @@ const SUBCOMMANDS: Record<string, (args: string[]) => Promise<Line[]>> = {
   'create-account': createAccountCommand,
   'create-key': createKeyCommand,
   invite: inviteCommand,
+  suspend: suspendCommand,
 };
 
 /** What only the person who runs the instance may do, by the verbs of the API. */
@@ -109,6 +114,31 @@ async function inviteCommand(args: string[]): Promise<Line[]> {
     ['invite', token],
     ['expires', expiresAt.toISOString()],
   ];
+}
+
+const REASON_MAX_LENGTH = 500;
+
+async function suspendCommand(args: string[]): Promise<Line[]> {
+  const { values } = parseArgs({
+    args,
+    options: { email: { type: 'string' }, reason: { type: 'string' }, lift: { type: 'boolean', default: false } },
+  });
+  const address = emailFrom(values.email);
+  if (values.lift === (values.reason !== undefined)) throw new StartError('--reason or --lift: one of the two.');
+  const reason = values.lift ? null : reasonFrom(values.reason);
+  const { accountId, suspendedAt } = await withInstance((deps) =>
+    suspendAccount(systemCtx(deps, 'admin.suspend'), { email: address, reason }),
+  );
+  return [
+    ['account', accountId],
+    ['suspended', suspendedAt?.toISOString() ?? 'no'],
+  ];
+}
+
+function reasonFrom(value: string | undefined): string {
+  const parsed = line(REASON_MAX_LENGTH, { min: 1 }).safeParse(value);
+  if (!parsed.success) throw new StartError(`--reason: must be one line of 1 to ${REASON_MAX_LENGTH} characters.`);
+  return parsed.data;
 }
 
 const OPTION_OF_FIELD: Record<string, string> = {

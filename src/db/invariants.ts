@@ -97,7 +97,18 @@ const members: Record<string, string> = {
   every_profile_has_its_actor: `select pr.id from profiles pr
     where not exists (select 1 from actors ac where ac.entity_id = pr.id and ac.type = 'profile')`,
   every_actor_is_somebody: `select ac.id from actors ac where not exists (select 1 from profiles pr where ac.type = 'profile' and pr.id = ac.entity_id)
-    and not exists (select 1 from accounts a where ac.type = 'guest' and a.id = ac.entity_id)`,
+    and not exists (select 1 from accounts a where ac.type = 'guest' and a.id = ac.entity_id)
+    and not exists (select 1 from conversation_members cm where ac.type = 'guest' and cm.actor_id = ac.id)`,
+  accounts_that_go_have_no_sessions: `select a.id from accounts a where a.deletion_scheduled_at is not null
+    and exists (select 1 from credentials c where c.account_id = a.id and c.type = 'session' and c.revoked_at is null)`,
+  profiles_without_an_account_are_deleted: 'select id from profiles where account_id is null and deleted_at is null',
+  what_erased_accounts_wrote_is_gone: `select po.id from posts po join profiles pr on pr.id = po.profile_id
+    where pr.account_id is null and (po.body <> '' or exists (select 1 from post_revisions r where r.post_id = po.id))
+    union all select cr.id from contact_requests cr join profiles pr on pr.id = cr.requester_profile_id
+    where pr.account_id is null and cr.message <> ''`,
+  one_reset_token_of_an_account_waits: `select account_id from one_time_tokens
+    where purpose = 'password_reset' and used_at is null group by 1 having count(*) > 1`,
+  suspensions_have_a_beginning: 'select id from accounts where suspension_reason is not null and suspended_at is null',
   every_profile_holds_its_username: `select pr.id from profiles pr where not exists (
     select 1 from usernames u where u.profile_id = pr.id and u.username = pr.username and u.held_until is null)`,
   a_profile_holds_one_username:

@@ -57,6 +57,8 @@ export const JOBS = {
   'account.purge': recurring('41 3 * * *'),
   /** Ends invitations that nobody answered in 30 days, and grants whose end has come. */
   'access_grants.expire': recurring('*/10 * * * *'),
+  /** Erases accounts whose 30 days since their deletion was asked for are over. */
+  'account.erase': recurring('23 * * * *'),
   /** Ends requests for contact that nobody answered in 90 days. */
   'contact_requests.expire': recurring('*/10 * * * *'),
   /** Makes the event log's next weekly partitions and drops those past their 30 days. */

@@ -1,7 +1,9 @@
 import { expireGrants } from '../areas/access/expire.ts';
+import { eraseDueAccounts } from '../areas/account/erase.ts';
 import { sendPasswordReset } from '../areas/account/password-reset.ts';
 import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
+import { eraseProfileOfDueAccount } from '../areas/profiles/remove.ts';
 import { unseal } from '../auth/secrets.ts';
 import type { Deps } from '../ctx.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
@@ -27,6 +29,7 @@ export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof
     'idempotency.purge': async (ctx) => void (await purgeIdempotency(ctx)),
     'account.purge': async (ctx) => void (await purgeAccountLeftovers(ctx)),
     'access_grants.expire': async (ctx) => void (await expireGrants(ctx)),
+    'account.erase': async (ctx) => void (await eraseDueAccounts(ctx, eraseProfileOfDueAccount)),
     'contact_requests.expire': async (ctx) => void (await expireContactRequests(ctx)),
     'events.partitions': async (ctx) => void (await keepEventPartitions(ctx.deps.database.pool, ctx.now())),
   };

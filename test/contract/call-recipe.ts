@@ -43,12 +43,7 @@ export async function callRecipe(
   const url = route.url.replace(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(params[name] ?? 'missing-in-recipe'),
   );
-  const body =
-    route.method === 'GET' || route.method === 'DELETE'
-      ? undefined
-      : recipe.body
-        ? await recipe.body(w)
-        : route.contract.example?.body;
+  const body = recipe.body ? await recipe.body(w) : route.contract.example?.body;
   const options: CallOptions = { body, ...(await caller(w, route, recipe)), ...others };
   if (options.as === '') options.as = undefined;
   return w.t.call(route.method, query ? `${url}?${query}` : url, options);

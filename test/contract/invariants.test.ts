@@ -65,6 +65,13 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   every_profile_has_its_actor: () =>
     "delete from actors where type = 'profile' and id not in (select actor_id from conversation_members)",
   every_actor_is_somebody: () => `insert into actors values (${ID()}, 'profile', ${ID()}, now(), now())`,
+  accounts_that_go_have_no_sessions: () => "update accounts set deletion_scheduled_at = now() + interval '1 day'",
+  profiles_without_an_account_are_deleted: () => 'update profiles set account_id = null',
+  what_erased_accounts_wrote_is_gone: () => 'update profiles set account_id = null',
+  one_reset_token_of_an_account_waits:
+    () => `insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at)
+    select hash, ${one('accounts')}, 'password_reset', now(), now() from (values ('\\x01'::bytea), ('\\x02')) as two(hash)`,
+  suspensions_have_a_beginning: () => "update accounts set suspension_reason = 'spam', suspended_at = null",
   every_profile_holds_its_username: () => "update profiles set username = 'somebody-else'",
   a_profile_holds_one_username: () => `insert into usernames values ('another', 'another', ${PROFILE}, null)`,
   look_alikes_are_one_username: () => "update usernames set username = username || '-x'",

@@ -93,6 +93,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof 
   'account.change_password': NO_PROFILE,
   'account.request_password_reset': NO_PROFILE,
   'account.confirm_password_reset': NO_PROFILE,
+  'account.remove': NO_PROFILE,
   'keys.create': NO_PROFILE,
   'keys.list': NO_PROFILE,
   'keys.update': NO_PROFILE,

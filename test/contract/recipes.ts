@@ -178,6 +178,10 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     ],
   },
   'account.verify_email': { body: async (w) => ({ token: await mailedToken(w.t, w.me.accountId) }) },
+  'account.remove': {
+    token: async (w) => (await signUp(w.t)).token,
+    body: () => ({ password: PASSWORD }),
+  },
   'account.change_password': {
     token: async (w) => (await signUp(w.t)).token,
     body: () => ({ current_password: PASSWORD, new_password: PASSWORD }),

@@ -33,6 +33,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   'account.create_session': 2,
   'account.get': 1,
   'account.list_sessions': 1,
+  'account.remove': 9,
   'account.request_password_reset': 3,
   'account.resend_verification': 5,
   'account.revoke_session': 4,

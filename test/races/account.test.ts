@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eraseDueAccounts } from '../../src/areas/account/erase.ts';
+import { eraseProfileOfDueAccount } from '../../src/areas/profiles/remove.ts';
+import { systemCtx } from '../../src/ctx.ts';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { mailedTokens, runResetJobs } from '../support/mails.ts';
-import { PASSWORD, type SignedUp, signUp } from '../support/members.ts';
+import { PASSWORD, type SignedUp, signUp, unique } from '../support/members.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -117,5 +120,75 @@ describe('a password that changes', () => {
       await Promise.all([jobs(), jobs(), jobs()]);
       expect(await mailedTokens(t, email, 'reset-password')).toHaveLength(1);
     }
+  });
+});
+
+describe('an account that is deleted', () => {
+  const remove = (token: string) => t.call('DELETE', '/v1/account', { token, body: { password: PASSWORD } });
+  const dueAt = async ({ accountId }: SignedUp): Promise<Date | null> =>
+    (await t.pool.query('select deletion_scheduled_at as due from accounts where id = $1', [accountId])).rows[0]?.due;
+  const eraseDue = () => eraseDueAccounts(systemCtx(t.deps, 'job.account.erase'), eraseProfileOfDueAccount);
+
+  it('either goes, without a session, or is brought back by the one who signs in', async () => {
+    const rounds = await race(async (me) => [() => remove(me.token), () => signIn(me.email)]);
+    for (const { me, codes } of rounds) {
+      expect(codes).toEqual([200, 201]);
+      const sessions = await liveSessions(me);
+      expect([await dueAt(me), sessions.length]).toEqual(sessions.length === 1 ? [null, 1] : [expect.any(Date), 0]);
+      expect(sessions).not.toContain(me.sessionId);
+    }
+  });
+
+  it('goes, or has its password changed', async () => {
+    const rounds = await race(async (me) => {
+      const { session } = (await signIn(me.email)).json.data;
+      return [() => remove(me.token), () => change(session.token)];
+    });
+    for (const { me, codes } of rounds) {
+      expect([
+        [200, 'revoked_credentials'],
+        ['revoked_credentials', 200],
+        ['wrong_password', 200],
+      ]).toContainEqual(codes);
+      expect((await dueAt(me)) !== null).toBe(codes[0] === 200);
+    }
+  });
+
+  it('has no profile that was made beside its end', async () => {
+    const rounds = await race(async (me) => [
+      () => remove(me.token),
+      () =>
+        t.call('POST', '/v1/profiles', {
+          token: me.token,
+          body: { type: 'human', username: unique(), name: 'Late Comer' },
+        }),
+    ]);
+    for (const { codes } of rounds) {
+      expect(codes[0]).toBe(200);
+      expect([201, 'revoked_credentials']).toContain(codes[1]);
+    }
+    t.clock.advance(30 * 86_400_000);
+    expect(await eraseDue()).toMatchObject({ erased: expect.any(Number) });
+    const left = await t.pool.query('select 1 from accounts where id = any($1)', [
+      rounds.map(({ me }) => me.accountId),
+    ]);
+    expect(left.rowCount).toBe(0);
+  });
+
+  it('is erased or signed in to, not both, at the end of its time', async () => {
+    const outcomes = new Set<unknown>();
+    for (let n = 0; n < ROUNDS; n++) {
+      const me = await signUp(t);
+      await remove(me.token);
+      const due = (await dueAt(me))!;
+      // The clock runs on: some sign in just before the end, some just behind it.
+      t.clock.advance(due.getTime() - t.clock.now().getTime() - n * 5);
+      const [answer] = await Promise.all([signIn(me.email), eraseDue()]);
+      t.clock.advance(1000);
+      await eraseDue();
+      outcomes.add(code(answer));
+      expect(await dueAt(me)).toBe(answer.status === 201 ? null : undefined);
+    }
+    expect(outcomes).toEqual(new Set([201, 'invalid_credentials']));
   });
 });

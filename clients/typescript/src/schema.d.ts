@@ -199,7 +199,13 @@ export interface paths {
          *     Needs no credential and looks at none. Counts against these limits of `GET /v1/meta`: sign_up.
          */
         post: operations["account.create"];
-        delete?: never;
+        /**
+         * Delete the account in 30 days
+         * @description Asks for the deletion of the account; the password confirms it. From now on its sessions are over, API keys and OAuth grants are refused (401 `revoked_credentials`), and its profiles and all that they have made are hidden. Signing in within 30 days cancels it, and all works as before, keys too. Then profiles, posts, pictures and keys are erased for good; messages to others stay, as from a deleted member. A wrong password counts with wrong ones at sign-in. A suspended account can not be deleted by its owner: ask the operator. Mails tell of the deletion and of its cancellation.
+         *
+         *     Any valid credential will do. Only for: sessions.
+         */
+        delete: operations["account.remove"];
         options?: never;
         head?: never;
         /**
@@ -272,7 +278,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Opens a session: 30 days from its last use, 90 at most. A wrong e-mail and a wrong password are the same answer in the same time. After four wrong tries for one address each further one must wait, 1 s at first, doubled up to 15 minutes: 429 `rate_limited` with Retry-After. Signing in cancels a deletion of the account that was asked for. Takes no Idempotency-Key.
+         * @description Opens a session: 30 days from its last use, 90 at most. A wrong e-mail and a wrong password are the same answer in the same time. After four wrong tries for one address each further one must wait, 1 s at first, doubled up to 15 minutes: 429 `rate_limited` with Retry-After. Signing in cancels a deletion of the account that was asked for. A suspended account can sign in too: GET /v1/me tells it why. Takes no Idempotency-Key.
          *
          *     Needs no credential and looks at none. Counts against these limits of `GET /v1/meta`: sign_in.
          */
@@ -3180,6 +3186,57 @@ export interface operations {
                             account: components["schemas"]["Account"];
                             workspace: components["schemas"]["Workspace"];
                             session: components["schemas"]["NewSession"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "account.remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: password
+                     * @description Of the account, as a confirmation.
+                     */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            account: components["schemas"]["Account"];
                         };
                         agent: components["schemas"]["Agent"];
                     };

@@ -41,6 +41,10 @@ export const examples = {
   },
   revoke: { data: { session_id: session.id, revoked: true } },
   verify: { body: { token }, data: { account } },
+  remove: {
+    body: { password },
+    data: { account: { ...account, deletion_scheduled_at: '2026-04-03T09:12:44.310Z' } },
+  },
   resend: { data: { accepted: true } },
   changePassword: { body: { current_password: password, new_password: newPassword }, data: { account } },
   requestReset: { body: { email: account.email }, data: { accepted: true } },

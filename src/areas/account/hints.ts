@@ -44,6 +44,11 @@ export const SIGNED_IN: AgentAdvice = {
   next_actions: [READ_ME],
 };
 
+export const SUSPENDED: AgentAdvice = {
+  hint: 'The operator has suspended this account: GET /v1/me shows since when and why. Its profiles are hidden and its keys refused until the operator lifts it.',
+  next_actions: [{ method: 'GET', path: '/v1/me', why: 'Read account.suspension: the reason and its beginning.' }],
+};
+
 export function ownAccount(emailVerified: boolean): AgentAdvice {
   return emailVerified
     ? {
@@ -98,6 +103,17 @@ export const RESET_ASKED: AgentAdvice = {
 export const PASSWORD_RESET: AgentAdvice = {
   hint: 'Every session has ended: sign in with POST /v1/account/sessions. API keys still work: GET /v1/api-keys lists them, to end those that are not known.',
   next_actions: [{ method: 'POST', path: '/v1/account/sessions', why: 'Sign in with the new password.' }],
+};
+
+export const DELETION_SCHEDULED: AgentAdvice = {
+  hint: 'Sessions have ended, API keys are refused, and nobody sees the profiles. Until account.deletion_scheduled_at, signing in with POST /v1/account/sessions cancels it and brings all of it back.',
+  next_actions: [
+    {
+      method: 'POST',
+      path: '/v1/account/sessions',
+      why: 'Cancel the deletion: only if the person changes their mind.',
+    },
+  ],
 };
 
 export const TRY_LATER_HINT =

@@ -4,11 +4,21 @@ import { requirePrincipal } from '../../auth/require.ts';
 import { answers } from '../../http/envelope.ts';
 import { getAccount, updateAccount } from './account.ts';
 import { clientFacts } from './client-facts.ts';
+import { prepareDeletion, scheduleDeletion } from './deletion.ts';
 import { examples } from './examples.ts';
-import { ALREADY_VERIFIED, MAIL_SENT, ownAccount, signedUp, VERIFIED } from './hints.ts';
+import { ALREADY_VERIFIED, DELETION_SCHEDULED, MAIL_SENT, ownAccount, SUSPENDED, signedUp, VERIFIED } from './hints.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { presentAccount, presentWorkspace } from './present.ts';
-import { Accepted, AccountOnly, AccountPatch, OwnAccount, SignedUp, SignUpBody, VerificationBody } from './schemas.ts';
+import {
+  Accepted,
+  AccountOnly,
+  AccountPatch,
+  DeletionBody,
+  OwnAccount,
+  SignedUp,
+  SignUpBody,
+  VerificationBody,
+} from './schemas.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { prepareSignUp, signUp } from './sign-up.ts';
 import { resendVerification, verifyEmail } from './verification.ts';
@@ -73,7 +83,10 @@ export const accountRoutes: FastifyPluginAsync = async (instance) => {
     async (request, reply) => {
       const row = await getAccount(request.ctx, requirePrincipal(request.ctx).accountId);
       const account = presentAccount(row, config);
-      return reply.ok({ account, workspace: presentWorkspace(row) }, ownAccount(account.email_verified));
+      return reply.ok(
+        { account, workspace: presentWorkspace(row) },
+        row.account_suspended ? SUSPENDED : ownAccount(account.email_verified),
+      );
     },
   );
 
@@ -93,6 +106,32 @@ export const accountRoutes: FastifyPluginAsync = async (instance) => {
       reply.commit({
         commit: (ctx) => updateAccount(ctx, requirePrincipal(ctx).accountId, request.body),
         answer: (row) => ({ data: { account: presentAccount(row, config), workspace: presentWorkspace(row) } }),
+      }),
+  );
+
+  app.delete(
+    '/v1/account',
+    {
+      config: {
+        ...sessionOnly,
+        operation: 'account.remove',
+        errors: ['wrong_password'],
+        example: examples.remove,
+      },
+      schema: {
+        summary: 'Delete the account in 30 days',
+        description:
+          'Asks for the deletion of the account; the password confirms it. From now on its sessions are over, API keys and OAuth grants are refused (401 `revoked_credentials`), and its profiles and all that they have made are hidden. Signing in within 30 days cancels it, and all works as before, keys too. Then profiles, posts, pictures and keys are erased for good; messages to others stay, as from a deleted member. A wrong password counts with wrong ones at sign-in. A suspended account can not be deleted by its owner: ask the operator. Mails tell of the deletion and of its cancellation.',
+        tags,
+        body: DeletionBody,
+        response: answers(AccountOnly),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        prepare: (ctx) => prepareDeletion(ctx, request.body),
+        commit: scheduleDeletion,
+        answer: (row) => ({ data: { account: presentAccount(row, config) }, agent: DELETION_SCHEDULED }),
       }),
   );
 

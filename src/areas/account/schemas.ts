@@ -58,6 +58,8 @@ export const AccountPatch = z.strictObject({
   name: line(LIMITS.workspace_name.max_length, { min: 1 }).optional().describe('Of the workspace.'),
 });
 
+export const DeletionBody = z.strictObject({ password: passwordText().describe('Of the account, as a confirmation.') });
+
 export const SignInBody = z.strictObject({ email: email(), password: passwordText() });
 export const SignedIn = z.object({ account: Account, session: NewSession });
 

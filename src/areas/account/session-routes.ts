@@ -4,7 +4,7 @@ import { requirePrincipal } from '../../auth/require.ts';
 import { answers } from '../../http/envelope.ts';
 import { clientFacts } from './client-facts.ts';
 import { examples } from './examples.ts';
-import { SESSIONS, SIGNED_IN, sessionRevoked } from './hints.ts';
+import { SESSIONS, SIGNED_IN, SUSPENDED, sessionRevoked } from './hints.ts';
 import { presentAccount, presentSession } from './present.ts';
 import { SessionPage, SessionPath, SessionQuery, SessionRevoked, SignedIn, SignInBody } from './schemas.ts';
 import { checkSignIn, listSessions, openSession, revokeSession } from './sessions.ts';
@@ -32,7 +32,7 @@ export const sessionRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Sign in',
         description:
-          'Opens a session: 30 days from its last use, 90 at most. A wrong e-mail and a wrong password are the same answer in the same time. After four wrong tries for one address each further one must wait, 1 s at first, doubled up to 15 minutes: 429 `rate_limited` with Retry-After. Signing in cancels a deletion of the account that was asked for. Takes no Idempotency-Key.',
+          'Opens a session: 30 days from its last use, 90 at most. A wrong e-mail and a wrong password are the same answer in the same time. After four wrong tries for one address each further one must wait, 1 s at first, doubled up to 15 minutes: 429 `rate_limited` with Retry-After. Signing in cancels a deletion of the account that was asked for. A suspended account can sign in too: GET /v1/me tells it why. Takes no Idempotency-Key.',
         tags,
         body: SignInBody,
         response: answers(SignedIn, 201),
@@ -44,7 +44,8 @@ export const sessionRoutes: FastifyPluginAsync = async (instance) => {
         commit: (ctx, checked) => openSession(ctx, checked, clientFacts(request)),
         answer: ({ session: { id, token, expiresAt }, ...row }, ctx) => {
           const session = { id, token, expires_at: expiresAt.toISOString() };
-          return { status: 201, data: { account: presentAccount(row, ctx.deps.config), session }, agent: SIGNED_IN };
+          const agent = row.account_suspended ? SUSPENDED : SIGNED_IN;
+          return { status: 201, data: { account: presentAccount(row, ctx.deps.config), session }, agent };
         },
       }),
   );

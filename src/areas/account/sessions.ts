@@ -9,6 +9,7 @@ import { type Ctx, inTransaction } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import type { ClientFacts } from './client-facts.ts';
+import { cancelDeletion } from './deletion.ts';
 import { draftSession, type SessionDraft, sessionCtes } from './new-session.ts';
 import type { AccountRow, SessionRow } from './present.ts';
 import { accountColumns } from './queries.ts';
@@ -38,12 +39,15 @@ export async function checkSignIn(ctx: Ctx, input: { email: string; password: st
   });
 }
 
-/** Only with the very password that was checked: a session must not outlive a change of it by a moment. */
+/**
+ * Only with the very password that was checked: a session must not outlive a change of it by a moment. No row also
+ * while a deletion waits.
+ */
 const insertSession = writeStatement<AccountRow>('account.insert_session', {
   authority: 'none',
   change: sql`account as (
-    update accounts set deletion_scheduled_at = null, password_hash = coalesce(${p('new_hash', 'text')}, password_hash)
-    where id = ${p('account_id', 'uuid')} and password_hash = ${p('verified_hash', 'text')}
+    update accounts set password_hash = coalesce(${p('new_hash', 'text')}, password_hash)
+    where id = ${p('account_id', 'uuid')} and password_hash = ${p('verified_hash', 'text')} and deletion_scheduled_at is null
     returning *), ${sessionCtes(sql`account`)}`,
   audit: { from: sql`session`, objectType: 'session', object: sql`session.id`, account: p('account_id', 'uuid') },
   answer: sql`select ${accountColumns} from account a`,
@@ -51,7 +55,8 @@ const insertSession = writeStatement<AccountRow>('account.insert_session', {
 
 /**
  * Opens a session, which also cancels a deletion of the account that was asked for. A suspended account can sign in, to
- * see why. Fails with `invalid_credentials` when the password was changed in this moment.
+ * see why. Fails with `invalid_credentials` when the password was changed in this moment, or the time until the deletion
+ * is over.
  */
 export async function openSession(
   ctx: Ctx,
@@ -59,14 +64,25 @@ export async function openSession(
   facts: ClientFacts,
 ): Promise<AccountRow & { session: SessionDraft }> {
   const session = draftSession(ctx, facts);
-  const row = await insertSession.run(ctx, {
+  const values = {
     account_id: checked.accountId,
     verified_hash: checked.verifiedHash,
     new_hash: checked.newHash,
     ...session.values,
-  });
+  };
+  const row = (await insertSession.run(ctx, values)) ?? (await openAgain(ctx, values));
   return row ? { ...row, session } : fail('invalid_credentials');
 }
+
+/** The rare case apart, so that others pay one statement. */
+function openAgain(ctx: Ctx, values: SessionValues): Promise<AccountRow | undefined> {
+  return inTransaction(ctx, async (tx) => {
+    await cancelDeletion(tx, values);
+    return insertSession.run(tx, values);
+  });
+}
+
+type SessionValues = Parameters<typeof cancelDeletion>[1];
 
 const listStatement = statement<SessionRow>(
   'account.list_sessions',

@@ -27,6 +27,14 @@ export const lockOwned = statement<{ id: string }>(
   for update of pr`,
 );
 
+/** The profile, locked alike, when its account's time is over. */
+export const lockDue = statement<{ id: string }>(
+  'profiles.lock_due',
+  sql`select pr.id from profiles pr join accounts a on a.id = pr.account_id and a.deletion_scheduled_at <= ${now}
+  where pr.id = ${profileId} and pr.account_id = ${p('account_id', 'uuid')} and pr.deleted_at is null
+  for update of pr`,
+);
+
 /** Counts are sums over slots, so a negative row in slot 0 takes away; in order of ids, so that two such do not deadlock. */
 export const removeReactions = statement(
   'profiles.remove_reactions',

@@ -8,6 +8,7 @@ import {
   detachCredentials,
   eraseProfile,
   type LostRelation,
+  lockDue,
   lockOwned,
   lockRemovals,
   type RevokedGrant,
@@ -25,6 +26,8 @@ const REMOVED_EVENTS = {
   contact_request: { type: 'contact_request.withdrawn', objectType: 'contact_request' },
 } as const;
 
+export type OwnedProfile = { profileId: string; accountId: string };
+
 /**
  * Deletes a profile of the caller for good, in one transaction: posts, comments, reactions, follows, contacts and blocks
  * go and the counts of others with them, grants are revoked, keys lose it, its username is never given out again.
@@ -39,34 +42,54 @@ export async function removeProfile(ctx: Ctx, word: string): Promise<{ profileId
       await refuseWithoutProfile(tx, null);
       return fail('profile_not_found');
     }
-    const values = { profile_id: owned.id, account_id: tx.principal!.accountId, now: tx.now() };
-    await removeReactions.all(tx, values);
-    await removePosts.all(tx, values);
-    const relations = await removeRelations.all(tx, values);
-    const grants = await revokeGrants.all(tx, values);
-    const accounts = await detachCredentials.all(tx, values);
-    await tell(tx, owned.id, relations, grants);
-    // Behind the events, so that nothing is told of a profile that was deleted before.
-    await eraseProfile.all(tx, { ...values, now: tx.now() });
-    await audit(tx, { type: 'profile', id: owned.id });
-    await forgetCredentials(
-      tx,
-      accounts.map(({ account_id }) => account_id),
-    );
+    await erase(tx, { profileId: owned.id, accountId: tx.principal!.accountId });
     return { profileId: owned.id };
   });
+}
+
+/**
+ * The same without a caller, for an account whose time until its deletion is over. Does nothing when the profile or the
+ * account is gone, or not due any more.
+ */
+export async function eraseProfileOfDueAccount(tx: TxCtx, target: OwnedProfile): Promise<void> {
+  await lockRemovals.all(tx);
+  const values = { profile_id: target.profileId, account_id: target.accountId, now: tx.now() };
+  if (await lockDue.one(tx, values)) await erase(tx, target);
+}
+
+/** What makes up a removal, behind the locks. */
+async function erase(tx: TxCtx, { profileId, accountId }: OwnedProfile): Promise<void> {
+  const values = { profile_id: profileId, account_id: accountId, now: tx.now() };
+  await removeReactions.all(tx, values);
+  await removePosts.all(tx, values);
+  const relations = await removeRelations.all(tx, values);
+  const grants = await revokeGrants.all(tx, values);
+  const accounts = await detachCredentials.all(tx, values);
+  await tell(tx, { profileId, accountId }, relations, grants);
+  // Behind the events, so that nothing is told of a profile that was deleted before.
+  await eraseProfile.all(tx, { ...values, now: tx.now() });
+  await audit(tx, { type: 'profile', id: profileId });
+  await forgetCredentials(
+    tx,
+    accounts.map(({ account_id }) => account_id),
+  );
 }
 
 /**
  * One event in the log of each member that lost something by it. The profile's own log is closed with it, so its event
  * stands in the account's as well.
  */
-async function tell(tx: TxCtx, profileId: string, relations: LostRelation[], grants: RevokedGrant[]): Promise<void> {
+async function tell(
+  tx: TxCtx,
+  { profileId, accountId }: OwnedProfile,
+  relations: LostRelation[],
+  grants: RevokedGrant[],
+): Promise<void> {
   const events: NewEvent[] = [
     {
       type: 'profile.deleted',
       profileId,
-      accountId: tx.principal!.accountId,
+      accountId,
       actorProfileId: profileId,
       objectType: 'profile',
       objectId: profileId,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -28,7 +29,10 @@ export const accounts = pgTable(
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (t) => [unique('accounts_email_unique').on(t.emailKey)],
+  (t) => [
+    unique('accounts_email_unique').on(t.emailKey),
+    index('accounts_deletion_idx').on(t.deletionScheduledAt).where(sql`deletion_scheduled_at is not null`),
+  ],
 );
 
 export const workspaces = pgTable(

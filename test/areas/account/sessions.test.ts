@@ -114,19 +114,6 @@ describe('POST /v1/account/sessions', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('cancels a deletion that was asked for', async () => {
-    const { email, accountId, token } = await signUp(t);
-    await t.pool.query('update accounts set deletion_scheduled_at = $2 where id = $1', [
-      accountId,
-      new Date(Date.now() + DAY),
-    ]);
-    t.deps.credentialCache.clear();
-    expect(codeOf(await own(token))).toEqual([401, 'revoked_credentials']);
-    const { json } = await signIn(email);
-    expect(json.data.account.deletion_scheduled_at).toBeNull();
-    expect((await own(json.data.session.token)).status).toBe(200);
-  });
-
   it('logs neither address nor password nor token', async () => {
     const { email } = await signUp(t);
     const { json } = await signIn(email);

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import { requirePrincipal } from '../../auth/require.ts';
+import { fail } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { p } from '../../db/statement.ts';
+import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { confirmPassword } from './current-password.ts';
+import { tellOwner } from './mails.ts';
+import { forgetAccount } from './onlookers.ts';
+import type { AccountRow } from './present.ts';
+import { accountColumns, lockAccount } from './queries.ts';
+
+const now = p('now', 'timestamptz');
+
+const scheduleStatement = writeStatement<AccountRow>('account.schedule_deletion', {
+  authority: 'caller',
+  change: sql`account as (
+    update accounts a set deletion_scheduled_at = ${p('due_at', 'timestamptz')}, updated_at = ${now} from caller
+    where a.id = caller.account_id and caller.credential_type = 'session' and a.password_hash = ${p('verified_hash', 'text')}
+    returning a.*), ended as (
+    update credentials c set revoked_at = ${now} from account
+    where c.account_id = account.id and c.type = 'session' and c.revoked_at is null)`,
+  audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },
+  answer: sql`select ${accountColumns} from account a`,
+});
+
+/** Answers the hash that the password was checked against. Fails as `confirmPassword` does. */
+export function prepareDeletion(ctx: Ctx, { password }: { password: string }): Promise<string> {
+  return confirmPassword(ctx, password);
+}
+
+/**
+ * Asks for the deletion of the caller's account, in 30 days. Its sessions end; its keys and grants are refused and its
+ * profiles hidden, but stay as they are, so that signing in (`openSession`) brings all of it back. Fails with
+ * `wrong_password` when it was changed in this moment, `revoked_credentials`, `profile_suspended`.
+ */
+export async function scheduleDeletion(ctx: Ctx, verifiedHash: string): Promise<AccountRow> {
+  return inTransaction(ctx, async (tx) => {
+    // A session that is just being opened is waited for, and then seen by the next statement.
+    await lockAccount.one(tx, { account_id: requirePrincipal(tx).accountId });
+    const due = new Date(tx.now().getTime() + LIMITS.account.deletion_delay_ms);
+    const account = await scheduleStatement.run(tx, { verified_hash: verifiedHash, due_at: due });
+    if (!account) {
+      await refuseWithoutAuthority(tx);
+      return fail('wrong_password');
+    }
+    await tellOwner(tx, account, { template: 'deletion-scheduled', params: { at: due.toISOString() } });
+    await forgetAccount(tx, account.account_id);
+    return account;
+  });
+}
+
+const cancelStatement = writeStatement<AccountRow>('account.cancel_deletion', {
+  authority: 'none',
+  change: sql`account as (
+    update accounts a set deletion_scheduled_at = null, updated_at = ${now}
+    where a.id = ${p('account_id', 'uuid')} and a.deletion_scheduled_at > ${now} and a.password_hash = ${p('verified_hash', 'text')}
+    returning a.*)`,
+  audit: { from: sql`account`, objectType: 'account', object: sql`account.id`, account: sql`account.id` },
+  answer: sql`select ${accountColumns} from account a`,
+});
+
+/** Cancels the deletion of an account whose password was checked, while there is time. Does nothing where none waits. */
+export async function cancelDeletion(
+  tx: TxCtx,
+  values: Record<string, unknown> & { account_id: string },
+): Promise<void> {
+  await lockAccount.one(tx, { account_id: values.account_id });
+  const account = await cancelStatement.run(tx, values);
+  if (!account) return;
+  await tellOwner(tx, account, { template: 'deletion-cancelled', params: {} });
+  await forgetAccount(tx, account.account_id);
+}

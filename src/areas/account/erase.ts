@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+
+const now = p('now', 'timestamptz');
+const accountId = p('account_id', 'uuid');
+const ACCOUNTS_AT_ONCE = 50;
+/** Small enough to stay far below the time limit of a statement. */
+const TEXTS_AT_ONCE = 1000;
+
+const listDue = statement<{ id: string }>(
+  'account.list_due_deletions',
+  sql`select id from accounts where deletion_scheduled_at <= ${now} order by deletion_scheduled_at, id limit ${ACCOUNTS_AT_ONCE}::int`,
+);
+
+const listProfiles = statement<{ id: string }>(
+  'account.list_profiles_to_erase',
+  sql`select id from profiles where account_id = ${accountId} and deleted_at is null order by id`,
+);
+
+/** A removed post keeps its row for what was written below it, and its text for the operator; here the text goes too. */
+const eraseTexts = statement<{ erased: number }>(
+  'account.erase_texts',
+  sql`with own as (
+      select po.id from posts po join profiles pr on pr.id = po.profile_id
+      where pr.account_id = ${accountId} and po.status = 'removed'
+        and (po.body <> '' or po.client_reference is not null or po.return_note is not null
+          or exists (select 1 from post_revisions r where r.post_id = po.id))
+      limit ${TEXTS_AT_ONCE}::int),
+    revisions as (delete from post_revisions r using own where r.post_id = own.id),
+    erased as (
+      update posts po set body = '', client_reference = null, return_note = null from own where po.id = own.id returning 1)
+    select count(*)::int as erased from erased`,
+);
+
+const eraseNotes = statement(
+  'account.erase_notes',
+  sql`update contact_requests cr set message = '' from profiles pr
+    where pr.account_id = ${accountId} and cr.requester_profile_id = pr.id and cr.message <> ''`,
+);
+
+/**
+ * The account itself, and by references its workspace, credentials, tokens and kept answers. The guest's actor stays
+ * only where somebody's conversation names it.
+ */
+const eraseAccount = writeStatement<{ id: string }>('account.erase', {
+  authority: 'none',
+  change: sql`due as (
+    select a.id from accounts a
+    where a.id = ${accountId} and a.deletion_scheduled_at <= ${now}
+      and not exists (select 1 from profiles pr where pr.account_id = a.id and pr.deleted_at is null)
+    for update), guest as (
+    delete from actors ac using due where ac.entity_id = due.id and ac.type = 'guest'
+      and not exists (select 1 from conversation_members cm where cm.actor_id = ac.id)), gone as (
+    delete from accounts a using due where a.id = due.id returning a.id)`,
+  audit: { from: sql`gone`, objectType: 'account', object: sql`gone.id`, account: sql`gone.id` },
+  answer: sql`select id from gone`,
+});
+
+/** Erases a profile of an account whose time is over, in the given transaction; does nothing when it is gone. */
+export type EraseProfile = (tx: TxCtx, target: { profileId: string; accountId: string }) => Promise<void>;
+
+/**
+ * Erases for good the accounts whose 30 days are over: each profile in a transaction of its own, as its owner would have
+ * deleted it, then texts, then the account. What a crash leaves half done the next run goes on with; nobody can sign in
+ * to such an account, so nothing comes back meanwhile.
+ */
+export async function eraseDueAccounts(ctx: Ctx, eraseProfile: EraseProfile): Promise<{ erased: number }> {
+  let erased = 0;
+  for (;;) {
+    const due = await listDue.all(ctx, { now: ctx.now() });
+    let progress = 0;
+    for (const { id } of due) if (await eraseOne(ctx, id, eraseProfile)) progress++;
+    erased += progress;
+    if (due.length < ACCOUNTS_AT_ONCE || progress === 0) return { erased };
+  }
+}
+
+async function eraseOne(ctx: Ctx, account_id: string, eraseProfile: EraseProfile): Promise<boolean> {
+  for (const { id } of await listProfiles.all(ctx, { account_id })) {
+    ctx.signal?.throwIfAborted();
+    await inTransaction(ctx, (tx) => eraseProfile(tx, { profileId: id, accountId: account_id }));
+  }
+  for (let batch = TEXTS_AT_ONCE; batch === TEXTS_AT_ONCE; ) {
+    ctx.signal?.throwIfAborted();
+    batch = (await eraseTexts.one(ctx, { account_id }))!.erased;
+  }
+  await eraseNotes.all(ctx, { account_id });
+  return (await eraseAccount.run(ctx, { account_id })) !== undefined;
+}

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { forgetCredentials } from '../../auth/credential-listener.ts';
+import type { TxCtx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+
+const listManagers = statement<{ account_id: string }>(
+  'account.list_managers',
+  sql`select distinct m.account_id from profiles pr
+    join access_grants g on g.profile_id = pr.id and g.status = 'accepted'
+    join profiles m on m.id = g.manager_profile_id
+    where pr.account_id = ${p('account_id', 'uuid')} and m.account_id is not null`,
+);
+
+/**
+ * Where an account goes, comes back or is suspended: every process forgets its credentials, and those of whoever manages
+ * one of its profiles, who may not act as it any more, or may again.
+ */
+export async function forgetAccount(tx: TxCtx, accountId: string): Promise<void> {
+  const managers = await listManagers.all(tx, { account_id: accountId });
+  await forgetCredentials(tx, [accountId, ...managers.map(({ account_id }) => account_id)]);
+}
