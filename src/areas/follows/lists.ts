@@ -16,16 +16,19 @@ const findShown = statement<{ id: string }>(
   sql`select pr.id from profiles pr where pr.id = ${referredProfileId} and ${isShown(sql`pr`)}`,
 );
 
-/** `own`: the side that the list is about; `other`: the one that it shows. */
+/**
+ * `own`: the side that the list is about; `other`: the one that it shows. `offset 0` holds the planner to walking the
+ * follows by their index: it would read all of a profile and sort them.
+ */
 const listOf = (name: string, own: SQL, other: SQL) =>
   statement<FollowListRow>(
     name,
     sql`select fo.id, fo.follower_profile_id, fo.followed_profile_id, fo.created_at, ${profileColumns}, ${viewerColumns}
     from follows fo
-    join profiles pr on pr.id = ${other} and ${isShown(sql`pr`)}
+    join lateral (select * from profiles one where one.id = ${other} offset 0) pr on ${isShown(sql`pr`)}
       and not ${blockedEitherWay(p('viewer_profile_id', 'uuid'), sql`pr.id`)}
     where ${own} = ${referredProfileId} and fo.id < ${p('before_id', 'uuid')}
-      and exists (select from profiles self where self.id = ${own} and ${isShown(sql`self`)})
+      and exists (select from profiles self where self.id = ${referredProfileId} and ${isShown(sql`self`)})
     order by fo.id desc limit ${p('rows', 'int')}`,
   );
 

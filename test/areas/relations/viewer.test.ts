@@ -81,6 +81,33 @@ describe('Profile.viewer', () => {
     expect(await viewerOf(a, b)).toMatchObject({ contact: 'contact', can_message: false });
   });
 
+  it('shows a request that waits to both sides, and what comes after it', async () => {
+    const [a, b] = [await owner(t), await owner(t)];
+    const open = { ...nothing, can_message: true, can_request_contact: true };
+    const by = ({ token, profile }: Owner) => ({ token, as: profile.id });
+    const ask = async () => {
+      const body = { profile_id: b.profile.id };
+      const answer = await t.call('POST', '/v1/contact-requests', { ...by(a), body });
+      expect(answer.status, answer.text).toBe(201);
+      return answer.json.data.contact_request.id;
+    };
+    const waiting = { ...open, can_request_contact: false };
+    const id = await ask();
+    expect(await viewerOf(a, b)).toEqual({ ...waiting, contact: 'outgoing_request' });
+    expect(await viewerOf(b, a)).toEqual({ ...waiting, contact: 'incoming_request' });
+    await t.call('POST', `/v1/contact-requests/${id}/respond`, { ...by(b), body: { decision: 'reject' } });
+    // The cooldown is of the side that asked; the other one may ask at once.
+    expect([await viewerOf(a, b), await viewerOf(b, a)]).toEqual([waiting, open]);
+    await t.pool.query('update contact_requests set updated_at = updated_at - $2::interval where id = $1', [
+      id,
+      '21 days',
+    ]);
+    expect(await viewerOf(a, b)).toEqual(open);
+    const second = await ask();
+    await t.pool.query('update contact_requests set expires_at = $2 where id = $1', [second, t.clock.now()]);
+    expect([await viewerOf(a, b), await viewerOf(b, a)]).toEqual([open, open]);
+  });
+
   it('closes everything across a block and tells only the own one', async () => {
     const [a, b] = [await owner(t), await owner(t)];
     await follow(t, a.profile.id, b.profile.id);

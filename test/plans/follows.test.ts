@@ -1,0 +1,116 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../src/areas/follows/follow.ts';
+import '../../src/areas/follows/lists.ts';
+import '../../src/areas/safety/block.ts';
+import '../../src/areas/safety/blocks.ts';
+import { allStatements } from '../../src/db/statement.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { indexesOf, planOf, wastes } from '../support/plan.ts';
+
+const PROFILES = 2000;
+const EACH = 100;
+const TABLES = [
+  'follows',
+  'blocks',
+  'contacts',
+  'contact_requests',
+  'profiles',
+  'accounts',
+  'actors',
+  'profile_counters',
+];
+
+let client: pg.Client;
+let drop: () => Promise<void>;
+let ids: string[];
+/** 200,000 follows and blocks, and a tenth of contacts and requests, of 2,000 profiles; references are not checked row by row, which takes a minute. */
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  drop = database.drop;
+  client = new pg.Client(database.connection);
+  await client.connect();
+  await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
+    select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${PROFILES}) n`);
+  await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
+    select gen_random_uuid(), id, 'human', 'member-' || row_number() over (), 'Member', 'M', '{}', now(), now() from accounts`);
+  await client.query(`insert into actors select gen_random_uuid(), 'profile', id, now(), now() from profiles`);
+  await client.query(`insert into usernames select replace(username, '-', ''), username, id, null from profiles`);
+  await client.query('insert into profile_counters (profile_id, slot, followers) select id, 0, 1 from profiles');
+  await client.query(`create temp table numbered as select ac.entity_id as id, ac.id as actor_id, row_number() over () - 1 as n
+    from actors ac where ac.type = 'profile'`);
+  await client.query('analyze numbered');
+  await client.query(`do $$ declare c record; begin
+    for c in select conrelid::regclass as tbl, conname from pg_constraint
+      where contype = 'f' and conrelid in ('contacts'::regclass, 'contact_requests'::regclass, 'follows'::regclass, 'blocks'::regclass)
+    loop execute format('alter table %s drop constraint %I', c.tbl, c.conname); end loop; end $$`);
+  const each = (from: number, count = EACH) =>
+    `from numbered a cross join generate_series(${from}, ${from + count - 1}) k join numbered b on b.n = (a.n + k) % ${PROFILES}`;
+  await client.query(`insert into follows select gen_random_uuid(), a.id, b.id, now() ${each(1)}`);
+  await client.query(`insert into blocks select a.id, b.id, now() - k * interval '1 minute' ${each(500)}`);
+  await client.query(
+    `insert into contacts select gen_random_uuid(), a.actor_id, a.id, 'profile', b.actor_id, b.id, null, now(), now() ${each(1, 10)}`,
+  );
+  await client.query(`insert into contact_requests (id, requester_profile_id, requester_actor_id, addressee_profile_id, status, message, expires_at, responded_at, created_at, updated_at)
+    select gen_random_uuid(), a.id, a.actor_id, b.id, case when k % 5 = 0 then 'pending' else 'rejected' end, '',
+      now() + interval '1 day', case when k % 5 = 0 then null else now() end, now(), now() ${each(200, 10)}`);
+  await client.query('analyze');
+  ids = (await client.query('select id from numbered limit 2')).rows.map(({ id }) => id);
+}, 60_000);
+afterAll(async () => {
+  await client?.end();
+  await drop?.();
+});
+
+const values = () => ({
+  viewer_profile_id: ids[0],
+  viewer_type: 'human',
+  now: new Date(),
+  cooldown_since: new Date(0),
+  before: new Date(),
+  before_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  rows: 51,
+  ref_id: ids[0],
+  ref_key: null,
+  ref_username: null,
+  profile_id: ids[0],
+  followed_id: ids[1],
+  blocked_id: ids[1],
+});
+
+describe.each([
+  ['with its values', false],
+  ['once prepared', true],
+])('%s', (_name, generic) => {
+  it.each([
+    ['follows.list_followers', 'follows_followed_idx'],
+    ['follows.list_following', 'follows_follower_idx'],
+    ['follows.find_target', 'follows_pair_unique'],
+    ['safety.list_blocks', 'blocks_blocker_idx'],
+  ])('%s runs along %s', async (statement, index) => {
+    const nodes = await planOf(client, statement, values(), { generic });
+    expect(indexesOf(nodes)).toContain(index);
+    expect(wastes(nodes, TABLES)).toEqual([]);
+  });
+
+  it.each([
+    ['follows.insert', ['profiles_pkey']],
+    ['follows.delete', ['follows_pair_unique']],
+    ['safety.insert_block', ['follows_pair_unique', 'contacts_entities_idx', 'contact_requests_pending_unique']],
+    ['safety.delete_block', ['blocks_blocked_idx']],
+  ])('%s finds its rows along %s', async (statement, indexes) => {
+    const named = allStatements()
+      .get(statement)!
+      .parameters.filter((name) => typeof name === 'string');
+    const given = {
+      ...Object.fromEntries(named.map((name) => [name, null])),
+      held_scopes: [],
+      permissions: [],
+      ...values(),
+    };
+    const nodes = await planOf(client, statement, given, { generic });
+    expect(indexesOf(nodes)).toEqual(expect.arrayContaining(indexes));
+    // What it found is sorted, so that locks are taken in order; no table is read through.
+    expect(wastes(nodes, TABLES).filter((waste) => waste.startsWith('Seq Scan'))).toEqual([]);
+  });
+});
