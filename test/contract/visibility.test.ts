@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/core/ids.ts';
+import { type CallOptions, type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import { becomeContacts } from '../support/contacts.ts';
+import { type Member, makeMember } from '../support/members.ts';
+import { png } from '../support/pictures.ts';
+import { as, block, grantAccess, makePost, pathOf, pictures, send } from '../support/posts.ts';
+
+/**
+ * Who sees a published post, by its visibility and in every place where it shows: itself, what hangs on it, lists, what
+ * quotes it, its pictures. What somebody may not see is answered as if it were not there.
+ */
+const VISIBILITIES = ['public', 'members', 'contacts'] as const;
+type Visibility = (typeof VISIBILITIES)[number];
+
+const WHO_SEES: Record<string, Record<Visibility, boolean>> = {
+  'nobody in particular': { public: true, members: false, contacts: false },
+  'a member': { public: true, members: true, contacts: false },
+  'a member who names no profile': { public: true, members: true, contacts: false },
+  'a contact': { public: true, members: true, contacts: true },
+  'a contact who names no profile': { public: true, members: true, contacts: false },
+  'somebody who was a contact': { public: true, members: true, contacts: false },
+  'somebody blocked': { public: true, members: false, contacts: false },
+  'somebody who blocks': { public: true, members: false, contacts: false },
+  'the owner': { public: true, members: true, contacts: true },
+  'the owner, as another of its profiles': { public: true, members: true, contacts: true },
+  'a manager who may post': { public: true, members: true, contacts: true },
+  'a manager who may only follow': { public: true, members: true, contacts: false },
+};
+
+type Hung = { id: string; comment: string; quote: string };
+
+let t: TestApp;
+let author: Member;
+const viewers: Record<string, CallOptions> = { 'nobody in particular': {} };
+const posts = {} as Record<Visibility, Hung>;
+
+async function makeHung(visibility: Visibility, friend: Member): Promise<Hung> {
+  const parts = [...pictures(await png({ width: 8, height: 8 })), { name: 'body', value: 'With a picture' }];
+  const made = await send(t, as(author), [...parts, { name: 'visibility', value: visibility }]);
+  const { id } = made.json.data;
+  const comment = await makePost(t, as(friend), { reply_to_post_id: id });
+  const quote = await makePost(t, as(friend), { quoted_post_id: id });
+  const reaction = { reaction_type: 'like', active: true };
+  await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(friend), body: reaction });
+  await t.call('PATCH', `/v1/posts/${id}`, { ...as(author), body: { body: 'With a picture, and better' } });
+  return { id, comment: comment.id, quote: quote.id };
+}
+
+beforeAll(async () => {
+  t = await startTestApp();
+  author = await makeMember(t);
+  const [friend, member, contact, former, blocked, blocker, poster, follower] = await Promise.all(
+    Array.from({ length: 8 }, () => makeMember(t)),
+  );
+  for (const one of [friend!, contact!, former!]) await becomeContacts(t, one, author);
+  for (const visibility of VISIBILITIES) posts[visibility] = await makeHung(visibility, friend!);
+  const { items } = (await t.call('GET', '/v1/contacts', as(former!))).json.data;
+  await t.call('DELETE', `/v1/contacts/${items[0].contact.id}`, as(former!));
+  await block(t, author, blocked!);
+  await block(t, blocker!, author);
+  await grantAccess(t, author, poster!, ['posting']);
+  await grantAccess(t, author, follower!, ['following']);
+  const second = await t.call('POST', '/v1/profiles', {
+    token: author.token,
+    body: { type: 'company', username: 'the-second-one', name: 'Second' },
+  });
+  Object.assign(viewers, {
+    'a member': as(member!),
+    'a member who names no profile': { token: member!.token },
+    'a contact': as(contact!),
+    'a contact who names no profile': { token: contact!.token },
+    'somebody who was a contact': as(former!),
+    'somebody blocked': as(blocked!),
+    'somebody who blocks': as(blocker!),
+    'the owner': as(author),
+    'the owner, as another of its profiles': { token: author.token, as: second.json.data.id },
+    'a manager who may post': { token: poster!.token, as: author.profile.id },
+    'a manager who may only follow': { token: follower!.token, as: author.profile.id },
+  } satisfies Record<string, CallOptions>);
+});
+
+/** Everything of an answer but what differs at each call. */
+function face({ status, text, headers }: CallResult) {
+  const { 'x-request-id': _id, date: _date, etag: _etag, ...others } = headers;
+  return { status, text, headers: others };
+}
+
+/** What an answer says of what was asked for: it is there, or it is as if it never was. */
+async function seenAt(path: (id: string) => string, id: string, by: CallOptions): Promise<boolean> {
+  const answer = await t.call('GET', path(id), by);
+  if (answer.status === 200) return true;
+  expect(face(answer)).toEqual(face(await t.call('GET', path(newId()), by)));
+  return false;
+}
+
+async function listed(path: string, id: string, by: CallOptions): Promise<boolean> {
+  const { items } = (await t.call('GET', path, by)).json.data;
+  return items.some((item: { id?: string; post?: { id: string } }) => (item.post ?? item).id === id);
+}
+
+/** Where a post shows, and whether it shows there. */
+async function places({ id, comment, quote }: Hung, by: CallOptions): Promise<Record<string, boolean>> {
+  const at = (path: (id: string) => string, of = id) => seenAt(path, of, by);
+  const quoting = (await t.call('GET', `/v1/posts/${quote}`, by)).json.data;
+  expect(quoting.quoted_post_id).toBe(id);
+  const quotes = await t.call('GET', `/v1/profiles/${quoting.profile_id}/posts`, by);
+  const among = quotes.json.data.items.find((item: { id: string }) => item.id === quote);
+  return {
+    'the post': await at((post) => `/v1/posts/${post}`),
+    'with its whole text': await at((post) => `/v1/posts/${post}?view=full`),
+    'its context': await at((post) => `/v1/posts/${post}/context`),
+    'its comments': await at((post) => `/v1/posts/${post}/comments`),
+    'its reactions': await at((post) => `/v1/posts/${post}/reactions`),
+    'its quotes': await at((post) => `/v1/posts/${post}/quotes`),
+    'its revisions': await at((post) => `/v1/posts/${post}/revisions`),
+    'a comment below it': await at((post) => `/v1/posts/${post}`, comment),
+    'the context of that': await at((post) => `/v1/posts/${post}/context`, comment),
+    'the reactions to that': await at((post) => `/v1/posts/${post}/reactions`, comment),
+    'its author’s list': await listed(`/v1/profiles/${author.profile.id}/posts`, id, by),
+    'the list of who commented': await listed(`/v1/profiles/${quoting.profile_id}/posts?kind=comment`, comment, by),
+    'a look-up': await listed(`/v1/posts/lookup?ids=${id}`, id, by),
+    'a look-up of the comment': await listed(`/v1/posts/lookup?ids=${newId()},${comment}`, comment, by),
+    'what quotes it': quoting.quoted_post?.post.id === id,
+    'what quotes it, in a list': among?.quoted_post?.post.id === id,
+  };
+}
+
+describe.each(Object.entries(WHO_SEES))('%s', (viewer, sees) => {
+  it.each(VISIBILITIES)('and a post for: %s', async (visibility) => {
+    const by = viewers[viewer]!;
+    const seen = await places(posts[visibility], by);
+    expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((place) => [place, sees[visibility]])));
+  });
+
+  it('reads the same counts as everybody', async () => {
+    const profile = (await t.call('GET', `/v1/profiles/${author.profile.id}`, by(viewer))).json.data;
+    expect(profile.posts_count).toBe(VISIBILITIES.length);
+    const { likes_count, comments_count, quotes_count } = (
+      await t.call('GET', `/v1/posts/${posts.public.id}`, by(viewer))
+    ).json.data;
+    expect([likes_count, comments_count, quotes_count]).toEqual([1, 1, 1]);
+  });
+
+  it.each(VISIBILITIES)('may act on a post for: %s as far as it is seen', async (visibility) => {
+    if (viewer === 'nobody in particular' || viewer.endsWith('no profile')) return;
+    const { id } = posts[visibility];
+    const [commented, reacted] = [
+      await t.call('POST', `/v1/posts/${id}/comments`, {
+        ...by(viewer),
+        body: { body: 'So' },
+        headers: { 'dry-run': 'true' },
+      }),
+      await t.call('PUT', `/v1/posts/${id}/reaction`, {
+        ...by(viewer),
+        body: { reaction_type: 'love', active: true },
+        headers: { 'dry-run': 'true' },
+      }),
+    ];
+    expect([commented.status, reacted.status], viewer).toEqual(expectedWrites(viewer, sees[visibility]));
+  });
+});
+
+const by = (viewer: string) => viewers[viewer]!;
+
+/** What is not seen is not there; across a block what is seen can not be touched; a manager needs the permission. */
+function expectedWrites(viewer: string, isSeen: boolean): [number, number] {
+  if (viewer === 'a manager who may post') return [403, 200];
+  if (!isSeen) return [404, 404];
+  if (viewer === 'a manager who may only follow') return [403, 403];
+  return viewer.includes('block') ? [403, 403] : [201, 200];
+}
+
+describe.each(VISIBILITIES)('a picture of a post for: %s', (visibility) => {
+  /** Where the author reads its picture now. */
+  const imageOf = async (one: Visibility): Promise<string> =>
+    pathOf((await t.call('GET', `/v1/posts/${posts[one].id}`, as(author))).json.data.images[0].url);
+  const statusOf = async (path: string) => (await t.app.inject(path)).statusCode;
+  const bare = (path: string) => path.replace(/\?.*/, '');
+
+  it('is at an address that is open or signed, as the post is', async () => {
+    const image = await imageOf(visibility);
+    expect(image.includes('signature=')).toBe(visibility !== 'public');
+    expect(await statusOf(image)).toBe(200);
+    expect(await statusOf(bare(image))).toBe(visibility === 'public' ? 200 : 404);
+  });
+
+  it('is at no address that was signed for another, or a day ago', async () => {
+    if (visibility === 'public') return;
+    const [image, other] = [
+      await imageOf(visibility),
+      await imageOf(visibility === 'members' ? 'contacts' : 'members'),
+    ];
+    expect(await statusOf(bare(image) + other.slice(bare(other).length))).toBe(404);
+    t.clock.advance(24 * 3_600_000 + 60_000);
+    expect([await statusOf(image), await statusOf(await imageOf(visibility))]).toEqual([404, 200]);
+  });
+});
