@@ -133,6 +133,7 @@ const AREA_LINE = [
   'media',
   'me',
   'conversations',
+  'home',
   'meta',
 ];
 

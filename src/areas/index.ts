@@ -7,6 +7,7 @@ import { contactRequestRoutes } from './contacts/routes-requests.ts';
 import { conversationReadingRoutes } from './conversations/routes-reading.ts';
 import { conversationWritingRoutes } from './conversations/routes-writing.ts';
 import { followRoutes } from './follows/routes.ts';
+import { homeRoutes } from './home/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { meRoutes } from './me/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -39,6 +40,7 @@ export const areas: readonly FastifyPluginAsync[] = [
   draftRoutes,
   conversationReadingRoutes,
   conversationWritingRoutes,
+  homeRoutes,
   mediaRoutes,
   keyRoutes,
   meRoutes,

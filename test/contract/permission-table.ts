@@ -100,6 +100,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof 
   'keys.rotate': NO_PROFILE,
   'keys.revoke': NO_PROFILE,
   'me.get': any,
+  'home.get': any,
 
   'profiles.create': NO_PROFILE,
   'profiles.list_sitemap': NO_PROFILE,

@@ -270,6 +270,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'keys.revoke': { path: ownKey, missing: 'api_key_not_found', foreign: [strangersKey] },
 
   'me.get': {},
+  'home.get': {},
 
   'profiles.create': { body: () => ({ type: 'human', username: unique('m'), name: 'Made by the matrix' }) },
   'profiles.list': {},

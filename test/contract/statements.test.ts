@@ -56,6 +56,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   'keys.rotate': 6,
   'keys.update': 7,
   'me.get': 1,
+  'home.get': 1,
   'profiles.create': 6,
   'profiles.get': 1,
   'profiles.get_settings': 1,

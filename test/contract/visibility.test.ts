@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/core/ids.ts';
 import { type CallOptions, type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { becomeContacts } from '../support/contacts.ts';
+import { block } from '../support/follows.ts';
 import { type Member, makeMember } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
-import { as, block, grantAccess, makePost, pathOf, pictures, send } from '../support/posts.ts';
+import { as, grantAccess, makePost, pathOf, pictures, send } from '../support/posts.ts';
 
 /**
  * Who sees a published post, by its visibility and in every place where it shows: itself, what hangs on it, lists, what

@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../src/core/error-codes.ts';
 import { newId } from '../../src/core/ids.ts';
 import type { RouteEntry } from '../../src/http/route-contract.ts';
 import { type CallResult, startTestApp } from '../support/app.ts';
+import { block } from '../support/follows.ts';
 import { type Member, makeMember } from '../support/members.ts';
-import { block } from '../support/posts.ts';
 import { allRoutes, callRecipe } from './call-recipe.ts';
 import { RECIPES, type Recipe } from './recipes.ts';
 import { makeWorld, type World } from './world.ts';
@@ -16,9 +16,14 @@ import { makeWorld, type World } from './world.ts';
  */
 type Outcome = 'done' | ErrorCode;
 const NOT_THEIRS = { stranger: 'permission_denied', blocked: 'permission_denied' } as const;
+/** What is named is a member whom everybody may know, and what ends is the caller's own. */
+const ITS_OWN = { stranger: 'done', blocked: 'done' } as const;
 const BETWEEN_TWO = { stranger: 'done', blocked: 'interaction_not_allowed' } as const;
 
 const EXPECTED: Readonly<Record<string, { stranger: Outcome; blocked: Outcome }>> = {
+  'access.invite': NOT_THEIRS,
+  'access.list': NOT_THEIRS,
+  'follows.remove': ITS_OWN,
   'posts.create_comment': BETWEEN_TWO,
   'posts.set_reaction': BETWEEN_TWO,
   'posts.update': NOT_THEIRS,
@@ -30,6 +35,7 @@ const EXPECTED: Readonly<Record<string, { stranger: Outcome; blocked: Outcome }>
   'profiles.remove_avatar': NOT_THEIRS,
   'profiles.remove_banner': NOT_THEIRS,
   'profiles.remove': NOT_THEIRS,
+  'safety.unblock': ITS_OWN,
 };
 
 const routes = (await allRoutes()).filter(

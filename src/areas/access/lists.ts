@@ -92,6 +92,23 @@ export async function listInvitations(ctx: Ctx, input: ListInput): Promise<Page<
   return { ...page, items: await withManaged(ctx, page.items) };
 }
 
+const waitingForProfile = sql`access_grants g
+    join profiles managed on managed.id = g.profile_id and ${isShown(sql`managed`)}
+    where g.manager_profile_id = ${profileId} and ${isWaiting} and not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}`;
+
+/**
+ * The invitations that wait for the owner of a profile, the oldest first, as `GrantWithManaged`, and how many there are.
+ * For `GET /v1/home`.
+ */
+export const waitingInvitations = {
+  rows: sql`select
+      (select row_to_json(r) from (select ${grantColumns} from profiles pr where pr.id = g.manager_profile_id) r) as row,
+      (select row_to_json(m) from (
+        select ${profileColumns}, ${viewerColumns}, true as is_shown from profiles pr where pr.id = g.profile_id) m) as managed
+    from ${waitingForProfile} order by g.id limit ${p('few', 'int')}`,
+  count: sql`select count(*)::int from ${waitingForProfile}`,
+};
+
 async function withManaged(ctx: Ctx, grants: readonly GrantRow[]): Promise<GrantWithManaged[]> {
   if (grants.length === 0) return [];
   const managed = await loadManaged(ctx, [...new Set(grants.map((row) => row.managed_profile_id))]);

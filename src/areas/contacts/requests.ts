@@ -53,6 +53,15 @@ export function findRequest(ctx: Ctx, id: string): Promise<RequestWithOther | un
   return findRow.one(ctx, { ...viewerValues(ctx), id: idOrNone(id) });
 }
 
+const waitingForViewer = sql`cr.addressee_profile_id = ${viewer} and ${isWaiting}`;
+
+/** The requests that wait for the acting profile, the oldest first, and how many there are. For `GET /v1/home`. */
+export const waitingRequests = {
+  rows: sql`${withOther(sql`cr.requester_profile_id`)} where ${waitingForViewer} order by cr.id limit ${p('few', 'int')}`,
+  count: sql`select count(*)::int from contact_requests cr
+    join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)} where ${waitingForViewer}`,
+};
+
 type List = { direction: ContactRequestDirection; pending: boolean };
 
 /** What waits has an index of its own, so that it need not be picked out of what was answered long ago. */

@@ -39,6 +39,14 @@ const findSide = statement<ConversationSideRow>(
   sql`${sidesOf(sql`conversation_members`)} where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`,
 );
 
+/** What is unread of the acting profile, by last activity, and how much that is. For `GET /v1/home`. */
+export const unreadSides = {
+  rows: sql`${sidesOf(sql`(select cm.* from conversation_members cm where cm.actor_id = ${actorId} and cm.unread_count > 0
+    order by cm.last_activity_at desc, cm.conversation_id desc limit ${p('few', 'int')})`)}
+    order by me.last_activity_at desc, me.conversation_id desc`,
+  count: sql`select count(*)::int from conversation_members where unread_count > 0 and actor_id = ${actorId}`,
+};
+
 /** The acting profile's conversations by last activity. Fails with `permission_denied`. One statement. */
 export async function listConversations(ctx: Ctx, input: PageInput): Promise<Page<ConversationSideRow>> {
   const position = readCursor(ctx, input);

@@ -57,13 +57,10 @@ export const countsOf = (postId: SQL) => sql`lateral (
   from post_counters pc where pc.post_id = ${postId})`;
 
 /**
- * One statement that reads posts as a reader may see them: `wanted` is a SELECT of `id` and `place` (the order), made of
- * ids or of a whole list's condition. The posts that they quote come along as rows without a place.
+ * A SELECT of posts as a reader may see them: `wanted` is a SELECT of `id` and `place` (the order), made of ids or of a
+ * whole list's condition. The posts that they quote come along as rows without a place.
  */
-export function readPosts(name: string, wanted: SQL) {
-  const compiled = statement<LoadedPost>(
-    name,
-    sql`with wanted as (${wanted}), chosen as (
+export const selectPosts = (wanted: SQL): SQL => sql`with wanted as (${wanted}), chosen as (
       select id, place from wanted
       union all
       select distinct q.quoted_post_id, null::bigint from wanted w join posts q on q.id = w.id
@@ -78,8 +75,11 @@ export function readPosts(name: string, wanted: SQL) {
     cross join ${countsOf(sql`po.id`)} n
     left join reactions re on re.post_id = po.id and re.profile_id = ${p('reader_id', 'uuid')}
     where ${visible}
-    order by chosen.place`,
-  );
+    order by chosen.place`;
+
+/** One statement that reads posts by `selectPosts`. */
+export function readPosts(name: string, wanted: SQL) {
+  const compiled = statement<LoadedPost>(name, selectPosts(wanted));
   return async (ctx: Ctx, values: Record<string, unknown>): Promise<PostSet> => {
     const rows = await compiled.all(ctx, { ...readerValues(ctx), ...values });
     return { listed: rows.filter((row) => row.place !== null), byId: new Map(rows.map((row) => [row.id, row])) };

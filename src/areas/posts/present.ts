@@ -86,7 +86,7 @@ export function presentPost(
   return { ...presentBare(row, addresses, body || full), quoted_post };
 }
 
-function presentCompactPost(row: PostRow, addresses: Addresses): CompactPostWire {
+export function presentCompactPost(row: PostRow, addresses: Addresses): CompactPostWire {
   const { images, ...wire } = presentBare(row, addresses, false);
   return {
     id: wire.id,

@@ -62,7 +62,9 @@ export const conversationMembers = pgTable(
     primaryKey({ name: 'conversation_members_pk', columns: [t.conversationId, t.actorId] }),
     check('conversation_members_unread_check', sql`unread_count >= 0`),
     index('conversation_members_list_idx').on(t.actorId, t.lastActivityAt, t.conversationId),
-    index('conversation_members_unread_idx').on(t.actorId).where(sql`unread_count > 0`),
+    index('conversation_members_unread_idx')
+      .on(t.actorId, t.lastActivityAt, t.conversationId)
+      .where(sql`unread_count > 0`),
   ],
 );
 

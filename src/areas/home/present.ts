@@ -1,0 +1,23 @@
+import { presentInvitation } from '../access/present.ts';
+import { presentItem } from '../contacts/present.ts';
+import { presentSide } from '../conversations/present.ts';
+import { type Addresses, presentCompactPost } from '../posts/present.ts';
+import type { HomeWire } from './schemas.ts';
+import type { Home, Part } from './service.ts';
+
+function presentPart<Row, Item>(part: Part<Row> | null, present: (row: Row) => Item) {
+  return part && { count: part.count, items: part.items.map(present) };
+}
+
+/** Each part as a page of its list shows it with `view=compact`. */
+export function presentHome(home: Home, addresses: Addresses): HomeWire {
+  return {
+    unread_conversations: presentPart(home.unread, (row) => presentSide(row, 'compact', addresses)),
+    incoming_contact_requests: presentPart(home.requests, (row) => presentItem(row, home.own, 'compact', addresses)),
+    invitations: presentPart(home.invitations, (row) => presentInvitation(row, 'compact', addresses)),
+    pending_approvals: presentPart(home.approvals, (row) => presentCompactPost(row, addresses)),
+    notifications: null,
+    budgets: home.budgets,
+    events_cursor: null,
+  };
+}

@@ -1,0 +1,102 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { grantIsLive } from '../../auth/authority.ts';
+import { budgetOf } from '../../auth/budget.ts';
+import { requireActing, requirePrincipal } from '../../auth/require.ts';
+import type { Budget, Permission } from '../../core/enums.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { allows, type ScopeArea } from '../../core/scopes.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import type { GrantWithManaged } from '../access/lists.ts';
+import { waitingInvitations } from '../access/lists.ts';
+import { type RequestWithOther, waitingRequests } from '../contacts/requests.ts';
+import type { ConversationSideRow } from '../conversations/columns.ts';
+import { unreadSides } from '../conversations/lists.ts';
+import { approvableKinds, awaitingApproval } from '../posts/approvals.ts';
+import type { LoadedPost } from '../posts/load.ts';
+import { readerValues } from '../posts/visibility.ts';
+import { profileColumns } from '../profiles/columns.ts';
+import type { ListedProfileRow } from '../profiles/queries.ts';
+import { viewerColumns, viewerValues } from '../relations/queries.ts';
+
+export type Part<Row> = { count: number; items: Row[] };
+export type Home = {
+  own: ListedProfileRow;
+  unread: Part<ConversationSideRow> | null;
+  requests: Part<RequestWithOther> | null;
+  invitations: Part<GrantWithManaged> | null;
+  approvals: Part<LoadedPost> | null;
+  budgets: Record<Budget, { limit: number; left: number } | null> | null;
+};
+
+/** A part as JSON, so that rows of several kinds are one row of one statement; null where it is not open. */
+const part = (open: SQL, { rows, count }: { rows: SQL; count: SQL }) => sql`case when ${open} then json_build_object(
+  'count', (${count}), 'items', (select coalesce(json_agg(row_to_json(item)), '[]') from (${rows}) item))::text end`;
+
+const profileId = p('profile_id', 'uuid');
+
+/** For each kind the budget of the grant that such a write is made under: the oldest with a permission for it. */
+const budget = (kind: Budget, permissions: SQL) => sql`(
+  select ${budgetOf(sql`g`)}->${kind}::text from access_grants g
+  join profiles m on m.id = g.manager_profile_id and m.account_id = ${p('account_id', 'uuid')}
+    and m.deleted_at is null and m.suspended_at is null
+  where g.profile_id = ${profileId} and ${grantIsLive} and g.permissions && ${permissions}
+  order by g.accepted_at, g.id limit 1)`;
+
+type Row = Record<'own' | 'unread' | 'requests' | 'invitations' | 'approvals' | 'budgets', string | null>;
+
+const readHomeRow = statement<Row>(
+  'home.read',
+  sql`select
+    (select row_to_json(o)::text from (select ${profileColumns}, ${viewerColumns} from profiles pr where pr.id = ${profileId}) o) as own,
+    ${part(p('sees_messages', 'bool'), unreadSides)} as unread,
+    ${part(p('sees_requests', 'bool'), waitingRequests)} as requests,
+    ${part(p('sees_invitations', 'bool'), waitingInvitations)} as invitations,
+    ${part(sql`cardinality(${p('approvable_kinds', 'text[]')}) > 0`, awaitingApproval)} as approvals,
+    case when ${p('is_managed', 'bool')} then jsonb_build_object(
+      'posts_per_day', ${budget('posts_per_day', sql`array['posting', 'drafting', 'commenting']`)},
+      'messages_per_day', ${budget('messages_per_day', sql`array['messaging']`)},
+      'contact_requests_per_day', ${budget('contact_requests_per_day', sql`array['networking']`)})::text end as budgets`,
+);
+
+/** Moments in JSON are texts; their columns are named alike. */
+function parse<T>(text: string | null): T | null {
+  if (text === null) return null;
+  return JSON.parse(text, (key, value) =>
+    key.endsWith('_at') && typeof value === 'string' ? new Date(value) : value,
+  ) as T;
+}
+
+/**
+ * What is new and waits for the acting profile: of each kind the first few and how many there are. A part that the
+ * scopes or the permissions do not open is null; invitations are for the owner of the invited profile alone. All of it
+ * is of one moment. One statement.
+ */
+export async function readHome(ctx: Ctx): Promise<Home> {
+  const acting = requireActing(ctx);
+  const { accountId, scopes, type } = requirePrincipal(ctx);
+  const sees = (area: ScopeArea, permission: Permission) =>
+    allows(scopes, area, 'read', type) && acting.permissions.includes(permission);
+  const row = (await readHomeRow.one(ctx, {
+    ...viewerValues(ctx),
+    ...readerValues(ctx),
+    profile_id: acting.id,
+    actor_id: acting.actorId,
+    account_id: accountId,
+    few: LIMITS.home_items.max,
+    sees_messages: sees('messages', 'messaging'),
+    sees_requests: sees('contacts', 'networking'),
+    sees_invitations: acting.owned && allows(scopes, 'access', 'read', type),
+    approvable_kinds: approvableKinds(ctx),
+    is_managed: !acting.owned,
+  }))!;
+  const budgets = parse<NonNullable<Home['budgets']>>(row.budgets);
+  return {
+    own: parse(row.own)!,
+    unread: parse(row.unread),
+    requests: parse(row.requests),
+    invitations: parse(row.invitations),
+    approvals: parse(row.approvals),
+    budgets: budgets && Object.values(budgets).some((one) => one !== null) ? budgets : null,
+  };
+}

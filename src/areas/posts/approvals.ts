@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { POST_KINDS, type PostKind } from '../../core/enums.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p } from '../../db/statement.ts';
+import { selectPosts } from './load.ts';
+import { mayReadDrafts, publishingPermissions } from './visibility.ts';
+
+const ofActing = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 'pending_approval'
+  and po.kind = any(${p('approvable_kinds', 'text[]')})`;
+
+/**
+ * The posts of the acting profile that wait for the caller to publish or return them, the oldest first, and how many
+ * there are. For `GET /v1/home`. Placeholders: those of the reader, and `approvable_kinds`.
+ */
+export const awaitingApproval = {
+  rows: sql`select shown.* from (${selectPosts(sql`select po.id, row_number() over (order by po.created_at, po.id) as place
+    from posts po where ${ofActing} order by po.created_at, po.id limit ${p('few', 'int')}`)}) shown
+    where shown.place is not null order by shown.place`,
+  count: sql`select count(*)::int from posts po where ${ofActing}`,
+};
+
+/** What the caller may publish for the acting profile and see before it is; empty: it approves nothing. */
+export function approvableKinds(ctx: Ctx): PostKind[] {
+  const acting = ctx.acting;
+  if (acting === null) return [];
+  return POST_KINDS.filter(
+    (kind) =>
+      mayReadDrafts(ctx, kind === 'comment' ? 'comments' : 'posts') &&
+      publishingPermissions(kind).some((permission) => acting.permissions.includes(permission)),
+  );
+}

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { granted, invited } from '../../support/access.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { askForContact } from '../../support/contacts.ts';
+import { openConversation, sendMessage } from '../../support/conversations.ts';
+import { block } from '../../support/follows.ts';
+import { type Member, makeKey, makeMember, signUp } from '../../support/members.ts';
+import { as, makePost } from '../../support/posts.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+type By = { token: string; as?: string };
+const read = (by: By) => t.call('GET', '/v1/home', by);
+const homeOf = async (by: By) => (await read(by)).json.data;
+const first = async (path: string, by: By) => (await t.call('GET', path, by)).json.data.items;
+const inTurn = async <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> => {
+  const made: T[] = [];
+  for (let index = 0; index < count; index++) made.push(await work(index));
+  return made;
+};
+const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
+
+async function pendingPost(owner: Member, drafter: Member, fields: object = {}): Promise<string> {
+  const made = await t.call('POST', '/v1/posts', {
+    token: drafter.token,
+    as: owner.profile.id,
+    body: { body: 'For approval', ...fields },
+  });
+  expect([made.status, made.json.data?.status], made.text).toEqual([201, 'pending_approval']);
+  return made.json.data.id;
+}
+
+describe('what waits for a profile', () => {
+  let me: Member;
+  let other: Member;
+  beforeAll(async () => {
+    [me, other] = [await makeMember(t), await makeMember(t)];
+  });
+
+  it('is nothing at first', async () => {
+    const empty = { count: 0, items: [] };
+    const answer = await read(as(me));
+    expect(answer.json.data).toEqual({
+      unread_conversations: empty,
+      incoming_contact_requests: empty,
+      invitations: empty,
+      pending_approvals: empty,
+      notifications: null,
+      budgets: null,
+      events_cursor: null,
+    });
+    expect(answer.json.agent.next_actions).toBeUndefined();
+  });
+
+  it('holds unread conversations as their list has them, the last active first', async () => {
+    const opened = await inTurn(6, async () => {
+      const writer = await makeMember(t);
+      const id = await openConversation(t, writer, me);
+      await sendMessage(t, as(writer), id);
+      t.clock.advance(1000);
+      return id;
+    });
+    await t.call('PUT', `/v1/conversations/${opened[5]}/read`, { ...as(me), body: {} });
+    const { unread_conversations: part } = await homeOf(as(me));
+    expect(part.count).toBe(5);
+    expect(part.items).toEqual((await first('/v1/conversations?view=compact', as(me))).slice(1));
+  });
+
+  it('holds requests for contact as their list has them, the oldest first, without those that expired', async () => {
+    const late = await askForContact(t, await makeMember(t), me);
+    await t.pool.query('update contact_requests set expires_at = $2 where id = $1', [late, t.clock.now()]);
+    const askers = await inTurn(6, () => makeMember(t));
+    const asked = await inTurn(6, (index) => askForContact(t, askers[index]!, me, 'Do we know each other?'));
+    const { incoming_contact_requests: part } = await homeOf(as(me));
+    expect(part.count).toBe(6);
+    expect(part.items.map((item: { contact_request: { id: string } }) => item.contact_request.id)).toEqual(
+      asked.slice(0, 5),
+    );
+    const listed = await first('/v1/contact-requests?status=pending&view=compact', as(me));
+    expect(part.items).toEqual(listed.reverse().slice(0, 5));
+    await t.pool.query('update profiles set suspended_at = $2 where id = $1', [askers[0]!.profile.id, t.clock.now()]);
+    expect((await homeOf(as(me))).incoming_contact_requests.count).toBe(5);
+  });
+
+  it('holds invitations as their list has them', async () => {
+    const givers = await inTurn(2, () => makeMember(t));
+    await inTurn(2, (index) => invited(t, givers[index]!, me));
+    const { invitations: part } = await homeOf(as(me));
+    expect(part.count).toBe(2);
+    expect(part.items).toEqual((await first('/v1/profile-access/invitations?view=compact', as(me))).reverse());
+    await block(t, givers[0]!, me);
+    expect((await homeOf(as(me))).invitations.count).toBe(1);
+  });
+
+  it('holds posts that wait for approval, comments and quotes too, and not drafts', async () => {
+    await granted(t, me, other, ['drafting']);
+    await makePost(t, as(me), { status: 'draft' });
+    const waiting = [
+      await pendingPost(me, other),
+      await pendingPost(me, other, { quoted_post_id: (await makePost(t, as(other))).id }),
+    ];
+    const { pending_approvals: part } = await homeOf(as(me));
+    expect([part.count, idsOf(part.items)]).toEqual([2, waiting]);
+    expect(part.items).toEqual(
+      (await first(`/v1/profiles/${me.profile.id}/posts?status=pending_approval&view=compact`, as(me))).reverse(),
+    );
+  });
+
+  it('comes with what to do with the first of each', async () => {
+    const { data, agent } = (await read(as(me))).json;
+    const { unread_conversations, incoming_contact_requests, invitations, pending_approvals } = data;
+    const post = pending_approvals.items[0].id;
+    expect(agent.next_actions.map(({ method, path }: Record<string, string>) => `${method} ${path}`)).toEqual([
+      `GET /v1/conversations/${unread_conversations.items[0].conversation.id}/messages`,
+      `POST /v1/contact-requests/${incoming_contact_requests.items[0].contact_request.id}/respond`,
+      `POST /v1/profile-access/invitations/${invitations.items[0].access_grant.id}/respond`,
+      `GET /v1/posts/${post}`,
+      `POST /v1/posts/${post}/publish`,
+      `POST /v1/posts/${post}/return`,
+    ]);
+    const bodies: Record<string, object> = { publish: { expected_revision: 1 }, return: { note: 'Too late' } };
+    for (const { method, path } of agent.next_actions) {
+      const word = path.split('/').at(-1);
+      const body =
+        method === 'GET' ? undefined : (bodies[word] ?? { decision: path.includes('access') ? 'decline' : 'reject' });
+      const answer = await t.call(method, path, { ...as(me), body });
+      expect([path, answer.status]).toEqual([path, word === 'return' ? 409 : 200]);
+    }
+  });
+
+  it('is not marked as read by looking', async () => {
+    expect(await homeOf(as(me))).toEqual(await homeOf(as(me)));
+  });
+});
+
+describe('a part that is not open is null', () => {
+  const parts = ['unread_conversations', 'incoming_contact_requests', 'invitations', 'pending_approvals'];
+  const openTo = async (by: By) => {
+    const home = await homeOf(by);
+    return parts.filter((part) => home[part] !== null);
+  };
+
+  it.each([
+    [['messages:read'], ['unread_conversations']],
+    [['messages:write'], []],
+    [['contacts:all'], ['incoming_contact_requests']],
+    [['access:read'], ['invitations']],
+    [['posts:read'], ['pending_approvals']],
+    [['posts:write'], ['pending_approvals']],
+    [['comments:read'], ['pending_approvals']],
+    [['feed:read'], []],
+    [['all:read'], ['unread_conversations', 'incoming_contact_requests', 'pending_approvals']],
+    [['all:all', 'access:all'], parts],
+  ])('by the scopes of a key: %j', async (scopes, expected) => {
+    const me = await makeMember(t);
+    const key = await makeKey(t, me, { scopes, profileIds: [me.profile.id] });
+    expect(await openTo({ token: key.token, as: me.profile.id })).toEqual(expected);
+  });
+
+  it.each([
+    ['messaging', ['unread_conversations']],
+    ['networking', ['incoming_contact_requests']],
+    ['posting', ['pending_approvals']],
+    ['commenting', ['pending_approvals']],
+    ['drafting', []],
+    ['following', []],
+    ['profile_editing', []],
+    ['access_management', []],
+  ])('by the permission of a manager: %s', async (permission, expected) => {
+    const [owner, manager] = [await makeMember(t), await makeMember(t)];
+    await granted(t, owner, manager, [permission]);
+    expect(await openTo({ token: manager.token, as: owner.profile.id })).toEqual(expected);
+  });
+
+  it('who may publish comments alone sees no other post that waits', async () => {
+    const [owner, drafter, commenter] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    await granted(t, owner, drafter, ['drafting']);
+    await granted(t, owner, commenter, ['commenting']);
+    await pendingPost(owner, drafter);
+    const comment = await pendingPost(owner, drafter, { reply_to_post_id: (await makePost(t, as(owner))).id });
+    const { pending_approvals: part } = await homeOf({ token: commenter.token, as: owner.profile.id });
+    expect([part.count, idsOf(part.items)]).toEqual([1, [comment]]);
+  });
+});
+
+describe('budgets', () => {
+  it('are those of the grant under which a manager writes, with what is left of today', async () => {
+    const [owner, manager] = [await makeMember(t), await makeMember(t)];
+    const budget = { posts_per_day: 3, messages_per_day: 2 };
+    await granted(t, owner, manager, ['posting', 'networking'], { budget });
+    const by = { token: manager.token, as: owner.profile.id };
+    await makePost(t, by);
+    expect((await homeOf(by)).budgets).toEqual({
+      posts_per_day: { limit: 3, left: 2 },
+      messages_per_day: null,
+      contact_requests_per_day: null,
+    });
+    t.clock.advance(86_400_000);
+    expect((await homeOf(by)).budgets.posts_per_day.left).toBe(3);
+    expect((await homeOf(as(owner))).budgets).toBeNull();
+  });
+
+  it('are null under a grant without any', async () => {
+    const [owner, manager] = [await makeMember(t), await makeMember(t)];
+    await granted(t, owner, manager, ['posting']);
+    expect((await homeOf({ token: manager.token, as: owner.profile.id })).budgets).toBeNull();
+  });
+});
+
+it('a session without a profile is told to make one', async () => {
+  const { token } = await signUp(t);
+  const answer = await read({ token });
+  expect([answer.status, answer.json.error_code]).toEqual([400, 'profile_header_required']);
+});
+
+it('a profile sees nothing of another of the same account', async () => {
+  const me = await makeMember(t);
+  const second = await t.call('POST', '/v1/profiles', {
+    token: me.token,
+    body: { type: 'company', username: 'the-other-one', name: 'Other' },
+  });
+  await askForContact(t, await makeMember(t), me);
+  const home = await homeOf({ token: me.token, as: second.json.data.id });
+  expect(home.incoming_contact_requests).toEqual({ count: 0, items: [] });
+});
