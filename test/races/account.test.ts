@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 
 const ROUNDS = 20;
+/** Passwords are slow to hash on purpose, and each round hashes several. */
+const timeout = 120_000;
 const NEW = 'eleven loud geese under the bridge';
 const OTHER = 'nineteen late trains in the rain';
 const code = (answer: CallResult) => answer.json.error_code ?? answer.status;
@@ -48,7 +50,7 @@ async function race(moves: (me: SignedUp) => Promise<[() => Promise<CallResult>,
   return rounds;
 }
 
-describe('a password that changes', () => {
+describe('a password that changes', { timeout }, () => {
   it('is set by one of 20 who send the same token', async () => {
     const me = await signUp(t);
     const token = await resetToken(me);
@@ -123,7 +125,7 @@ describe('a password that changes', () => {
   });
 });
 
-describe('an account that is deleted', () => {
+describe('an account that is deleted', { timeout }, () => {
   const remove = (token: string) => t.call('DELETE', '/v1/account', { token, body: { password: PASSWORD } });
   const dueAt = async ({ accountId }: SignedUp): Promise<Date | null> =>
     (await t.pool.query('select deletion_scheduled_at as due from accounts where id = $1', [accountId])).rows[0]?.due;
