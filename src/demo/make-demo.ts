@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { createAccount } from '../areas/account/admin.ts';
 import { checkSignIn, openSession, revokeSession } from '../areas/account/sessions.ts';
+import { createContactRequest } from '../areas/contacts/create.ts';
+import { respondToRequest } from '../areas/contacts/respond.ts';
+import { followProfile } from '../areas/follows/follow.ts';
 import { createApiKey } from '../areas/keys/service.ts';
 import { createPost, draftPost } from '../areas/posts/create.ts';
 import { setReaction } from '../areas/posts/reactions.ts';
@@ -18,12 +21,14 @@ import { statement } from '../db/statement.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { DEMO_EMAIL, DEMO_PROFILE, DEMO_WORKSPACE, type DemoPost, POSTS, PROFILES, REACTIONS } from './content.ts';
 import { writeDemoFiles } from './files.ts';
+import { CONTACTS, FOLLOWS } from './relations.ts';
 import { type DemoPictures, storeDemoPictures } from './store-pictures.ts';
 
 const HOUR_MS = 3_600_000;
 /** The members were there some hours before the first post. */
 const FOUNDED_HOURS_AGO = POSTS[0]!.hoursAgo + 6;
 const REACTED_AFTER_HOURS = 1.5;
+const ANSWERED_AFTER_HOURS = 1;
 
 const findAnyAccount = statement<{ found: boolean }>(
   'demo.find_any_account',
@@ -71,6 +76,17 @@ async function play(tx: TxCtx, setHoursAgo: (hours: number) => void, pictures: D
 
   for (const { username, ...picture } of pictures.profiles) {
     await setProfilePicture(as(tx, member, 'profiles.set_picture'), ids.get(username)!, picture);
+  }
+
+  for (const [follower, followed] of FOLLOWS) {
+    await followProfile(as(tx, member, 'follows.create', ids.get(follower)), ids.get(followed)!);
+  }
+  for (const { from, to, hoursAgo, note } of CONTACTS) {
+    setHoursAgo(hoursAgo);
+    const asking = as(tx, member, 'contacts.create_request', ids.get(from));
+    const { id } = await createContactRequest(asking, { profile_id: ids.get(to)!, message: note });
+    setHoursAgo(hoursAgo - ANSWERED_AFTER_HOURS);
+    await respondToRequest(as(tx, member, 'contacts.respond', ids.get(to)), id, 'accept');
   }
 
   const postIds = new Map<string, string>();

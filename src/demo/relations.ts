@@ -1,0 +1,36 @@
+import type { DemoUsername } from './content.ts';
+
+/** Who follows whom, in the order in which they began. */
+export const FOLLOWS: readonly (readonly [follower: DemoUsername, followed: DemoUsername])[] = [
+  ['tomas-ferreira', 'harbour-roasters'],
+  ['ledger-agent', 'harbour-roasters'],
+  ['harbour-roasters', 'ledger-agent'],
+  ['tomas-ferreira', 'ledger-agent'],
+  ['nordbau-studio', 'mara-lindqvist'],
+  ['aiko-tanaka', 'mara-lindqvist'],
+  ['mara-lindqvist', 'atlas-research'],
+  ['nordbau-studio', 'atlas-research'],
+  ['atlas-research', 'mara-lindqvist'],
+  ['mara-lindqvist', 'nordbau-studio'],
+  ['tomas-ferreira', 'mara-lindqvist'],
+  ['mara-lindqvist', 'aiko-tanaka'],
+];
+
+type DemoContact = { from: DemoUsername; to: DemoUsername; hoursAgo: number; note: string };
+
+/** Who asked whom for contact, and was accepted an hour later. */
+export const CONTACTS: readonly DemoContact[] = [
+  {
+    from: 'nordbau-studio',
+    to: 'mara-lindqvist',
+    hoursAgo: 106,
+    note: 'Your tower and our school share a glue line, it seems. May we compare measurements?',
+  },
+  {
+    from: 'aiko-tanaka',
+    to: 'mara-lindqvist',
+    hoursAgo: 126,
+    note: 'About the sentence for the lift: I would like to show it to my students.',
+  },
+  { from: 'tomas-ferreira', to: 'harbour-roasters', hoursAgo: 150, note: '' },
+];
