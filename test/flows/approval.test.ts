@@ -4,6 +4,7 @@ import { makeHandlers } from '../../src/jobs/handlers.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../support/app.ts';
 import { type Member, makeKey, makeMember } from '../support/members.ts';
+import { overHttp } from '../support/over-http.ts';
 import { png } from '../support/pictures.ts';
 import { auditOf, eventsOf, grantAccess, pathOf, pictures, refusal, revokeGrant, send } from '../support/posts.ts';
 
@@ -17,7 +18,7 @@ let owner: Member;
 let agent: Member & { by: CallOptions; grantId: string };
 let editor: Member & { by: CallOptions; grantId: string };
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await overHttp(await startTestApp());
   owner = await makeMember(t, { type: 'company', name: 'Wavecrest Builders' });
   const [drafting, posting] = [await makeMember(t, { type: 'ai_agent' }), await makeMember(t)];
   const grants = [
