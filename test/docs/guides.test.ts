@@ -17,13 +17,16 @@ const NOT_RUN: Record<string, number> = {
   'docs/guides/operators.md': 10,
 };
 
+/** Tables alone: `flows.test.ts` holds them to the routes. */
+const WITHOUT_COMMANDS = ['docs/guides/flows.md'];
+
 /** Names in capitals that are no settings of ours. */
 const FOREIGN_NAMES = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'POSTGRES_PASSWORD', 'TEST_DATABASE_URL'];
 
 const files = ['README.md', ...sourceFiles('docs/guides/*.md')];
 
 describe.each(files)('%s', (path) => {
-  test('every command works as written and prints what is shown', async () => {
+  test.skipIf(WITHOUT_COMMANDS.includes(path))('every command works as written and prints what is shown', async () => {
     const { steps, logs } = readGuide(path);
     expect(steps.filter(({ script }) => historyMarks(script) > 0)).toEqual([]);
     const cwd = await makeCheckout();
@@ -41,7 +44,8 @@ describe.each(files)('%s', (path) => {
   });
 
   test('what is not run is little, and names only what there is', async () => {
-    const { notRun } = readGuide(path);
+    const { notRun, steps } = readGuide(path);
+    expect(steps.length > 0).toBe(!WITHOUT_COMMANDS.includes(path));
     expect(notRun.length, notRun.map(({ line }) => line).join()).toBe(NOT_RUN[path] ?? 0);
     const { stdout: help } = await runCommand(['--help'], { cwd: ROOT });
     for (const { script, line } of notRun) {
