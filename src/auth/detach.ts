@@ -1,17 +1,22 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { TxCtx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 import { grantIsLive } from './authority.ts';
 import { forgetCredentials } from './credential-listener.ts';
 
-const detach = statement(
-  'auth.detach_unmanaged',
-  sql`delete from credential_profiles cp using credentials c, profiles pr
-    where c.id = cp.credential_id and pr.id = cp.profile_id and c.account_id = any(${p('account_ids', 'uuid[]')})
+/**
+ * A DELETE, for a statement or a CTE of one: takes from the keys and tokens of the accounts each profile that the account
+ * neither owns nor manages. `accountIds` is a uuid[].
+ */
+export const detachUnmanagedSql = (
+  accountIds: SQL,
+): SQL => sql`delete from credential_profiles cp using credentials c, profiles pr
+    where c.id = cp.credential_id and pr.id = cp.profile_id and c.account_id = any(${accountIds})
       and pr.account_id is distinct from c.account_id and not exists (
         select 1 from access_grants g join profiles m on m.id = g.manager_profile_id and m.deleted_at is null
-        where g.profile_id = pr.id and m.account_id = c.account_id and ${grantIsLive})`,
-);
+        where g.profile_id = pr.id and m.account_id = c.account_id and ${grantIsLive})`;
+
+const detach = statement('auth.detach_unmanaged', detachUnmanagedSql(p('account_ids', 'uuid[]')));
 
 /**
  * After grants have ended: takes from the keys and tokens of their managers' accounts each profile that the account

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { PERMISSIONS } from '../core/enums.ts';
+import { LIMITS } from '../core/limits.ts';
 
 /** A sentence about the data that is always true. Its statement finds what contradicts it, by ids only. */
 export type Invariant = { name: string; query: string };
@@ -158,10 +160,15 @@ const rights: Record<string, string> = {
     join credentials c on c.id = cp.credential_id join profiles pr on pr.id = cp.profile_id
     where c.revoked_at is null and pr.account_id is distinct from c.account_id and not exists (
       select 1 from access_grants g join profiles m on m.id = g.manager_profile_id
-      where g.profile_id = pr.id and m.account_id = c.account_id and g.accepted_at is not null)`,
+      where g.profile_id = pr.id and m.account_id = c.account_id and g.status = 'accepted')`,
   grant_moments_fit_its_status: `select id from access_grants where (status = 'accepted' and accepted_at is null)
     or (status = 'declined') <> (declined_at is not null) or (status = 'revoked') <> (revoked_at is not null)
     or (status = 'pending' and accepted_at is not null)`,
+  grants_give_something_known: `select id from access_grants where cardinality(permissions) = 0
+    or not permissions <@ array[${PERMISSIONS.map((permission) => `'${permission}'`).join()}]`,
+  invitations_have_an_end: "select id from access_grants where status = 'pending' and invitation_expires_at is null",
+  invitations_were_sent_again_five_times_at_most: `select id from access_grants
+    where resend_count not between 0 and ${LIMITS.access_grant.max_resends} or (resend_count > 0) <> (last_sent_at is not null)`,
   budgets_were_used_by_writes: `select u.grant_id, u.kind, u.day from grant_usage u left join (
       select grant_id, (created_at at time zone 'UTC')::date as day, object_type, count(*) as n from audit_log where grant_id is not null group by 1, 2, 3
     ) l on l.grant_id = u.grant_id and l.day = u.day and l.object_type = case u.kind when 'posts_per_day' then 'post'
@@ -231,6 +238,9 @@ const journal: Record<string, string> = {
     where ${told('cr.created_at', "'contact_request.created'", 'cr.id')}`,
   expired_contact_requests_were_told_of: `select cr.id from contact_requests cr where cr.status = 'expired'
     and ${told('cr.updated_at', "'contact_request.expired'", 'cr.id')}`,
+  invitations_were_told_to_their_end: `select g.id from access_grants g
+    join events i on i.object_id = g.id and i.type = 'access_grant.invited' and i.profile_id = g.profile_id
+    where g.status <> 'pending' and not exists (select 1 from events e where e.object_id = g.id and e.type = 'access_grant.' || g.status)`,
   posts_are_in_the_audit_log: `select po.id from posts po where ${audited('po.id', 'post')}`,
   profiles_are_in_the_audit_log: `select pr.id from profiles pr where ${audited('pr.id', 'profile')}`,
   keys_are_in_the_audit_log: `select c.id from credentials c where c.type = 'api_key' and ${audited('c.id', 'api_key')}`,

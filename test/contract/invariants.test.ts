@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/core/ids.ts';
 import { INVARIANTS, runInvariants } from '../../src/db/invariants.ts';
+import { granted, invited } from '../support/access.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { askForContact, becomeContacts } from '../support/contacts.ts';
 import { openConversation, sendMessage } from '../support/conversations.ts';
@@ -100,6 +101,10 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   keys_hold_scopes: () => `update credentials set scopes = '{}' where id = ${KEY}`,
   credentials_act_as_managed_profiles_only: () => 'update profiles set account_id = null',
   grant_moments_fit_its_status: () => "update access_grants set status = 'revoked'",
+  grants_give_something_known: () => "update access_grants set permissions = '{everything}'",
+  invitations_have_an_end: () => 'update access_grants set invitation_expires_at = null',
+  invitations_were_sent_again_five_times_at_most: () =>
+    'update access_grants set resend_count = 6, last_sent_at = now()',
   budgets_were_used_by_writes: () =>
     "insert into grant_usage select id, 'messages_per_day', '2026-01-01', 3, 5 from access_grants",
   who_acted_for_another_had_a_grant: () => `update posts set manager_profile_id = ${OTHER_PROFILE}, grant_id = ${ID()}`,
@@ -124,6 +129,7 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   new_conversations_were_told_of: () => "delete from events where type = 'conversation.created'",
   messages_were_told_of: () => "delete from events where type = 'message.created'",
   deleted_messages_were_told_of: () => "delete from events where type = 'message.deleted'",
+  invitations_were_told_to_their_end: () => "delete from events where type = 'access_grant.accepted'",
   posts_are_in_the_audit_log: () => "delete from audit_log where object_type = 'post'",
   profiles_are_in_the_audit_log: () => "delete from audit_log where object_type = 'profile'",
   keys_are_in_the_audit_log: () => "delete from audit_log where object_type = 'api_key'",
@@ -154,6 +160,8 @@ describe('a database with something of everything', () => {
     await call('DELETE', `/v1/conversations/${conversation}/messages/${said.id}`, undefined);
     await makeKey(t, { token: w.keys.full.token }, { scopes: ['posts:read'] });
     await w.managed(['posting']);
+    await granted(t, w.me, w.stranger);
+    await invited(t, w.stranger, w.me);
     await becomeContacts(t, w.me, w.stranger, 'Hello');
     await askForContact(t, await makeMember(t), w.me);
     const gone = await makeMember(t);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { authorityCtes } from '../../auth/authority.ts';
+import { detachUnmanagedSql } from '../../auth/detach.ts';
 import { p, statement } from '../../db/statement.ts';
 import { filesOfPicture } from '../../storage/picture-rows.ts';
 
@@ -122,11 +123,16 @@ export const revokeGrants = statement<RevokedGrant>(
   returning id, case when profile_id = ${profileId} then manager_profile_id else profile_id end as other_profile_id`,
 );
 
-/** Takes the profile from keys and OAuth grants, and answers whose credentials lose a right by that or by a grant's end. */
+/**
+ * Takes the profile from keys and OAuth grants, and from those of its own account what it managed. Answers whose
+ * credentials lose a right by that or by a grant's end.
+ */
 export const detachCredentials = statement<{ account_id: string }>(
   'profiles.detach_credentials',
   sql`with detached as (
     delete from credential_profiles where profile_id = ${profileId} returning credential_id
+  ), orphaned as (
+    ${detachUnmanagedSql(sql`array[${p('account_id', 'uuid')}]`)} and cp.profile_id <> ${profileId}
   )
   select c.account_id from detached join credentials c on c.id = detached.credential_id
   union select m.account_id from access_grants g join profiles m on m.id = g.manager_profile_id
