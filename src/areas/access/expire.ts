@@ -15,8 +15,8 @@ const BATCH = 500;
 const over = (name: string, which: SQL) =>
   statement<Due>(
     name,
-    sql`select g.id, m.account_id as manager_account_id from access_grants g join profiles m on m.id = g.manager_profile_id
-      where ${isOver} and ${which}`,
+    sql`select g.id, (select m.account_id from profiles m where m.id = g.manager_profile_id) as manager_account_id
+      from access_grants g where ${isOver} and ${which}`,
   );
 
 const findOver = over('access.find_over', sql`g.id = ${p('id', 'uuid')}`);

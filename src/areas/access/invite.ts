@@ -90,7 +90,8 @@ export async function invite(ctx: Ctx, word: string, input: InviteInput): Promis
     let made = await insertGrant.run(tx, values, [PERMISSION]);
     if (!made) {
       await expireGrant(tx, await refuse(tx, values));
-      made = (await insertGrant.run(tx, values, [PERMISSION])) ?? fail('access_grant_exists');
+      // Told of behind the end of the other.
+      made = (await insertGrant.run(tx, { ...values, now: tx.now() }, [PERMISSION])) ?? fail('access_grant_exists');
     }
     await mailInvitation(tx, made.grant_id);
     return findGrant(outer, made.grant_id);

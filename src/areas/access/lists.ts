@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { requirePrincipal } from '../../auth/require.ts';
 import type { PrincipalDirection } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
@@ -17,13 +17,19 @@ const profileId = p('profile_id', 'uuid');
 const beforeId = p('before_id', 'uuid');
 const rows = p('rows', 'int');
 
-const listGrantsOf = statement<GrantRow>(
-  'access.list',
-  sql`select ${grantColumns} from access_grants g join profiles pr on pr.id = g.manager_profile_id
-    where g.profile_id = ${profileId} and g.id < ${beforeId}
-      and (${p('own_account_id', 'uuid')} is null or pr.account_id = ${p('own_account_id', 'uuid')})
-      and (${p('status', 'text')} is null or ${p('status', 'text')} = case when ${isOver} then 'expired' else g.status end)
-    order by g.id desc limit ${rows}`,
+const grantsWhere = (name: string, condition: SQL) =>
+  statement<GrantRow>(
+    name,
+    sql`select ${grantColumns} from access_grants g join profiles pr on pr.id = g.manager_profile_id
+      where g.profile_id = ${profileId} and g.id < ${beforeId} and ${condition}
+      order by g.id desc limit ${rows}`,
+  );
+
+const listAll = grantsWhere('access.list', sql`true`);
+const listSome = grantsWhere(
+  'access.list_some',
+  sql`(${p('own_account_id', 'uuid')} is null or pr.account_id = ${p('own_account_id', 'uuid')})
+    and (${p('status', 'text')} is null or ${p('status', 'text')} = case when ${isOver} then 'expired' else g.status end)`,
 );
 
 export type GrantPage = {
@@ -45,7 +51,8 @@ export async function listGrants(ctx: Ctx, word: string, input: ListGrantsInput)
   const attached = isNarrowed ? undefined : requirePrincipal(ctx).profiles.get(profile.profile_id);
   if (!attached) fail('permission_denied', { agent: { required_permission: 'access_management' } });
   const canManageAccess = attached.permissions.includes('access_management');
-  const found = await listGrantsOf.all(ctx, {
+  const list = canManageAccess && input.status === undefined ? listAll : listSome;
+  const found = await list.all(ctx, {
     ...viewerValues(ctx),
     profile_id: profile.profile_id,
     own_account_id: canManageAccess ? null : requirePrincipal(ctx).accountId,
@@ -67,7 +74,7 @@ const listInvited = statement<GrantRow>(
         and not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}
       order by g.id desc limit ${rows}
     ) g
-    join profiles pr on pr.id = invited.id
+    cross join lateral (select * from profiles one where one.id = invited.id offset 0) pr
     order by g.id desc limit ${rows}`,
 );
 

@@ -76,8 +76,8 @@ export async function grant(
   const id = newId();
   const now = t.clock.now();
   await t.pool.query(
-    `insert into access_grants (id, profile_id, manager_profile_id, permissions, status, public, accepted_at, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    `insert into access_grants (id, profile_id, manager_profile_id, permissions, status, public, accepted_at, invitation_expires_at, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz + interval '30 days', $8, $8)`,
     [id, profileId, managerId, permissions, status, isPublic, status === 'accepted' ? now : null, now],
   );
   t.deps.credentialCache.clear();

@@ -1,0 +1,115 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../src/areas/access/expire.ts';
+import '../../src/areas/access/invite.ts';
+import '../../src/areas/access/lists.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { indexesOf, planOf, wastes } from '../support/plan.ts';
+
+const PROFILES = 2000;
+const EACH = 100;
+/** Not accounts: of 2,000, all of them are read sooner than 51 are looked up. */
+const TABLES = [
+  'access_grants',
+  'profiles',
+  'actors',
+  'follows',
+  'contacts',
+  'contact_requests',
+  'blocks',
+  'grant_usage',
+];
+
+let client: pg.Client;
+let drop: () => Promise<void>;
+let ids: string[];
+/** 200,000 grants of 2,000 profiles, of which one waits in 20, one is public in 20 and half have ended. */
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  drop = database.drop;
+  client = new pg.Client(database.connection);
+  await client.connect();
+  await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
+    select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${PROFILES}) n`);
+  await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
+    select gen_random_uuid(), id, 'human', 'member-' || row_number() over (), 'Member', 'M', '{}', now(), now() from accounts`);
+  await client.query(`insert into actors select gen_random_uuid(), 'profile', id, now(), now() from profiles`);
+  await client.query(`create temp table numbered as select entity_id as id, id as actor_id, row_number() over () - 1 as n
+    from actors where type = 'profile'`);
+  await client.query('analyze numbered');
+  await client.query(`do $$ declare c record; begin
+    for c in select conrelid::regclass as tbl, conname from pg_constraint where contype = 'f' and conrelid = any(array['access_grants', 'contacts', 'contact_requests', 'grant_usage']::regclass[])
+    loop execute format('alter table %s drop constraint %I', c.tbl, c.conname); end loop; end $$`);
+  await client.query(`insert into access_grants (id, profile_id, manager_profile_id, permissions, status, public,
+      invitation_expires_at, expires_at, accepted_at, created_at, updated_at)
+    select gen_random_uuid(), a.id, b.id, '{posting}', case when k % 20 = 0 then 'pending' when k % 2 = 0 then 'revoked' else 'accepted' end,
+      k % 20 = 1, now() + k * interval '1 day', now() + (k + 10) * interval '1 day', now(), now(), now()
+    from numbered a cross join generate_series(1, ${EACH}) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+  await client.query(`insert into grant_usage select id, 'posts_per_day', now()::date, 1, 9 from access_grants`);
+  await client.query(`insert into contacts select gen_random_uuid(), a.actor_id, a.id, 'profile', b.actor_id, b.id, null, now(), now()
+    from numbered a cross join generate_series(1, 10) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+  await client.query(`insert into contact_requests (id, requester_profile_id, requester_actor_id, addressee_profile_id, status, message, expires_at, created_at, updated_at)
+    select gen_random_uuid(), a.id, a.actor_id, b.id, 'withdrawn', '', now(), now(), now()
+    from numbered a cross join generate_series(1, 10) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+  await client.query(`insert into follows select gen_random_uuid(), a.id, b.id, now()
+    from numbered a cross join generate_series(1, 10) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+  await client.query(`insert into blocks select a.id, b.id, now()
+    from numbered a cross join generate_series(500, 509) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+  await client.query('analyze');
+  ids = (await client.query('select id from numbered limit 2')).rows.map(({ id }) => id);
+}, 60_000);
+afterAll(async () => {
+  await client?.end();
+  await drop?.();
+});
+
+const values = () => ({
+  viewer_profile_id: ids[0],
+  viewer_type: 'human',
+  now: new Date(),
+  cooldown_since: new Date(0),
+  before_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  rows: 51,
+  profile_id: ids[0],
+  manager_profile_id: ids[1],
+  manager_ids: ids,
+  own_account_id: null,
+  status: null,
+  ids,
+  id: ids[0],
+});
+
+describe.each([
+  ['with its values', false],
+  ['once prepared', true],
+])('%s', (_name, generic) => {
+  it.each([
+    ['access.list', 'access_grants_profile_list_idx'],
+    ['access.find_managed', 'profiles_pkey'],
+    ['access.find', 'access_grants_pkey'],
+    ['access.find_recipient', 'access_grants_pkey'],
+    ['access.find_over', 'access_grants_pkey'],
+    ['access.list_over', 'access_grants_ends_idx'],
+    ['access.explain_invite', 'access_grants_live_unique'],
+    ['access.list_principals', 'access_grants_public_manager_idx'],
+    ['access.list_principals', 'access_grants_public_profile_idx'],
+  ])('%s runs along %s', async (statement, index) => {
+    const nodes = await planOf(client, statement, { ...values(), account_id: ids[0] }, { generic });
+    expect(indexesOf(nodes)).toContain(index);
+    expect(wastes(nodes, TABLES)).toEqual([]);
+  });
+
+  it('access.list_some sorts at most what one profile has given', async () => {
+    const nodes = await planOf(client, 'access.list_some', values(), { generic });
+    expect(indexesOf(nodes)).toContain('access_grants_profile_list_idx');
+    expect(wastes(nodes, TABLES).filter((waste) => waste !== 'Sort')).toEqual([]);
+  });
+
+  /** The rows of several profiles come together: what is sorted is a page of each of them, and an account has 50 at most. */
+  it('access.list_invitations runs along an index for each profile, and sorts those pages', async () => {
+    const nodes = await planOf(client, 'access.list_invitations', values(), { generic });
+    expect(indexesOf(nodes)).toContain('access_grants_invited_idx');
+    expect(wastes(nodes, TABLES).filter((waste) => !/Sort/.test(waste))).toEqual([]);
+    expect(nodes.filter((node) => /Sort/.test(node['Node Type'])).length).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { changeGrant, endGrant, granted, invite, invited, resendInvite, respondToInvite } from '../support/access.ts';
+import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import { type Member, makeKey, makeProfile, signUp } from '../support/members.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+const ROUNDS = 20;
+const FEWER = 5;
+const code = (answer: CallResult) => answer.json.error_code ?? answer.status;
+const NOT_PENDING = 'access_grant_not_pending';
+
+/** So many pairs of new members, of two accounts; one by one, as an account makes its profiles one at a time. */
+async function pairs(): Promise<[Member, Member][]> {
+  const [one, two] = [await signUp(t), await signUp(t)];
+  const made: [Member, Member][] = [];
+  for (let n = 0; n < ROUNDS; n++) {
+    made.push([
+      { ...one, profile: await makeProfile(t, one) },
+      { ...two, profile: await makeProfile(t, two) },
+    ]);
+  }
+  return made;
+}
+
+/** The grants of a profile, and what was told of them in its log; by name, as moments are not in the order of commits. */
+async function facts(owner: Member): Promise<{ grants: string[]; told: string[] }> {
+  const { rows } = await t.pool.query(
+    `select array(select status from access_grants where profile_id = $1 order by id) as grants,
+      array(select replace(type, 'access_grant.', '') from events where profile_id = $1 and type like 'access_grant.%' order by 1) as told`,
+    [owner.profile.id],
+  );
+  return rows[0];
+}
+
+/**
+ * Runs the rounds, so many at once, every other one started from its end, and gives what came of each move. What ends a
+ * grant waits for the account of the manager, which is one for all rounds: fewer of those at once.
+ */
+async function race(
+  prepare: (owner: Member, manager: Member) => Promise<(() => Promise<CallResult>)[]>,
+  atOnce = ROUNDS,
+) {
+  const rounds: { owner: Member; moves: (() => Promise<CallResult>)[] }[] = [];
+  for (const [owner, manager] of await pairs()) rounds.push({ owner, moves: await prepare(owner, manager) });
+  const run = async ({ owner, moves }: (typeof rounds)[number], n: number) => {
+    const started = n % 2 ? [...moves].reverse() : moves;
+    const answers = await Promise.all(started.map((move) => move()));
+    return { codes: (n % 2 ? answers.reverse() : answers).map(code), ...(await facts(owner)) };
+  };
+  const done: Awaited<ReturnType<typeof run>>[] = [];
+  for (let at = 0; at < ROUNDS; at += atOnce) {
+    done.push(...(await Promise.all(rounds.slice(at, at + atOnce).map(run))));
+  }
+  return done;
+}
+
+describe('of two moves at once exactly one happens', () => {
+  it('invite and invite', async () => {
+    const rounds = await race(async (owner, manager) => {
+      const again = () => invite(t, owner, owner.profile.id, manager.profile.id);
+      return [again, again, again];
+    });
+    for (const { codes, grants, told } of rounds) {
+      expect(codes.sort()).toEqual([201, 'access_grant_exists', 'access_grant_exists']);
+      expect([grants, told]).toEqual([['pending'], ['invited']]);
+    }
+  });
+
+  it('invite and invite where an invitation is over', async () => {
+    const rounds = await race(async (owner, manager) => {
+      const id = await invited(t, owner, manager);
+      await t.pool.query('update access_grants set invitation_expires_at = created_at where id = $1', [id]);
+      const again = () => invite(t, owner, owner.profile.id, manager.profile.id);
+      return [again, again];
+    }, FEWER);
+    for (const { codes, grants, told } of rounds) {
+      expect(codes.sort()).toEqual([201, 'access_grant_exists']);
+      expect([grants, told]).toEqual([
+        ['expired', 'pending'],
+        ['expired', 'invited', 'invited'],
+      ]);
+    }
+  });
+
+  it('accept and decline', async () => {
+    const rounds = await race(async (owner, manager) => {
+      const id = await invited(t, owner, manager);
+      return [() => respondToInvite(t, manager, id, 'accept'), () => respondToInvite(t, manager, id, 'decline')];
+    });
+    for (const { codes, grants, told } of rounds) {
+      const accepted = codes[0] === 200;
+      expect(codes).toEqual(accepted ? [200, NOT_PENDING] : [NOT_PENDING, 200]);
+      expect([grants, told]).toEqual(
+        accepted ? [['accepted'], ['accepted', 'invited']] : [['declined'], ['declined', 'invited']],
+      );
+    }
+  });
+
+  it('accept and revoke', async () => {
+    const rounds = await race(async (owner, manager) => {
+      const id = await invited(t, owner, manager);
+      return [() => respondToInvite(t, manager, id), () => endGrant(t, owner, id)];
+    }, FEWER);
+    for (const { codes, grants, told } of rounds) {
+      expect(codes[1]).toBe(200);
+      expect(grants).toEqual(['revoked']);
+      expect(told).toEqual(codes[0] === 200 ? ['accepted', 'invited', 'revoked'] : ['invited', 'revoked']);
+      expect([200, NOT_PENDING]).toContain(codes[0]);
+    }
+  });
+
+  it('decline and revoke', async () => {
+    const rounds = await race(async (owner, manager) => {
+      const id = await invited(t, owner, manager);
+      return [() => respondToInvite(t, manager, id, 'decline'), () => endGrant(t, owner, id)];
+    }, FEWER);
+    for (const { codes, grants, told } of rounds) {
+      const declined = codes[0] === 200;
+      expect(codes).toEqual([declined ? 200 : NOT_PENDING, 200]);
+      expect([grants, told]).toEqual(
+        declined ? [['declined'], ['declined', 'invited']] : [['revoked'], ['invited', 'revoked']],
+      );
+    }
+  });
+
+  it('resend and accept', async () => {
+    const rounds = await race(async (owner, manager) => {
+      const id = await invited(t, owner, manager);
+      return [() => resendInvite(t, owner, id), () => respondToInvite(t, manager, id)];
+    });
+    for (const { codes, grants, told } of rounds) {
+      expect(codes[1]).toBe(200);
+      expect(grants).toEqual(['accepted']);
+      expect(told).toEqual(codes[0] === 200 ? ['accepted', 'invited', 'resent'] : ['accepted', 'invited']);
+      expect([200, NOT_PENDING]).toContain(codes[0]);
+    }
+  });
+
+  it('resend and resend', async () => {
+    const rounds = await race(async (owner, manager) => {
+      const id = await invited(t, owner, manager);
+      return [1, 2, 3].map(() => () => resendInvite(t, owner, id));
+    });
+    for (const { codes, told } of rounds) {
+      expect(codes.sort()).toEqual([200, 'resend_limit_reached', 'resend_limit_reached']);
+      expect(told).toEqual(['invited', 'resent']);
+    }
+  });
+
+  it('revoke from both sides, and a change beside it', async () => {
+    const rounds = await race(async (owner, manager) => {
+      const id = await granted(t, owner, manager);
+      return [
+        () => endGrant(t, owner, id),
+        () => endGrant(t, manager, id),
+        () => changeGrant(t, owner, id, { permissions: ['messaging'] }),
+      ];
+    }, FEWER);
+    for (const { codes, grants, told } of rounds) {
+      expect(codes.slice(0, 2)).toEqual([200, 200]);
+      expect([200, NOT_PENDING]).toContain(codes[2]);
+      expect([grants, told]).toEqual([['revoked'], ['accepted', 'invited', 'revoked']]);
+    }
+  });
+});
+
+describe('a revocation', () => {
+  it('and writes under the grant: what was begun may end, and none begins after it was answered', async () => {
+    const outcomes = new Set<unknown>();
+    for (const [owner, manager] of await pairs()) {
+      const id = await granted(t, owner, manager, ['posting']);
+      let answered = false;
+      const after: unknown[] = [];
+      const write = async () => {
+        const late = answered;
+        const answer = await t.call('POST', '/v1/posts', {
+          token: manager.token,
+          as: owner.profile.id,
+          body: { body: 'For another' },
+        });
+        outcomes.add(code(answer));
+        if (late) after.push(code(answer));
+      };
+      const end = async () => {
+        const answer = await endGrant(t, owner, id);
+        answered = true;
+        expect(answer.status).toBe(200);
+      };
+      await Promise.all([write(), end(), write()]);
+      await write();
+      expect(after).toEqual(['profile_not_attached']);
+      // Every post that was written names the grant, and was written before its end.
+      const { rows } = await t.pool.query(
+        'select po.grant_id = g.id as named from posts po join access_grants g on g.profile_id = po.profile_id where g.id = $1',
+        [id],
+      );
+      expect(rows.every(({ named }) => named)).toBe(true);
+    }
+    expect([...outcomes].filter((one) => one !== 201 && one !== 'profile_not_attached')).toEqual([]);
+  });
+
+  it('of the last two grants of an account leaves no key attached', async () => {
+    const rounds = [];
+    for (const [owner, manager] of (await pairs()).slice(0, 10)) {
+      const second = { ...manager, profile: await makeProfile(t, manager) };
+      const ids = [await granted(t, owner, manager), await granted(t, owner, second)];
+      const key = await makeKey(t, manager, { scopes: ['posts:read'], profileIds: [owner.profile.id] });
+      rounds.push({ owner, manager, ids, key });
+    }
+    await Promise.all(
+      rounds.flatMap(({ owner, manager, ids, key }) => [
+        endGrant(t, owner, ids[0]!),
+        endGrant(t, manager, ids[1]!),
+        t.call('PATCH', `/v1/api-keys/${key.id}`, { token: manager.token, body: { profile_ids: [owner.profile.id] } }),
+      ]),
+    );
+    const { rows } = await t.pool.query(
+      'select count(*)::int as n from credential_profiles where credential_id = any($1)',
+      [rounds.map(({ key }) => key.id)],
+    );
+    expect(rows[0].n).toBe(0);
+  });
+
+  it('by the deletion of either profile: an acceptance beside it does not outlive it', async () => {
+    const all = await pairs();
+    // Deletions wait for each other; a few at once, so that none waits too long.
+    for (let at = 0; at < ROUNDS; at += 4) {
+      await Promise.all(
+        all.slice(at, at + 4).map(async ([owner, manager], n) => {
+          const id = await invited(t, owner, manager);
+          const gone = n % 2 ? owner : manager;
+          const [, deleted] = await Promise.all([
+            respondToInvite(t, manager, id),
+            t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token }),
+          ]);
+          expect(deleted.status, deleted.text).toBe(200);
+          const { rows } = await t.pool.query('select status from access_grants where id = $1', [id]);
+          expect(rows).toEqual([{ status: 'revoked' }]);
+        }),
+      );
+    }
+  });
+});
