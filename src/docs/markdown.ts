@@ -45,6 +45,8 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
         const words = escapeHtml(text);
         return target === null ? words : `<img src="${escapeHtml(target)}" alt="${words}">`;
       },
+      // A path that is longer than its line ends at a slash.
+      codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll(/(?<=\w)\/(?=\w|\{)/g, '<wbr>/')}</code>`,
       code: ({ text, lang }) => codeBlock(text, (lang ?? '').split(/\s/)[0]!),
     },
     hooks: {
@@ -53,7 +55,12 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
           .replaceAll(/<h([23]) id="([^"]+)">(.*?)<\/h\1>/gs, (_all, level, id, text) => heading(level, id, text))
           // The corner of a table with names on both sides heads nothing.
           .replaceAll('<th></th>', '<td></td>')
-          .replaceAll('<table>', '<div class="table"><table>')
+          // One with many columns is scrolled sideways on a telephone, by keyboard as well.
+          .replaceAll(
+            /<table>(?=\s*<thead>\s*<tr>(?:\s*<t[hd][^>]*>[^<]*<\/t[hd]>){4})/g,
+            '<div class="table wide" tabindex="0"><table>',
+          )
+          .replaceAll(/(?<!>)<table>/g, '<div class="table"><table>')
           .replaceAll('</table>', '</table></div>'),
     },
   });
