@@ -7,7 +7,7 @@ import { p, statement } from '../db/statement.ts';
 import { grantIsLive } from './authority.ts';
 import { parseBearer } from './key-format.ts';
 import type { AttachedProfile, Principal } from './principal.ts';
-import { sha256 } from './secrets.ts';
+import { sha256, sha256Hex } from './secrets.ts';
 
 type ProfileRow = {
   id: string;
@@ -86,7 +86,7 @@ function presentAttached(row: ProfileRow): AttachedProfile {
 
 /** The principal behind a bearer token when the cache has it; costs no statement. */
 export function cachedPrincipal(ctx: Ctx, token: string): Principal | undefined {
-  const principal = ctx.deps.credentialCache.get(sha256(token).toString('base64'));
+  const principal = ctx.deps.credentialCache.get(sha256Hex(token));
   const until = principal?.validUntil;
   return until && until <= ctx.now() ? undefined : principal;
 }
@@ -120,6 +120,6 @@ export async function authenticate(ctx: Ctx, token: string): Promise<Principal> 
     validUntil: row.valid_until,
     profiles: new Map((row.profiles ?? []).map((profile) => [profile.id, presentAttached(profile)])),
   };
-  credentialCache.set(hash.toString('base64'), principal, generation);
+  credentialCache.set(hash.toString('hex'), principal, generation);
   return principal;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -67,7 +67,7 @@ export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): 
 
 /** An entity tag of what a text says: it is the same also where the bytes are compressed in another way. */
 export function weakTag(text: string): string {
-  return `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+  return `W/"${hash('sha1', text, 'base64url')}"`;
 }
 
 /** RFC 9110 section 13.1.2: weak comparison against a list, or `*`. */

@@ -10,7 +10,7 @@ import { p, statement } from '../../db/statement.ts';
 import { referenceValues, referredProfileId } from '../profiles/reference.ts';
 import { isShown } from '../relations/queries.ts';
 import { findPostOrFail } from './find.ts';
-import { type LoadedPost, loadPosts, type PostSet, readPosts } from './load.ts';
+import { type LoadedPost, loadPost, loadPosts, type PostSet, readPosts } from './load.ts';
 import { mayReadDrafts, notBlockedForReader, readerValues, readingJoins, visible } from './visibility.ts';
 
 export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | null }; set: PostSet };
@@ -122,15 +122,9 @@ export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Prom
   return { page: toPage(ctx, set.listed, input, (row) => [row.created_at.getTime(), row.id], filters), set };
 }
 
-/**
- * Of an array Postgres knows the length only with the value, so it plans `posts.load` anew at every call, which costs
- * three times what the reading costs. Of one id it keeps the plan.
- */
-const readOne = readPosts('posts.read_one', sql`select ${p('id', 'uuid')} as id, 1::bigint as place`);
-
 /** One post with what it quotes. Fails with `post_not_found`. One statement. */
 export async function getPost(ctx: Ctx, postId: string): Promise<{ row: LoadedPost; set: PostSet }> {
-  const set = await readOne(ctx, { id: idOrNone(postId) });
+  const set = await loadPost(ctx, { id: idOrNone(postId) });
   return { row: set.listed[0] ?? fail('post_not_found'), set };
 }
 
