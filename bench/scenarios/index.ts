@@ -1,4 +1,5 @@
 import { createPost } from './create-post.ts';
+import { follow } from './follow.ts';
 import { readCities, readDocs, readGuide, readKnownCities, readPackedGuide } from './kept-answers.ts';
 import { makeContact } from './make-contact.ts';
 import { postPhoto, postPhotoS3 } from './post-photo.ts';
@@ -27,6 +28,7 @@ export const SCENARIOS: readonly Scenario[] = [
   readPackedGuide,
   createPost,
   react,
+  follow,
   sendMessage,
   makeContact,
   postPhoto,
