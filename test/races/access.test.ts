@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 
 const ROUNDS = 20;
+const AT_ONCE = 10;
 const FEWER = 5;
 const code = (answer: CallResult) => answer.json.error_code ?? answer.status;
 const NOT_PENDING = 'access_grant_not_pending';
@@ -42,7 +43,7 @@ async function facts(owner: Member): Promise<{ grants: string[]; told: string[] 
  */
 async function race(
   prepare: (owner: Member, manager: Member) => Promise<(() => Promise<CallResult>)[]>,
-  atOnce = ROUNDS,
+  atOnce = AT_ONCE,
 ) {
   const rounds: { owner: Member; moves: (() => Promise<CallResult>)[] }[] = [];
   for (const [owner, manager] of await pairs()) rounds.push({ owner, moves: await prepare(owner, manager) });
