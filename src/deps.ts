@@ -10,11 +10,11 @@ import { UsageRecorder } from './auth/usage.ts';
 import type { Config } from './config/config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { LIMITS } from './core/limits.ts';
+import { ByteBudget, WorkQueue } from './core/work-queue.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { rememberSecretKey } from './db/instance-facts.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { BlobStore } from './storage/blob-store.ts';
-import { ByteBudget, DecodeQueue } from './storage/decode-queue.ts';
 import { openBlobStore } from './storage/open-store.ts';
 
 /** One key for each purpose, all from `SECRET_KEY`. */
@@ -25,6 +25,10 @@ const DECODES_AT_ONCE = Math.min(2, availableParallelism());
 /** Pictures: some ten seconds of waiting, at 1.6 s of a core for an 8 MiB photograph; who comes later is told to come back. */
 const DECODES_WAITING_MAX = 16;
 const DECODES_RETRY_AFTER_SECONDS = 5;
+/** Two connections of the pool. A page of a sitemap takes some 0.1 s to find, so that who waits has his turn in 2 s. */
+const LONG_READS_AT_ONCE = 2;
+const LONG_READS_WAITING_MAX = 40;
+const LONG_READS_RETRY_AFTER_SECONDS = 5;
 /** Four of the largest bodies at once, or any number of small ones. */
 const BODIES_IN_FLIGHT_BYTES = 4 * LIMITS.body.post_images_bytes;
 
@@ -40,7 +44,9 @@ export type Deps = {
   readonly followerRanking: FollowerRanking;
   readonly blobs: BlobStore;
   /** All decoding of pictures goes through it. */
-  readonly decodeQueue: DecodeQueue;
+  readonly decodeQueue: WorkQueue;
+  /** All reading of lists without end goes through it: it takes connections that others need too. */
+  readonly longReads: WorkQueue;
   /** Bytes of large bodies that are held at this moment. */
   readonly bodyBudget: ByteBudget;
   readonly mailer: Mailer;
@@ -83,10 +89,15 @@ export async function openDeps({ config, connection, log, clock = systemClock }:
       usage,
       followerRanking: new FollowerRanking(clock),
       blobs,
-      decodeQueue: new DecodeQueue({
+      decodeQueue: new WorkQueue({
         concurrency: DECODES_AT_ONCE,
         maxWaiting: DECODES_WAITING_MAX,
         retryAfterSeconds: DECODES_RETRY_AFTER_SECONDS,
+      }),
+      longReads: new WorkQueue({
+        concurrency: LONG_READS_AT_ONCE,
+        maxWaiting: LONG_READS_WAITING_MAX,
+        retryAfterSeconds: LONG_READS_RETRY_AFTER_SECONDS,
       }),
       bodyBudget: new ByteBudget(BODIES_IN_FLIGHT_BYTES),
       mailer: createMailer({

@@ -68,7 +68,7 @@ const WEBP = { quality: 80, effort: 2 } as const;
  * Decodes one picture of a stranger and makes its outputs: upright, sRGB, WebP, without any metadata, the longest side
  * at most `limits.maxSide`. Format by the bytes: JPEG, PNG, WebP, GIF (of an animation the first frame).
  *
- * Needs up to 350 MiB and one core for some seconds: call it inside the `DecodeQueue` only.
+ * Needs up to 350 MiB and one core for some seconds: call it inside `deps.decodeQueue` only.
  *
  * Fails with `image_too_large` (bytes or pixels, before any decoding; rules `max_bytes`, `max_pixels` with `limit` and
  * `actual`), `unsupported_image_type`, `invalid_image`.

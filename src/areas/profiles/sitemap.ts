@@ -41,15 +41,17 @@ export type SitemapPage = {
 /**
  * A page of the profiles that may be indexed and are shown, by id, which is the order in which they were made. One
  * statement finds where the page ends; its rows are read when they are asked for, a batch at a time, and between two
- * batches nothing is held: no connection and no snapshot. A profile that is hidden meanwhile is missing. Fails with
- * `invalid_cursor`.
+ * batches nothing is held: no connection and no snapshot. All who read at once share two connections, so that the rest of
+ * the service has the others. A profile that is hidden meanwhile is missing. Fails with `invalid_cursor`,
+ * `service_unavailable` (too many wait to begin).
  */
 export async function listSitemap(
   ctx: Ctx,
   input: { cursor?: string | undefined; limit: number },
 ): Promise<SitemapPage> {
   const after = String(readCursor(ctx, input)?.[0] ?? FIRST_ID);
-  const page = (await summarizePage.one(ctx, { after_id: after, limit: input.limit }))!;
+  const { longReads } = ctx.deps;
+  const page = (await longReads.run(() => summarizePage.one(ctx, { after_id: after, limit: input.limit })))!;
   const { found, last_id, fingerprint } = page;
   return {
     rows: batches(ctx, after, last_id),
@@ -60,7 +62,9 @@ export async function listSitemap(
 
 async function* batches(ctx: Ctx, after: string, last: string | null): AsyncGenerator<SitemapRow[]> {
   for (let position = after; last !== null && position !== last; ) {
-    const rows = await listBatch.all(ctx, { after_id: position, last_id: last, rows: BATCH_ROWS });
+    const values = { after_id: position, last_id: last, rows: BATCH_ROWS };
+    // An answer that has begun is not refused: it takes no place among those that wait to begin.
+    const rows = await ctx.deps.longReads.run(() => listBatch.all(ctx, values), undefined, 0);
     if (rows.length > 0) yield rows;
     position = rows.length === BATCH_ROWS ? rows.at(-1)!.id : last;
   }

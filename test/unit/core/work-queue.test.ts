@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ByteBudget, DecodeQueue } from '../../../src/storage/decode-queue.ts';
+import { ByteBudget, WorkQueue } from '../../../src/core/work-queue.ts';
 
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -7,7 +7,7 @@ function gate() {
 }
 
 test('at most so many run at once, the rest in the order they came', async () => {
-  const queue = new DecodeQueue({ concurrency: 2, maxWaiting: 10, retryAfterSeconds: 5 });
+  const queue = new WorkQueue({ concurrency: 2, maxWaiting: 10, retryAfterSeconds: 5 });
   const gates = Array.from({ length: 6 }, gate);
   const started: number[] = [];
   const runs = gates.map((hold, index) =>
@@ -29,7 +29,7 @@ test('at most so many run at once, the rest in the order they came', async () =>
 });
 
 test('one more than may wait is refused with a time to come back, and takes no place', async () => {
-  const queue = new DecodeQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 7 });
+  const queue = new WorkQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 7 });
   const hold = gate();
   const running = queue.run(() => hold.promise);
   const waiting = queue.run(async () => 'done');
@@ -46,8 +46,22 @@ test('one more than may wait is refused with a time to come back, and takes no p
   expect(await queue.run(async () => 'free again')).toBe('free again');
 });
 
+test('what takes no place is never refused', async () => {
+  const queue = new WorkQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 5 });
+  const hold = gate();
+  const running = queue.run(() => hold.promise);
+  const waiting = [
+    queue.run(async () => 'one'),
+    queue.run(async () => 'two', undefined, 0),
+    queue.run(async () => 'three', undefined, 0),
+  ];
+  hold.open();
+  await running;
+  expect(await Promise.all(waiting)).toEqual(['one', 'two', 'three']);
+});
+
 test('who brings several pictures waits, or is refused, as that many', async () => {
-  const queue = new DecodeQueue({ concurrency: 1, maxWaiting: 8, retryAfterSeconds: 5 });
+  const queue = new WorkQueue({ concurrency: 1, maxWaiting: 8, retryAfterSeconds: 5 });
   const hold = gate();
   const running = queue.run(() => hold.promise, undefined, 4);
   const waiting = [queue.run(async () => 'first', undefined, 4), queue.run(async () => 'second', undefined, 3)];
@@ -59,7 +73,7 @@ test('who brings several pictures waits, or is refused, as that many', async () 
 });
 
 test('a waiting caller that goes away frees its place and its task never runs', async () => {
-  const queue = new DecodeQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 5 });
+  const queue = new WorkQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 5 });
   const hold = gate();
   const running = queue.run(() => hold.promise);
   const client = new AbortController();
@@ -76,7 +90,7 @@ test('a waiting caller that goes away frees its place and its task never runs', 
 });
 
 test('a caller that went away before it came is not let in; one whose task runs keeps its place until it ends', async () => {
-  const queue = new DecodeQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 5 });
+  const queue = new WorkQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 5 });
   await expect(queue.run(async () => 1, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   const hold = gate();
   const client = new AbortController();
@@ -89,7 +103,7 @@ test('a caller that went away before it came is not let in; one whose task runs 
 });
 
 test('a task that throws frees its place', async () => {
-  const queue = new DecodeQueue({ concurrency: 1, maxWaiting: 5, retryAfterSeconds: 5 });
+  const queue = new WorkQueue({ concurrency: 1, maxWaiting: 5, retryAfterSeconds: 5 });
   const failing = queue.run(() => Promise.reject(new Error('broken picture')));
   const throwing = queue.run(() => {
     throw new Error('thrown at once');

@@ -1,26 +1,26 @@
-import { fail } from '../core/errors.ts';
+import { fail } from './errors.ts';
 
-export type DecodeQueueOptions = {
-  /** How many tasks run at once: 1 or 2. Each may take 350 MiB and a thread that everything else needs too. */
+export type WorkQueueOptions = {
+  /** How many tasks run at once. */
   concurrency: number;
-  /** How many pictures may wait for their turn; who brings one more is refused. */
+  /** How many places there are to wait in; who comes when they are taken is refused. */
   maxWaiting: number;
   /** What a refused caller is told. */
   retryAfterSeconds: number;
 };
 
-type Waiting = { start: () => void; pictures: number };
+type Waiting = { start: () => void; places: number };
 
 /**
- * The one queue of a process for decoding pictures. A task is all the pictures of one request, one after the other: so
- * that a post is refused before its first picture, never after its third.
+ * Where work of a process that takes much of the machine waits for its turn: decoding pictures, reading lists without
+ * end. A task is all of one request that must not be refused halfway.
  */
-export class DecodeQueue {
-  readonly #options: DecodeQueueOptions;
+export class WorkQueue {
+  readonly #options: WorkQueueOptions;
   readonly #waiting = new Set<Waiting>();
   #active = 0;
 
-  constructor(options: DecodeQueueOptions) {
+  constructor(options: WorkQueueOptions) {
     this.#options = options;
   }
 
@@ -35,14 +35,15 @@ export class DecodeQueue {
   }
 
   /**
-   * Runs `task` in its turn, first come first served. Fails with `service_unavailable` and a time to come back when too
-   * many wait: by `pictures`, since four take four times as long as one. When `signal` fires, a waiting task gives up its place at once and the promise rejects with the signal's
+   * Runs `task` in its turn, first come first served. Fails with `service_unavailable` and a time to come back when it
+   * finds too few free `places` to wait in: one that takes longer takes more of them, one that must not be refused takes
+   * none. When `signal` fires, a waiting task gives up its place at once and the promise rejects with the signal's
    * reason; a running one can only stop by itself, and keeps its place until it has.
    */
-  async run<T>(task: () => Promise<T>, signal?: AbortSignal, pictures = 1): Promise<T> {
+  async run<T>(task: () => Promise<T>, signal?: AbortSignal, places = 1): Promise<T> {
     signal?.throwIfAborted();
     if (this.#active < this.#options.concurrency) this.#active += 1;
-    else await this.#turn(signal, pictures);
+    else await this.#turn(signal, places);
     try {
       return await task();
     } finally {
@@ -50,17 +51,17 @@ export class DecodeQueue {
     }
   }
 
-  #turn(signal: AbortSignal | undefined, pictures: number): Promise<void> {
+  #turn(signal: AbortSignal | undefined, places: number): Promise<void> {
     const { maxWaiting, retryAfterSeconds } = this.#options;
-    const before = [...this.#waiting].reduce((sum, one) => sum + one.pictures, 0);
-    if (before + pictures > maxWaiting) busy(retryAfterSeconds, 'decode queue is full');
+    const before = [...this.#waiting].reduce((sum, one) => sum + one.places, 0);
+    if (before + places > maxWaiting) busy(retryAfterSeconds, 'the queue is full');
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiting.delete(place);
         reject(signal?.reason);
       };
       const place: Waiting = {
-        pictures,
+        places,
         start: () => {
           signal?.removeEventListener('abort', leave);
           resolve();
