@@ -21,7 +21,7 @@ import { acceptForms } from './http/multipart.ts';
 import { answerOpenApi } from './http/openapi.ts';
 import { makeRateLimiter } from './http/rate-limit.ts';
 import { answerClientError, answerExpectations } from './http/raw-errors.ts';
-import { countQuotas, establishContext, requireHost } from './http/request-context.ts';
+import { countAttempts, establishContext, requireHost } from './http/request-context.ts';
 import { lazyChild, logRequests } from './http/request-log.ts';
 import { finishHeaders, setFixedHeaders } from './http/response-headers.ts';
 import { collectRoutes, type RouteEntry } from './http/route-contract.ts';
@@ -87,6 +87,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('spend', function spend(this: FastifyRequest, name, times) {
     return limiter.quota(this, name, times);
   });
+  app.decorateRequest('settle', function settle(this: FastifyRequest, done) {
+    return limiter.settle(this, done);
+  });
   app.addHook('onRequest', async (request, reply) => {
     setFixedHeaders(request, reply);
     requireHost(request);
@@ -95,7 +98,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   refuseEncodedBodies(app);
   budgetBodies(app);
   limitBodyTime(app);
-  app.addHook('preHandler', countQuotas(limiter));
+  app.addHook('preHandler', countAttempts(limiter));
   finishHeaders(app, drain.isDraining);
   await app.register(compress, {
     globalCompression: true,

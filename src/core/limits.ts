@@ -116,6 +116,21 @@ export const RATE_LIMITS = {
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
+/**
+ * What is guessed, sought or decoded counts whatever comes of it. All else counts what was done: a refusal, a dry run and
+ * a repeat that is answered from its record cost a member nothing.
+ */
+export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
+  'credential',
+  'credential_writes',
+  'anonymous',
+  'sign_in',
+  'sign_up',
+  'password_reset',
+  'images',
+  'search',
+]);
+
 /** Every wait of the service, in milliseconds. A call without a limit in time is how one slow part stops the rest. */
 export const TIMEOUTS = {
   http_headers_ms: 10 * SECOND,

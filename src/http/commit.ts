@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { seal, unseal } from '../auth/secrets.ts';
 import { fail } from '../core/errors.ts';
-import { LIMITS } from '../core/limits.ts';
+import { COUNTS_ATTEMPTS, LIMITS } from '../core/limits.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
-import type { Answer } from './envelope.ts';
+import type { AgentAdvice, Answer } from './envelope.ts';
 import { mirrorsOf } from './envelope.ts';
 
 type Write<Prepared, Result> = {
@@ -58,13 +58,27 @@ export async function commit<Prepared, Result>(
 ): Promise<FastifyReply> {
   const { request } = this;
   const { idempotencyKey: key } = request;
-  if (key === null) return send(this, await run(request, write, null, null));
-  // In this process at once; among processes the lock in the transaction decides.
+  let done = false;
+  try {
+    const outcome = key === null ? await run(request, write, null, null) : await alone(request, write, key);
+    done = !outcome.replayed && !request.ctx.dryRun;
+    return send(this, outcome);
+  } finally {
+    await request.settle(done);
+  }
+}
+
+/** In this process at once; among processes the lock in the transaction decides. */
+async function alone<Prepared, Result>(
+  request: FastifyRequest,
+  write: Write<Prepared, Result>,
+  key: string,
+): Promise<Outcome> {
   const claimed = contextOf(request, key);
   if (inFlight.has(claimed)) fail('idempotency_in_progress', { agent: { retry_after_seconds: 1 } });
   inFlight.add(claimed);
   try {
-    return send(this, await once(request, write, key));
+    return await once(request, write, key);
   } finally {
     inFlight.delete(claimed);
   }
@@ -84,9 +98,15 @@ async function once<Prepared, Result>(
   return early ?? (await run(request, write, key, fingerprint));
 }
 
+/** In place of advice about what was not done: the ids of a dry run exist nowhere. */
+const TRIED: AgentAdvice = {
+  hint: 'It can be done as it was sent, and nothing was stored: the ids in data exist nowhere. Send the same request without Dry-Run to do it.',
+};
+
 function send(reply: FastifyReply, { answer, replayed }: Outcome): FastifyReply {
   if (replayed) reply.header('Idempotency-Replayed', 'true');
-  const agent = { ...answer.agent, ...(replayed ? { replayed: true } : {}), ...mirrorsOf(reply.request) };
+  const advice = reply.request.ctx.dryRun ? TRIED : answer.agent;
+  const agent = { ...advice, ...(replayed ? { replayed: true } : {}), ...mirrorsOf(reply.request) };
   return reply.code(answer.status ?? 200).send({ ok: true, data: answer.data, agent });
 }
 
@@ -97,6 +117,9 @@ async function run<Prepared, Result>(
   fingerprint: Buffer | null,
 ): Promise<Outcome> {
   const { ctx } = request;
+  for (const quota of request.routeOptions.config.quotas ?? []) {
+    if (!COUNTS_ATTEMPTS.has(quota)) await request.spend(quota);
+  }
   const prepared = (await write.prepare?.(ctx)) as Prepared;
   if (key === null && !ctx.dryRun) {
     return { answer: write.answer(await write.commit(ctx, prepared), ctx), replayed: false };

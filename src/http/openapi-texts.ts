@@ -1,4 +1,5 @@
 import type { Budget } from '../core/enums.ts';
+import { COUNTS_ATTEMPTS, type RateLimitName } from '../core/limits.ts';
 import { requiredScope } from '../core/scopes.ts';
 import type { RouteContract } from './route-contract.ts';
 
@@ -50,7 +51,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
 
 /** The facts of the route contract in plain words, behind the description that the author of the route wrote. */
 export function describeContract(contract: RouteContract): string[] {
-  const { auth, profile, permissions, budget, quotas } = contract;
+  const { auth, profile, permissions, budget } = contract;
   const facts: string[] = [];
   if (auth.kind === 'public') facts.push('Needs no credential; one that is sent must be valid.');
   if (auth.kind === 'ignored') facts.push('Needs no credential and looks at none.');
@@ -71,8 +72,23 @@ export function describeContract(contract: RouteContract): string[] {
   if (permissions)
     facts.push(`Who acts for a profile of somebody else needs one of these permissions: ${permissions.join(', ')}.`);
   if (budget) facts.push(`${BUDGET_TEXTS[budget]} ${BUDGET_RULES}`);
-  if (quotas?.length) facts.push(`Counts against these limits of \`GET /v1/meta\`: ${quotas.join(', ')}.`);
+  facts.push(...limitsTexts([...(contract.quotas ?? []), ...(contract.spends ?? [])]));
   return facts;
+}
+
+/** The limits that a call counts against, which are of two kinds. */
+function limitsTexts(names: readonly RateLimitName[]): string[] {
+  const named = (which: readonly RateLimitName[]) => which.map((name) => `\`${name}\``).join(', ');
+  const tries = names.filter((name) => COUNTS_ATTEMPTS.has(name));
+  const deeds = names.filter((name) => !COUNTS_ATTEMPTS.has(name));
+  return [
+    ...(deeds.length === 0
+      ? []
+      : [
+          `Limited by ${named(deeds)} of \`GET /v1/meta\`: what is refused, a dry run, and a repeat with its \`Idempotency-Key\` do not count.`,
+        ]),
+    ...(tries.length === 0 ? [] : [`Limited by ${named(tries)} of \`GET /v1/meta\`: every try counts.`]),
+  ];
 }
 
 const BUDGET_TEXTS: Record<Budget, string> = {

@@ -2,17 +2,27 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import type { Config } from '../config/config.ts';
 import { fail } from '../core/errors.ts';
-import { maxFor, RATE_LIMITS, type RateLimit, type RateLimitName } from '../core/limits.ts';
+import { COUNTS_ATTEMPTS, maxFor, RATE_LIMITS, type RateLimit, type RateLimitName } from '../core/limits.ts';
 
 export type RateLimiter = {
   /** Counts an anonymous call, or a look-up of a credential that is not known yet, on its address. */
   address(request: FastifyRequest): Promise<void>;
   credential(request: FastifyRequest, principal: Principal, write: boolean): Promise<void>;
-  /** Counts a call (or each of several things in it) against one of the members' limits. The table names the bucket. */
+  /**
+   * Counts a call (or each of several things in it) against one of the members' limits; the table names the bucket. What
+   * counts only when it is done is held until `settle`, so that calls at once do not pass a limit together.
+   */
   quota(request: FastifyRequest, name: RateLimitName, times?: number): Promise<void>;
+  /** Counts what `quota` holds for the request when it was done, and forgets it when not. */
+  settle(request: FastifyRequest, done: boolean): Promise<void>;
 };
 
-type Check = (request: FastifyRequest) => Promise<{
+type Held = { name: RateLimitName; bucket: string; times: number };
+
+type Check = (
+  request: FastifyRequest,
+  options?: { increment: boolean },
+) => Promise<{
   isAllowed: boolean;
   max?: number;
   remaining?: number;
@@ -45,9 +55,28 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
     }
   }
 
+  /** How much is held by bucket, and by which request. */
+  const held = new Map<string, number>();
+  const heldBy = new WeakMap<FastifyRequest, Held[]>();
+
+  async function hold(request: FastifyRequest, name: RateLimitName, times: number): Promise<void> {
+    const bucket = `${name} ${keyOf(request, RATE_LIMITS[name].per)}`;
+    const looks = await Promise.all(checks.get(name)!.map((check) => check(request, { increment: false })));
+    const taken = held.get(bucket) ?? 0;
+    const full = looks.filter((look) => !look.isAllowed && look.remaining! < taken + times);
+    if (full.length > 0) {
+      const [longest] = full.sort((a, b) => b.ttlInSeconds! - a.ttlInSeconds!);
+      request.rateLimit = { limit: longest!.max!, remaining: 0, resetSeconds: longest!.ttlInSeconds! };
+      const retry_after_seconds = Math.max(1, longest!.ttlInSeconds!);
+      fail('rate_limited', { agent: { retry_after_seconds }, internal: `limit ${name}` });
+    }
+    held.set(bucket, taken + times);
+    heldBy.set(request, [...(heldBy.get(request) ?? []), { name, bucket, times }]);
+  }
+
   if (!config.rateLimitEnabled) {
     const nothing = async () => undefined;
-    return { address: nothing, credential: nothing, quota: nothing };
+    return { address: nothing, credential: nothing, quota: nothing, settle: nothing };
   }
   return {
     address: (request) => count(request, 'anonymous', true),
@@ -56,7 +85,20 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
       if (write) await count(request, 'credential_writes', true);
     },
     async quota(request, name, times = 1) {
+      if (!COUNTS_ATTEMPTS.has(name)) return hold(request, name, times);
       for (let time = 0; time < times; time++) await count(request, name, false);
+    },
+    async settle(request, done) {
+      for (const { name, bucket, times } of heldBy.get(request) ?? []) {
+        // Counted before it is let go: in between it counts twice, and never not at all.
+        for (let time = 0; done && time < times; time++) {
+          for (const check of checks.get(name)!) await check(request);
+        }
+        const left = held.get(bucket)! - times;
+        if (left > 0) held.set(bucket, left);
+        else held.delete(bucket);
+      }
+      heldBy.delete(request);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { AttachedProfile, Principal } from '../auth/principal.ts';
 import { failScope } from '../auth/require.ts';
 import { fail, failFields } from '../core/errors.ts';
 import { isId } from '../core/ids.ts';
-import { LIMITS, type RateLimitName } from '../core/limits.ts';
+import { COUNTS_ATTEMPTS, LIMITS, type RateLimitName } from '../core/limits.ts';
 import { allows } from '../core/scopes.ts';
 import { type Ctx, type Deps, makeCtx } from '../ctx.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -17,6 +17,8 @@ declare module 'fastify' {
     rateLimit: { limit: number; remaining: number; resetSeconds: number } | null;
     /** Counts against one of the members' limits what only the body tells; the contract names it under `spends`. */
     spend(name: RateLimitName, times?: number): Promise<void>;
+    /** Says whether what was spent came to be; what counts attempts is counted already. */
+    settle(done: boolean): Promise<void>;
   }
 }
 
@@ -61,10 +63,12 @@ export function establishContext(deps: Deps, limiter: RateLimiter) {
   };
 }
 
-/** Members' own limits count what is well-formed: they come behind the validation of the body. */
-export function countQuotas(limiter: RateLimiter) {
+/** Limits that count attempts count well-formed ones: behind the validation of the body. `commit` sees to the others. */
+export function countAttempts(limiter: RateLimiter) {
   return async function preHandler(request: FastifyRequest): Promise<void> {
-    for (const quota of request.routeOptions.config.quotas ?? []) await limiter.quota(request, quota);
+    for (const quota of request.routeOptions.config.quotas ?? []) {
+      if (COUNTS_ATTEMPTS.has(quota)) await limiter.quota(request, quota);
+    }
   };
 }
 

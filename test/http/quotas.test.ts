@@ -1,0 +1,61 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import { type Member, makeMember, makeProfile, signUp, unique } from '../support/members.ts';
+import { as } from '../support/posts.ts';
+
+/** Half of every limit: 5 requests for contact a day for an AI agent, 5 new profiles an hour and account. */
+const LIMIT = 5;
+let t: TestApp;
+let agent: Member;
+let targets: string[];
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.5' });
+  agent = await makeMember(t, { type: 'ai_agent' });
+  targets = [];
+  for (let account = 0; account < 2; account++) {
+    const by = await signUp(t);
+    for (let n = 0; n < 3; n++) targets.push((await makeProfile(t, by)).id);
+  }
+});
+
+const ask = (profile_id: string, headers = {}): Promise<CallResult> =>
+  t.call('POST', '/v1/contact-requests', { ...as(agent), headers, body: { profile_id } });
+const code = ({ status, json }: CallResult) => json.error_code ?? status;
+const nobody = '0198c1a2-7b3c-7d4e-8f50-61728394a5c0';
+
+it('what is refused, tried or repeated takes nothing of a limit, and what was done is answered beyond it', async () => {
+  for (let n = 0; n < LIMIT; n++) {
+    expect(code(await ask(n % 2 ? nobody : agent.profile.id))).toBe(n % 2 ? 'profile_not_found' : 'cannot_target_self');
+    const tried = await ask(targets[0]!, { 'dry-run': 'true' });
+    expect(tried.status).toBe(201);
+    expect([tried.json.agent.dry_run, tried.json.agent.next_actions]).toEqual([true, undefined]);
+    expect(tried.json.agent.hint).toContain('without Dry-Run');
+  }
+  const first = { 'idempotency-key': 'first' };
+  const made = await ask(targets[0]!, first);
+  for (let n = 1; n < LIMIT; n++) {
+    expect((await ask(targets[0]!, first)).headers['idempotency-replayed']).toBe('true');
+    expect(code(await ask(targets[0]!))).toBe('contact_request_pending');
+    expect(code(await ask(targets[n]!))).toBe(201);
+  }
+  const refused = await ask(targets[LIMIT]!);
+  expect(code(refused)).toBe('rate_limited');
+  expect(refused.json.agent.retry_after_seconds).toBeGreaterThan(23 * 3600);
+  expect(refused.headers['retry-after']).toBe(String(refused.json.agent.retry_after_seconds));
+  const again = await ask(targets[0]!, first);
+  expect([again.status, again.json.data, again.headers['idempotency-replayed']]).toEqual([201, made.json.data, 'true']);
+});
+
+it('calls at once do not pass a limit together, and refused ones give their place back', async () => {
+  const { token } = await signUp(t);
+  const create = (username: string) =>
+    t.call('POST', '/v1/profiles', { token, body: { type: 'human', username, name: 'Robin Example' } });
+  const taken = unique();
+  expect(code(await create(taken))).toBe(201);
+  const answers = await Promise.all([taken, taken, ...Array.from({ length: 8 }, () => unique())].map(create));
+  const made = answers.filter(({ status }) => status === 201).length;
+  expect(made).toBeLessThan(LIMIT);
+  const more = await Promise.all(Array.from({ length: 8 }, () => create(unique())));
+  expect(made + more.filter(({ status }) => status === 201).length).toBe(LIMIT - 1);
+  expect(more.map(code)).toContain('rate_limited');
+});
