@@ -14,11 +14,13 @@ import { ByteBudget, WorkQueue } from './core/work-queue.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { rememberSecretKey } from './db/instance-facts.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { ClientDocuments, type FetchDocument } from './oauth/client-metadata.ts';
+import { documentFetcher, guardedAgent } from './oauth/guarded-fetch.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 import { openBlobStore } from './storage/open-store.ts';
 
 /** One key for each purpose, all from `SECRET_KEY`. */
-export type Keys = Record<'cursor' | 'replay' | 'media' | 'jobs', Buffer>;
+export type Keys = Record<'cursor' | 'replay' | 'media' | 'jobs' | 'web', Buffer>;
 
 /** A picture at the pixel limit takes up to 350 MiB and a core while it is decoded. */
 const DECODES_AT_ONCE = Math.min(2, availableParallelism());
@@ -50,16 +52,30 @@ export type Deps = {
   /** Bytes of large bodies that are held at this moment. */
   readonly bodyBudget: ByteBudget;
   readonly mailer: Mailer;
+  /** OAuth clients by the address of their metadata document. */
+  readonly clientDocuments: ClientDocuments;
   close(): Promise<void>;
 };
 
-export type DepsOptions = { config: Config; connection: pg.PoolConfig; log: Logger; clock?: Clock };
+export type DepsOptions = {
+  config: Config;
+  connection: pg.PoolConfig;
+  log: Logger;
+  clock?: Clock;
+  fetchDocument?: FetchDocument;
+};
 
 /**
  * Opens every adapter of the service on a migrated database. Fails with a StartError when `SECRET_KEY` is not the one
  * that this database was made with.
  */
-export async function openDeps({ config, connection, log, clock = systemClock }: DepsOptions): Promise<Deps> {
+export async function openDeps({
+  config,
+  connection,
+  log,
+  clock = systemClock,
+  fetchDocument,
+}: DepsOptions): Promise<Deps> {
   let closing = false;
   const database = openDatabase(connection, {
     poolSize: config.databasePoolSize,
@@ -84,6 +100,7 @@ export async function openDeps({ config, connection, log, clock = systemClock }:
         replay: deriveKey(secret.key, 'replay'),
         media: deriveKey(secret.key, 'media'),
         jobs: deriveKey(secret.key, 'jobs'),
+        web: deriveKey(secret.key, 'web'),
       },
       credentialCache,
       usage,
@@ -106,6 +123,7 @@ export async function openDeps({ config, connection, log, clock = systemClock }:
         from: config.mailFrom,
         log,
       }),
+      clientDocuments: new ClientDocuments(fetchDocument ?? documentFetcher(guardedAgent()), log),
       async close() {
         closing = true;
         await usage.close();

@@ -92,6 +92,35 @@ const RULES: readonly Rule[] = [
     packages:
       /^(fastify|@fastify\/(static|view)|eta|marked|marked-gfm-heading-id|highlight\.js|@scalar\/fastify-api-reference)(\/|$)/,
   },
+  {
+    files: /^web-session\//,
+    may: [CORE, CTX, /^auth\//],
+    types: [CONFIG],
+    packages: /^@fastify\/cookie$/,
+  },
+  // What the library and the network are used for stands in one file each.
+  { files: /^oauth\/guarded-fetch\.ts$/, may: [/^oauth\/client-metadata\.ts$/], packages: /^(undici|ipaddr\.js)$/ },
+  {
+    files: /^oauth\/(provider|adapter)\.ts$/,
+    may: [CORE, CTX, /^auth\/(key-format|secrets)\.ts$/, /^oauth\//],
+    packages: /^oidc-provider$/,
+  },
+  {
+    files: /^oauth\//,
+    may: [
+      CORE,
+      CTX,
+      STATEMENTS,
+      JOURNAL,
+      /^auth\//,
+      /^http\/error-handler\.ts$/,
+      /^web-session\//,
+      /^oauth\//,
+      /^areas\/account\/(client-facts|queries|sessions)\.ts$/,
+    ],
+    types: [CONFIG, /^oidc-provider$/],
+    packages: /^(fastify|@fastify\/(view|formbody)|eta|drizzle-orm|zod|lru-cache)$/,
+  },
   // The rows of the areas come in this order: the first that fits a file decides.
   {
     files: /^areas\/[^/]+\/([a-z-]+-)?(routes|input)(-[a-z-]+)?\.ts$/,
@@ -124,6 +153,7 @@ const AREA_LINE = [
   'relations',
   'account',
   'keys',
+  'oauth-grants',
   'profiles',
   'access',
   'follows',
@@ -191,6 +221,7 @@ describe('imports', () => {
       for (const { specifier, typeOnly } of importsOf(file)) {
         if (isBuiltIn(specifier)) continue;
         if (!specifier.startsWith('.')) {
+          if (typeOnly && rule.types?.some((pattern) => pattern.test(specifier))) continue;
           const typesOfFastify = typeOnly && specifier === 'fastify' && !path.startsWith('areas/');
           if (!rule.packages.test(specifier) && !typesOfFastify) violations.push(`${file}: ${specifier}`);
           continue;

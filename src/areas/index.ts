@@ -12,6 +12,7 @@ import { keyRoutes } from './keys/routes.ts';
 import { meRoutes } from './me/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { metaRoutes } from './meta/routes.ts';
+import { oauthGrantRoutes } from './oauth-grants/routes.ts';
 import { draftRoutes } from './posts/routes-drafts.ts';
 import { postReadingRoutes } from './posts/routes-reading.ts';
 import { postWritingRoutes } from './posts/routes-writing.ts';
@@ -43,5 +44,6 @@ export const areas: readonly FastifyPluginAsync[] = [
   homeRoutes,
   mediaRoutes,
   keyRoutes,
+  oauthGrantRoutes,
   meRoutes,
 ];

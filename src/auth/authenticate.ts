@@ -40,7 +40,7 @@ type CredentialRow = {
 /** Everything about a presented secret in one statement: its credential, account and the profiles that it may act as. */
 const loadPrincipal = statement<CredentialRow>(
   'auth.load_principal',
-  sql`select c.id, s.id as secret_id, c.type, c.name, c.account_id, c.scopes, c.for_agent,
+  sql`select c.id, s.id as secret_id, c.type, c.name, c.account_id, coalesce(s.scopes, c.scopes) as scopes, c.for_agent,
     a.email, a.email_verified_at is not null as email_verified, a.operator, a.suspended_at, a.suspension_reason,
     c.revoked_at is not null or a.deletion_scheduled_at is not null as revoked,
     coalesce(c.expires_at <= ${p('now', 'timestamptz')}, false) or coalesce(s.expires_at <= ${p('now', 'timestamptz')}, false) as expired,

@@ -7,6 +7,8 @@ import { CreateKeyBody } from '../areas/keys/schemas.ts';
 import { StartError } from '../core/start-error.ts';
 import { email, line } from '../core/text.ts';
 import { systemCtx } from '../ctx.ts';
+import { registerClient } from '../oauth/clients.ts';
+import { isFitRedirect } from '../oauth/redirects.ts';
 import { withInstance } from './instance.ts';
 
 const USAGE = `Usage: npm run pronet -- admin <what> [options]
@@ -20,6 +22,9 @@ const USAGE = `Usage: npm run pronet -- admin <what> [options]
   suspend --email <address> --reason <text>
   suspend --email <address> --lift
       hides an account's profiles and refuses its keys until it is lifted; its owner reads the reason
+  oauth-client --name <name> --redirect <address> [--redirect <address> ...]
+      registers an OAuth app and prints its client_id: https, loopback (any port) or a private scheme
+      (com.example.app:/callback); consent to it is remembered
   invite [--days <number>]
       makes an invitation that one person can sign up with, and prints it, once`;
 
@@ -29,6 +34,7 @@ const SUBCOMMANDS: Record<string, (args: string[]) => Promise<Line[]>> = {
   'create-account': createAccountCommand,
   'create-key': createKeyCommand,
   invite: inviteCommand,
+  'oauth-client': oauthClientCommand,
   suspend: suspendCommand,
 };
 
@@ -114,6 +120,28 @@ async function inviteCommand(args: string[]): Promise<Line[]> {
     ['invite', token],
     ['expires', expiresAt.toISOString()],
   ];
+}
+
+const CLIENT_NAME_MAX_LENGTH = 80;
+
+async function oauthClientCommand(args: string[]): Promise<Line[]> {
+  const { values } = parseArgs({
+    args,
+    options: { name: { type: 'string' }, redirect: { type: 'string', multiple: true, default: [] } },
+  });
+  const name = line(CLIENT_NAME_MAX_LENGTH, { min: 1 }).safeParse(values.name);
+  if (!name.success) throw new StartError(`--name: must be one line of 1 to ${CLIENT_NAME_MAX_LENGTH} characters.`);
+  const redirectUris = values.redirect;
+  const unfit = redirectUris.find((address) => !isFitRedirect(address, { privateUse: true }));
+  if (unfit !== undefined || redirectUris.length === 0) {
+    throw new StartError(
+      '--redirect: must be https, http on a loopback address, or a scheme like com.example.app:/callback.',
+    );
+  }
+  const client = await withInstance((deps) =>
+    registerClient(systemCtx(deps, 'admin.oauth_client'), { name: name.data, redirectUris }, 'registered'),
+  );
+  return [['client_id', client.clientId]];
 }
 
 const REASON_MAX_LENGTH = 500;

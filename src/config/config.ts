@@ -37,6 +37,8 @@ const envSchema = z.object({
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SHUTDOWN_DELAY_MS: whole(0, 60_000).optional(),
   PASSWORD_MIN_LENGTH: whole(LIMITS.password.floor_length, 64).default(LIMITS.password.min_length),
+  OAUTH_REFRESH_GRACE_SECONDS: whole(0, 60).default(10),
+  OAUTH_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
 });
 
 /** The typed settings. Everything that follows from several variables is decided here, once. */
@@ -88,6 +90,9 @@ export function makeConfig(env: Env) {
     /** Behind a proxy, readiness must fail some seconds before the listener closes. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (loopback ? 0 : 3000),
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
+    /** How long a refresh token still works after it was used: clients refresh in parallel. 0: not at all. */
+    oauthRefreshGraceMs: values.OAUTH_REFRESH_GRACE_SECONDS * 1000,
+    oauthRegistration: values.OAUTH_REGISTRATION === 'on',
     serviceName: 'pronet',
   };
 }

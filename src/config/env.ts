@@ -31,6 +31,8 @@ export const ENV_NAMES = [
   'SECRET_KEY',
   'SHUTDOWN_DELAY_MS',
   'PASSWORD_MIN_LENGTH',
+  'OAUTH_REFRESH_GRACE_SECONDS',
+  'OAUTH_REGISTRATION',
 ] as const;
 
 export type EnvName = (typeof ENV_NAMES)[number];

@@ -87,6 +87,7 @@ export const RATE_LIMITS = {
   sign_in: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
   sign_up: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
   password_reset: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
+  oauth_registrations: { per: 'address', windows: [{ max: 20, windowMs: HOUR }] },
   posts: {
     per: 'profile',
     windows: [
@@ -129,6 +130,7 @@ export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'password_reset',
   'images',
   'search',
+  'oauth_registrations',
 ]);
 
 /** Every wait of the service, in milliseconds. A call without a limit in time is how one slow part stops the rest. */

@@ -161,6 +161,12 @@ const rights: Record<string, string> = {
     where c.revoked_at is null and pr.account_id is distinct from c.account_id and not exists (
       select 1 from access_grants g join profiles m on m.id = g.manager_profile_id
       where g.profile_id = pr.id and m.account_id = c.account_id and g.status = 'accepted')`,
+  oauth_grants_are_credentials_that_end: `select c.id from credentials c left join oauth_grants g on g.credential_id = c.id
+    where (c.type = 'oauth') <> (g.credential_id is not null) or (c.type = 'oauth' and c.expires_at is null)`,
+  oauth_access_tokens_end_and_hold_no_more_than_their_grant: `select s.id from credential_secrets s join credentials c on c.id = s.credential_id
+    where c.type = 'oauth' and (s.expires_at is null or s.scopes is null or not s.scopes <@ c.scopes)`,
+  oauth_refresh_tokens_are_of_a_generation_that_was: `select t.hash from oauth_refresh_tokens t join oauth_grants g on g.credential_id = t.credential_id
+    where t.generation > g.generation`,
   grant_moments_fit_its_status: `select id from access_grants where (status = 'accepted' and accepted_at is null)
     or (status = 'declined') <> (declined_at is not null) or (status = 'revoked') <> (revoked_at is not null)
     or (status = 'pending' and accepted_at is not null)`,

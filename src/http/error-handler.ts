@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import { translateDatabaseError } from '../db/pg-errors.ts';
+import { withResourceMetadata } from './challenge.ts';
 import { docsUrlOf, errorBody, mirrorsOf } from './envelope.ts';
 import { lingerOver } from './linger.ts';
 
@@ -79,7 +80,6 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   if (facts.retry_after_seconds !== undefined && (status === 429 || status === 503)) {
     reply.header('Retry-After', String(facts.retry_after_seconds));
   }
-  if (status === 401) reply.header('WWW-Authenticate', challenge(error.code));
   // A body that nobody is going to read would be received to its end otherwise.
   if (!request.raw.complete && request.method !== 'GET' && request.method !== 'HEAD') {
     reply.header('Connection', 'close');
@@ -89,12 +89,10 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   request.failure = error;
   if (error.code === 'internal_error')
     request.log.error({ err: error.cause ?? error, request_id: request.id }, 'internal error');
-  return reply
-    .code(status)
-    .headers(error.headers)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(errorBody(error.code, facts));
+  reply.code(status).headers(error.headers);
+  const asked = status === 401 ? challenge(error.code) : error.headers['WWW-Authenticate'];
+  if (asked) reply.header('WWW-Authenticate', withResourceMetadata(asked, request.server.deps.config));
+  return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(error.code, facts));
 }
 
 declare module 'fastify' {

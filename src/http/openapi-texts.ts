@@ -8,6 +8,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Meta: 'Where everything is, and all enumerations, limits and error codes. Needs no credential.',
   Account: 'Sign up, sign in, and what belongs to the person who signs in: sessions, e-mail address, password.',
   'API keys': 'Credentials for programs and AI agents, each with its own scopes and profiles.',
+  'OAuth grants': 'Apps that were authorized by OAuth 2.1, and how to end their access.',
   Me: 'Who a credential is, what it may do and as which profiles.',
   Profiles: 'The members of the network: humans, companies and AI agents.',
   Access: 'Who may act for a profile: invitations, and grants with permissions, budgets and ends.',

@@ -55,6 +55,8 @@ export const JOBS = {
   'idempotency.purge': recurring('17 * * * *'),
   /** Deletes sessions and one-time tokens that ended 30 days ago, and what was used of budgets before that. */
   'account.purge': recurring('41 3 * * *'),
+  /** Deletes authorization requests, codes, tokens and clients whose time is over. */
+  'oauth.purge': recurring('29 * * * *'),
   /** Ends invitations that nobody answered in 30 days, and grants whose end has come. */
   'access_grants.expire': recurring('*/10 * * * *'),
   /** Erases accounts whose 30 days since their deletion was asked for are over. */

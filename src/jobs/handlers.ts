@@ -8,6 +8,7 @@ import { unseal } from '../auth/secrets.ts';
 import type { Deps } from '../ctx.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { mailHandler } from '../mail/mail-job.ts';
+import { purgeOAuth } from '../oauth/purge.ts';
 import type { JOBS } from './catalog.ts';
 import { purgeAccountLeftovers } from './purge-account-leftovers.ts';
 import { purgeIdempotency } from './purge-idempotency.ts';
@@ -28,6 +29,7 @@ export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof
     'media.sweep': async (ctx) => void (await sweepMedia(ctx)),
     'idempotency.purge': async (ctx) => void (await purgeIdempotency(ctx)),
     'account.purge': async (ctx) => void (await purgeAccountLeftovers(ctx)),
+    'oauth.purge': async (ctx) => void (await purgeOAuth(ctx)),
     'access_grants.expire': async (ctx) => void (await expireGrants(ctx)),
     'account.erase': async (ctx) => void (await eraseDueAccounts(ctx, eraseProfileOfDueAccount)),
     'contact_requests.expire': async (ctx) => void (await expireContactRequests(ctx)),

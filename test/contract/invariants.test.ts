@@ -100,6 +100,13 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   sessions_have_no_list_of_profiles: () => `insert into credential_profiles values (${SESSION}, ${PROFILE})`,
   keys_hold_scopes: () => `update credentials set scopes = '{}' where id = ${KEY}`,
   credentials_act_as_managed_profiles_only: () => 'update profiles set account_id = null',
+  oauth_grants_are_credentials_that_end: () =>
+    "insert into oauth_grants select id, 'app', 'dynamic', null, 'here', 0, now() from credentials where type = 'api_key'",
+  oauth_access_tokens_end_and_hold_no_more_than_their_grant: () =>
+    "update credentials set type = 'oauth' where type = 'api_key'",
+  oauth_refresh_tokens_are_of_a_generation_that_was: () =>
+    `insert into oauth_grants select id, 'app', 'dynamic', null, 'here', 0, now() from credentials where type = 'api_key';
+     insert into oauth_refresh_tokens select '\\x01', credential_id, 5, '{}', now() from oauth_grants limit 1`,
   grant_moments_fit_its_status: () => "update access_grants set status = 'revoked'",
   grants_give_something_known: () => "update access_grants set permissions = '{everything}'",
   invitations_have_an_end: () => 'update access_grants set invitation_expires_at = null',

@@ -15,6 +15,9 @@ import { makeWorld, type World } from './world.ts';
  */
 const routes = await allRoutes();
 
+const challenge = (scheme: string) =>
+  `${scheme}, resource_metadata="${w.t.deps.config.baseUrl}/.well-known/oauth-protected-resource"`;
+
 let w: World;
 beforeAll(async () => {
   w = await makeWorld(await startTestApp());
@@ -74,7 +77,7 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
     const answer = await call(route, recipe, { token: undefined, as: undefined });
     if (auth.kind === 'public') return expectSuccess(answer);
     expectCode(answer, 'credentials_required');
-    expect(answer.headers['www-authenticate']).toBe('Bearer realm="pronet"');
+    expect(answer.headers['www-authenticate']).toBe(challenge('Bearer realm="pronet"'));
   });
 
   it.each<[string, () => string, ErrorCode]>([
@@ -91,7 +94,7 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
   ])('with %s', async (_name, token, code) => {
     const answer = await call(route, recipe, { token: token() });
     expectCode(answer, code);
-    expect(answer.headers['www-authenticate']).toBe('Bearer realm="pronet", error="invalid_token"');
+    expect(answer.headers['www-authenticate']).toBe(challenge('Bearer realm="pronet", error="invalid_token"'));
   });
 
   if (auth.kind === 'credential') {

@@ -94,6 +94,8 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof 
   'account.request_password_reset': NO_PROFILE,
   'account.confirm_password_reset': NO_PROFILE,
   'account.remove': NO_PROFILE,
+  'oauth_grants.list': NO_PROFILE,
+  'oauth_grants.revoke': NO_PROFILE,
   'keys.create': NO_PROFILE,
   'keys.list': NO_PROFILE,
   'keys.update': NO_PROFILE,

@@ -6,6 +6,7 @@ import { type Member, makeKey, makeMember, PASSWORD, signUp, unique } from '../s
 import { png } from '../support/pictures.ts';
 import { ACCESS_RECIPES } from './recipes-access.ts';
 import { CONVERSATION_RECIPES } from './recipes-conversations.ts';
+import { OAUTH_RECIPES } from './recipes-oauth.ts';
 import { RELATION_RECIPES } from './recipes-relations.ts';
 import { mailedToken, spareProfile, type World } from './world.ts';
 
@@ -344,5 +345,6 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
 
   ...ACCESS_RECIPES,
   ...CONVERSATION_RECIPES,
+  ...OAUTH_RECIPES,
   ...RELATION_RECIPES,
 };

@@ -10,6 +10,7 @@ import { makeConfig } from '../../src/config/config.ts';
 import type { Env } from '../../src/config/env.ts';
 import { movableClock } from '../../src/core/clock.ts';
 import { type Deps, openDeps } from '../../src/deps.ts';
+import type { FetchDocument } from '../../src/oauth/client-metadata.ts';
 import { makeLogger } from '../../src/telemetry/logger.ts';
 import { cloneDatabase } from './database.ts';
 import { makeGuard } from './guard.ts';
@@ -46,6 +47,8 @@ export type TestAppOptions = {
   breaks?: readonly string[];
   /** False where texts are made by chance and may be anything, ids and words of the service included. */
   hears?: boolean;
+  /** What stands at the addresses of OAuth clients' metadata documents; nobody is asked outside otherwise either. */
+  fetchDocument?: FetchDocument;
 };
 
 /**
@@ -67,7 +70,7 @@ afterAll(async () => {
  */
 export async function startTestApp(
   env: Env = {},
-  { breaks = [], hears = true }: TestAppOptions = {},
+  { breaks = [], hears = true, fetchDocument = nowhere }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'pronet-data-'));
@@ -81,7 +84,7 @@ export async function startTestApp(
   const log = makeLogger('debug', { write });
   const config = makeConfig({ RATE_LIMIT_ENABLED: 'false', DATABASE_POOL_SIZE: '20', DATA_DIR: dataDir, ...env });
   const clock = movableClock();
-  const deps = await openDeps({ config, connection: database.connection, log, clock });
+  const deps = await openDeps({ config, connection: database.connection, log, clock, fetchDocument });
   const app = await buildApp(deps);
   await app.ready();
   const guard = makeGuard(app, wholeLog, { hears });
@@ -97,6 +100,10 @@ export async function startTestApp(
   });
   return { app, deps, pool: deps.database.pool, clock, logLines, call: makeCall(app) };
 }
+
+const nowhere: FetchDocument = async () => {
+  throw new Error('no network in tests');
+};
 
 async function readMails(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'mail');

@@ -119,6 +119,8 @@ export const credentialSecrets = pgTable(
       .notNull()
       .references(() => credentials.id, { onDelete: 'cascade' }),
     hash: bytea('hash').notNull(),
+    /** An OAuth access token may hold less than its grant; null: all that the credential holds. */
+    scopes: text('scopes').array(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
   },

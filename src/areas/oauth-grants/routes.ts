@@ -1,0 +1,62 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { answers } from '../../http/envelope.ts';
+import { examples } from './examples.ts';
+import { GRANTS, grantRevoked } from './hints.ts';
+import { presentGrant } from './present.ts';
+import { OAuthGrantPage, OAuthGrantPath, OAuthGrantQuery, OAuthGrantRevoked } from './schemas.ts';
+import { endGrant, listGrants } from './service.ts';
+
+const tags = ['OAuth grants'];
+const sessionOnly = {
+  auth: { kind: 'credential', scope: null, principals: ['session'] },
+  profile: 'none',
+} as const;
+
+export const oauthGrantRoutes: FastifyPluginAsync = async (instance) => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+
+  app.get(
+    '/v1/oauth-grants',
+    {
+      config: { ...sessionOnly, operation: 'oauth_grants.list', errors: ['invalid_cursor'], example: examples.list },
+      schema: {
+        summary: 'List the apps that may act for the account',
+        description:
+          'Authorizations given on the consent page, the newest first. Each is one consent: the same app on two devices is there twice. It ends 30 days after its last refresh, after 90 days at most, when it is revoked here or by the app, when it repeats a used code or refresh token, and at a password reset.',
+        tags,
+        querystring: OAuthGrantQuery,
+        response: answers(OAuthGrantPage),
+      },
+    },
+    async (request, reply) => {
+      const page = await listGrants(request.ctx, request.query);
+      return reply.ok({ ...page, items: page.items.map(presentGrant) }, GRANTS);
+    },
+  );
+
+  app.delete(
+    '/v1/oauth-grants/:oauth_grant_id',
+    {
+      config: {
+        ...sessionOnly,
+        operation: 'oauth_grants.revoke',
+        errors: ['oauth_grant_not_found'],
+        example: examples.revoke,
+      },
+      schema: {
+        summary: 'End the access of an app',
+        description:
+          'Ends one authorization with all its tokens, at once and everywhere. What the app has written stays.',
+        tags,
+        params: OAuthGrantPath,
+        response: answers(OAuthGrantRevoked),
+      },
+    },
+    async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => endGrant(ctx, request.params.oauth_grant_id),
+        answer: ({ id, revoked }) => ({ data: { oauth_grant_id: id, revoked }, agent: grantRevoked(revoked) }),
+      }),
+  );
+};

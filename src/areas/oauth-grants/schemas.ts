@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { pageQuery } from '../../core/pagination.ts';
+import { pageOf } from '../../http/envelope.ts';
+
+export const OAuthGrant = z
+  .object({
+    id: z.uuid(),
+    client: z
+      .object({
+        id: z.string().describe('The client_id: an address for a client with a metadata document.'),
+        name: z.string().describe('What the app calls itself.'),
+        host: z.string().nullable().describe('The host that vouches for the name; null where nobody does.'),
+      })
+      .meta({ id: 'OAuthClient' }),
+    scopes: z.array(z.string()),
+    profile_ids: z.array(z.uuid()).describe('The profiles that the app may act as.'),
+    created_at: z.iso.datetime(),
+    last_used_at: z.iso.datetime().nullable().describe('Written some seconds behind; null before the first use.'),
+  })
+  .meta({ id: 'OAuthGrant' });
+
+export const OAuthGrantPage = pageOf(OAuthGrant);
+export const OAuthGrantQuery = z.strictObject({ ...pageQuery });
+export const OAuthGrantPath = z.strictObject({ oauth_grant_id: z.string() });
+export const OAuthGrantRevoked = z.object({
+  oauth_grant_id: z.uuid(),
+  revoked: z.boolean().describe('False when it had ended already.'),
+});

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { requirePrincipal } from '../../auth/require.ts';
+import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import type { OAuthGrantRow } from './present.ts';
+
+const now = p('now', 'timestamptz');
+const target = p('oauth_grant_id', 'uuid');
+
+const listStatement = statement<OAuthGrantRow>(
+  'oauth_grants.list',
+  sql`select c.id, g.client_id, c.name as client_name, g.client_host, c.scopes, c.created_at, c.last_used_at,
+      array(select cp.profile_id from credential_profiles cp where cp.credential_id = c.id order by cp.profile_id) as profile_ids
+    from credentials c join oauth_grants g on g.credential_id = c.id
+    where c.account_id = ${p('account_id')} and c.type = 'oauth' and c.revoked_at is null and c.expires_at > ${now}
+      and (${p('before', 'uuid')} is null or c.id < ${p('before', 'uuid')})
+    order by c.id desc limit ${p('limit', 'int')}`,
+);
+
+/** What the account has authorized and has not ended, the newest first. Fails with `invalid_cursor`. */
+export async function listGrants(ctx: Ctx, input: PageInput): Promise<Page<OAuthGrantRow>> {
+  const [before = null] = readCursor(ctx, input) ?? [];
+  const account_id = requirePrincipal(ctx).accountId;
+  const rows = await listStatement.all(ctx, { account_id, before, now: ctx.now(), limit: input.limit + 1 });
+  return toPage(ctx, rows, input, (row) => [row.id]);
+}
+
+const endStatement = writeStatement<{ id: string; revoked: boolean }>('oauth_grants.revoke', {
+  authority: 'caller',
+  change: sql`target as (
+    select c.id from credentials c join caller on caller.account_id = c.account_id where c.id = ${target} and c.type = 'oauth'), ended as (
+    update credentials c set revoked_at = ${now} from target where c.id = target.id and c.revoked_at is null
+    returning c.id)`,
+  audit: { from: sql`ended`, objectType: 'oauth_grant', object: sql`ended.id`, profile: sql`null::uuid` },
+  answer: sql`select target.id, exists (select 1 from ended) as revoked from target`,
+});
+
+/**
+ * Ends an authorization with all its tokens, at once and everywhere. Ending one that has ended succeeds with
+ * `revoked: false`. Fails with `oauth_grant_not_found`.
+ */
+export async function endGrant(ctx: Ctx, grantId: string): Promise<{ id: string; revoked: boolean }> {
+  return inTransaction(ctx, async (tx) => {
+    const row = await endStatement.run(tx, { oauth_grant_id: idOrNone(grantId) });
+    if (!row) {
+      await refuseWithoutAuthority(tx);
+      fail('oauth_grant_not_found');
+    }
+    if (row.revoked) await forgetCredentials(tx, [requirePrincipal(tx).accountId]);
+    return row;
+  });
+}

@@ -1,0 +1,164 @@
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { sha256 } from '../auth/secrets.ts';
+import { newId } from '../core/ids.ts';
+import { LIMITS } from '../core/limits.ts';
+import { type Ctx, type Deps, systemCtx } from '../ctx.ts';
+import { findClient } from './clients.ts';
+import {
+  deleteInteraction,
+  findAccessToken,
+  findCode,
+  findGrant,
+  findInteraction,
+  findRefreshToken,
+  insertAccessToken,
+  insertCode,
+  insertRefreshToken,
+  keepInteraction,
+  type SourceRow,
+  useCode,
+  useRefreshToken,
+} from './grant-statements.ts';
+import { revokeGrant } from './grants.ts';
+import { OFFLINE_ACCESS, resourcesOf } from './resource.ts';
+
+type Model = Partial<Adapter>;
+
+/** What the library keeps of a thing besides its name, which is a secret, and its times, which are columns of ours. */
+function kept({ jti: _name, iat: _from, exp: _until, ...payload }: AdapterPayload): AdapterPayload {
+  return payload;
+}
+
+const after = (ctx: Ctx, seconds: number) => new Date(ctx.now().getTime() + seconds * 1000);
+
+/** A code or refresh token as the library wants it; one that has ended is as good as none. */
+function found(id: string, row: (SourceRow & { expired: boolean }) | undefined): AdapterPayload | undefined {
+  if (!row || (row.expired && !row.consumed)) return undefined;
+  return { ...row.payload, jti: id, grantId: row.grant_id, ...(row.consumed ? { consumed: 1 } : {}) };
+}
+
+/** Who comes second with what works once: what the first one got ends too, as the second may be its owner. */
+async function refuseReuse(ctx: Ctx, grantId: string | undefined): Promise<never> {
+  if (grantId !== undefined) await revokeGrant(ctx, grantId);
+  throw new errors.InvalidGrant('already used');
+}
+
+function makeModels(deps: Deps): Record<string, Model> {
+  const ctx = () => systemCtx(deps, 'oauth.keep');
+  const grace_ms = deps.config.oauthRefreshGraceMs;
+  const resources = resourcesOf(deps.config);
+
+  return {
+    Client: { find: (id) => findClient(ctx(), id) },
+
+    Grant: {
+      async find(id) {
+        const grant = await findGrant.one(ctx(), { grant_id: id, now: deps.clock.now() });
+        if (!grant) return undefined;
+        const scope = grant.scopes.join(' ');
+        return {
+          jti: grant.id,
+          kind: 'Grant',
+          accountId: grant.account_id,
+          clientId: grant.client_id,
+          openid: { scope: OFFLINE_ACCESS },
+          resources: Object.fromEntries(resources.map((resource) => [resource, scope])),
+        };
+      },
+      destroy: (id) => revokeGrant(ctx(), id),
+    },
+
+    AuthorizationCode: {
+      async upsert(id, payload) {
+        const at = ctx();
+        const values = { hash: sha256(id), grant_id: payload.grantId, payload: kept(payload) };
+        await insertCode.all(at, { ...values, expires_at: after(at, LIMITS.oauth.code_ms / 1000) });
+      },
+      find: async (id) => found(id, await findCode.one(ctx(), { hash: sha256(id), now: deps.clock.now() })),
+      async consume(id) {
+        const at = ctx();
+        const values = { hash: sha256(id), now: at.now() };
+        const used = await useCode.one(at, values);
+        if (!used) await refuseReuse(at, (await findCode.one(at, values))?.grant_id);
+      },
+    },
+
+    RefreshToken: {
+      async upsert(id, payload) {
+        const at = ctx();
+        const { refresh_idle_ms, refresh_max_age_ms } = LIMITS.oauth;
+        const written = await insertRefreshToken.one(at, {
+          hash: sha256(id),
+          grant_id: payload.grantId,
+          generation: payload['rotations'] ?? 0,
+          payload: kept(payload),
+          idle: `${refresh_idle_ms} milliseconds`,
+          max_age: `${refresh_max_age_ms} milliseconds`,
+          now: at.now(),
+        });
+        if (!written) throw new errors.InvalidGrant('grant has ended');
+      },
+      async find(id) {
+        const at = ctx();
+        const values = { hash: sha256(id), now: at.now(), grace_ms };
+        return found(id, await findRefreshToken.one(at, values));
+      },
+      async consume(id) {
+        const at = ctx();
+        const values = { hash: sha256(id), now: at.now(), grace_ms };
+        const used = await useRefreshToken.one(at, values);
+        if (!used) await refuseReuse(at, (await findRefreshToken.one(at, values))?.grant_id);
+      },
+    },
+
+    AccessToken: {
+      async upsert(id, payload, expiresIn = 0) {
+        const at = ctx();
+        const scopes = String(payload.scope ?? '').split(' ');
+        const values = { secret_id: newId(), hash: sha256(id), grant_id: payload.grantId, scopes };
+        const written = await insertAccessToken.one(at, { ...values, now: at.now(), expires_at: after(at, expiresIn) });
+        if (!written) throw new errors.InvalidGrant('grant has ended');
+      },
+      async find(id) {
+        const row = await findAccessToken.one(ctx(), { hash: sha256(id) });
+        return row && { jti: id, grantId: row.grant_id, accountId: row.account_id, clientId: row.client_id };
+      },
+    },
+
+    Interaction: {
+      async upsert(id, payload, expiresIn = 0) {
+        const at = ctx();
+        const { returnTo: _address, ...rest } = kept(payload);
+        // What is only changed says no time of its own, and keeps the one that it had.
+        const lifetime = Number.isFinite(expiresIn) ? expiresIn : 0;
+        await keepInteraction.all(at, { hash: sha256(id), payload: rest, expires_at: after(at, lifetime) });
+      },
+      async find(id) {
+        const row = await findInteraction.one(ctx(), { hash: sha256(id), now: deps.clock.now() });
+        return row && { ...row.payload, jti: id, returnTo: `${deps.config.authUrl}/oauth/authorize/${id}` };
+      },
+      destroy: async (id) => void (await deleteInteraction.all(ctx(), { hash: sha256(id) })),
+    },
+  };
+}
+
+const nothing = async () => undefined;
+
+/**
+ * The library's storage over our tables. Names of codes and tokens are kept as their hash only; what works once is used
+ * up by one UPDATE; a grant is a row of `credentials`, and to end it ends all that hangs on it. The library's own
+ * sessions are not kept: who is signed in is decided by the site's session alone.
+ */
+export function makeAdapter(deps: Deps): (name: string) => Adapter {
+  const models = makeModels(deps);
+  return (name) => ({
+    upsert: nothing,
+    find: nothing,
+    findByUserCode: nothing,
+    findByUid: nothing,
+    consume: nothing,
+    destroy: nothing,
+    revokeByGrantId: nothing,
+    ...models[name],
+  });
+}

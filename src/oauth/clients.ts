@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import type { AdapterPayload } from 'oidc-provider';
+import { newToken } from '../auth/secrets.ts';
+import type { Ctx } from '../ctx.ts';
+import { p, statement } from '../db/statement.ts';
+import { isMetadataUrl } from './client-metadata.ts';
+
+const UNUSED_MS = 86_400_000;
+
+export type OAuthClient = {
+  clientId: string;
+  kind: 'registered' | 'dynamic' | 'metadata';
+  name: string;
+  redirectUris: string[];
+};
+
+type ClientRow = { client_id: string; kind: 'registered' | 'dynamic'; name: string; redirect_uris: string[] };
+
+const findClientRow = statement<ClientRow>(
+  'oauth.find_client',
+  sql`select client_id, kind, name, redirect_uris from oauth_clients
+    where client_id = ${p('client_id', 'text')} and (expires_at is null or expires_at > ${p('now', 'timestamptz')})`,
+);
+
+const insertClient = statement<{ client_id: string }>(
+  'oauth.insert_client',
+  sql`insert into oauth_clients (client_id, kind, name, redirect_uris, created_at, expires_at)
+    values (${p('client_id', 'text')}, ${p('kind', 'text')}, ${p('name', 'text')}, ${p('redirect_uris', 'text[]')},
+      ${p('now', 'timestamptz')}, ${p('expires_at', 'timestamptz')})
+    returning client_id`,
+);
+
+/** A client by its id, or null: its row, or the document that its id is the address of. */
+export async function loadClient(ctx: Ctx, clientId: string): Promise<OAuthClient | null> {
+  if (clientId.startsWith('https:')) {
+    return isMetadataUrl(clientId) ? ctx.deps.clientDocuments.find(clientId) : null;
+  }
+  const row = await findClientRow.one(ctx, { client_id: clientId, now: ctx.now() });
+  return row ? { clientId: row.client_id, kind: row.kind, name: row.name, redirectUris: row.redirect_uris } : null;
+}
+
+/** A client in the words of RFC 7591, as the library wants it. All are public: nobody has a secret. */
+export async function findClient(ctx: Ctx, clientId: string): Promise<AdapterPayload | undefined> {
+  const client = await loadClient(ctx, clientId);
+  if (!client) return undefined;
+  return {
+    client_id: client.clientId,
+    client_name: client.name,
+    redirect_uris: client.redirectUris,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    application_type: 'native',
+  };
+}
+
+export type NewClient = { name: string; redirectUris: readonly string[] };
+
+/** Writes down a client. One that registers itself ends after a day unless somebody has authorized it by then. */
+export async function registerClient(
+  ctx: Ctx,
+  client: NewClient,
+  kind: 'registered' | 'dynamic',
+): Promise<OAuthClient> {
+  const clientId = newToken();
+  await insertClient.one(ctx, {
+    client_id: clientId,
+    kind,
+    name: client.name,
+    redirect_uris: client.redirectUris,
+    now: ctx.now(),
+    expires_at: kind === 'dynamic' ? new Date(ctx.now().getTime() + UNUSED_MS) : null,
+  });
+  return { clientId, kind, name: client.name, redirectUris: [...client.redirectUris] };
+}

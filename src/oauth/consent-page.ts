@@ -1,0 +1,209 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { InteractionResults, Provider } from 'oidc-provider';
+import { clientFacts } from '../areas/account/client-facts.ts';
+import { checkSignIn, openSession, revokeSession } from '../areas/account/sessions.ts';
+import { ApiError, fail } from '../core/errors.ts';
+import { describeScope } from '../core/scopes.ts';
+import { type Ctx, makeCtx } from '../ctx.ts';
+import {
+  dropWebSession,
+  formToken,
+  keepWebSession,
+  readWebSession,
+  requireFormToken,
+  type WebSession,
+} from '../web-session/web-session.ts';
+import { loadClient, type OAuthClient } from './clients.ts';
+import { giveConsent, offeredProfiles, rememberedProfiles } from './consent.ts';
+import { type Form, formOf } from './form.ts';
+import { pageHeaders, render } from './page.ts';
+import { isLoopbackRedirect } from './redirects.ts';
+import { ownScopes, resourcesOf } from './resource.ts';
+
+type Path = { Params: { uid: string } };
+
+/** An authorization request that waits, and who asks. */
+type Waiting = {
+  uid: string;
+  client: OAuthClient;
+  clientHost: string | null;
+  redirect: string;
+  scopes: string[];
+  resource: string;
+};
+
+const SIGN_IN_PROBLEMS: Record<string, string> = {
+  invalid_credentials: 'This e-mail address and this password do not belong together.',
+  rate_limited: 'That were many tries. Wait a while before the next one.',
+  service_unavailable: 'The server has too much to do at the moment. Try again in a few seconds.',
+};
+
+const CONSENT_PROBLEMS: Record<string, string> = {
+  permission_denied: 'One of these profiles can not be given to an app. Choose again.',
+  email_not_verified: 'Verify your e-mail address first, with the link in the mail that you got, and then try again.',
+  profile_suspended: 'This account is suspended and can not give access to apps.',
+};
+
+/**
+ * The pages between a client's request and its code: sign in, and say yes or no. A request belongs to the browser that
+ * began it (a cookie holds its id); every form carries a token besides.
+ */
+export function answerConsent(app: FastifyInstance, provider: () => Promise<Provider>): void {
+  const ctxOf = (request: FastifyRequest, operation: string, session: WebSession | null = null): Ctx => {
+    const { deps } = app;
+    return makeCtx({ deps, operation, requestId: request.id, log: request.log, principal: session?.principal ?? null });
+  };
+
+  /** Fails with `route_not_found` where the request has ended or belongs to another browser. */
+  async function waitingFor(request: FastifyRequest, reply: FastifyReply, uid: string): Promise<Waiting> {
+    const details = await (await provider()).interactionDetails(request.raw, reply.raw).catch(() => null);
+    const { client_id, redirect_uri, scope, resource } = (details?.params ?? {}) as Record<string, string | undefined>;
+    const client = details?.uid === uid ? await loadClient(ctxOf(request, 'oauth.consent'), client_id ?? '') : null;
+    if (!client || redirect_uri === undefined) fail('route_not_found');
+    return {
+      uid,
+      client,
+      clientHost: client.kind === 'metadata' ? new URL(client.clientId).host : null,
+      redirect: redirect_uri,
+      scopes: ownScopes(scope),
+      resource: resource ?? resourcesOf(app.deps.config)[0]!,
+    };
+  }
+
+  async function showSignIn(request: FastifyRequest, reply: FastifyReply, waiting: Waiting, email = '', code?: string) {
+    const problem = code === undefined ? undefined : (SIGN_IN_PROBLEMS[code] ?? 'That did not work. Try again.');
+    const token = formToken(ctxOf(request, 'oauth.sign_in'), waiting.uid);
+    const page = await render(app, 'sign-in', { waiting, email, problem, token });
+    return pageHeaders(reply.code(code === undefined ? 200 : 422)).send(page);
+  }
+
+  async function showConsent(
+    ctx: Ctx,
+    reply: FastifyReply,
+    waiting: Waiting,
+    session: WebSession,
+    problem?: string,
+    chosen: readonly string[] = [],
+  ) {
+    const profiles = await offeredProfiles(ctx);
+    const page = await render(app, 'consent', {
+      waiting,
+      email: session.principal.email,
+      token: formToken(ctx, session.token + waiting.uid),
+      target: new URL(waiting.redirect).host || new URL(waiting.redirect).protocol,
+      loopback: isLoopbackRedirect(waiting.redirect),
+      scopes: waiting.scopes.map((scope) => ({ scope, words: describeScope(scope) })),
+      profiles: profiles.map((profile) => ({
+        ...profile,
+        chosen: profiles.length === 1 || chosen.includes(profile.id),
+      })),
+      problem,
+    });
+    return pageHeaders(reply.code(problem === undefined ? 200 : 422), waiting.redirect).send(page);
+  }
+
+  /** Hands the answer to the library, and leads the browser back to it. */
+  async function finish(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: InteractionResults,
+  ): Promise<FastifyReply> {
+    const returnTo = await (await provider()).interactionResult(request.raw, reply.raw, result, {
+      mergeWithLastSubmission: false,
+    });
+    return pageHeaders(reply).redirect(returnTo, 303);
+  }
+
+  async function give(
+    ctx: Ctx,
+    waiting: Waiting,
+    session: WebSession,
+    profileIds: readonly string[],
+  ): Promise<InteractionResults> {
+    const { client, clientHost, scopes, resource } = waiting;
+    const grantId = await giveConsent(ctx, { client, clientHost, scopes, profileIds, resource });
+    return { login: { accountId: session.principal.accountId, remember: false }, consent: { grantId } };
+  }
+
+  app.get<Path>('/oauth/consent/:uid', { config: { operation: 'oauth.show_consent' } }, async (request, reply) => {
+    const waiting = await waitingFor(request, reply, request.params.uid);
+    const session = await readWebSession(ctxOf(request, 'oauth.show_consent'), request);
+    if (!session) return showSignIn(request, reply, waiting);
+    const ctx = ctxOf(request, 'oauth.give_consent', session);
+    const remembered = await rememberedProfiles(ctx, waiting.client, waiting.scopes);
+    if (remembered) {
+      const result = await give(ctx, waiting, session, remembered).catch(onlyKnown);
+      if (result) return finish(request, reply, result);
+    }
+    return showConsent(ctx, reply, waiting, session);
+  });
+
+  app.post<Path>('/oauth/consent/:uid/sign-in', { config: { operation: 'oauth.sign_in' } }, async (request, reply) => {
+    const waiting = await waitingFor(request, reply, request.params.uid);
+    const ctx = ctxOf(request, 'oauth.sign_in');
+    const form = formOf(request.body);
+    requireFormToken(ctx, waiting.uid, form.one('token'));
+    const email = form.one('email');
+    try {
+      await request.spend('sign_in');
+      const checked = await checkSignIn(ctx, { email, password: form.one('password') });
+      const { session } = await openSession(ctx, checked, clientFacts(request));
+      keepWebSession(reply, app.deps.config, session.token);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !(error.code in SIGN_IN_PROBLEMS)) throw error;
+      return showSignIn(request, reply, waiting, email, error.code);
+    }
+    return pageHeaders(reply).redirect(pathOf(waiting), 303);
+  });
+
+  app.post<Path>(
+    '/oauth/consent/:uid/sign-out',
+    { config: { operation: 'oauth.sign_out' } },
+    async (request, reply) => {
+      const { waiting, session, ctx } = await signedIn(request, reply, 'oauth.sign_out');
+      if (session) await revokeSession(ctx, 'current');
+      dropWebSession(reply, app.deps.config);
+      return pageHeaders(reply).redirect(pathOf(waiting), 303);
+    },
+  );
+
+  app.post<Path>('/oauth/consent/:uid', { config: { operation: 'oauth.give_consent' } }, async (request, reply) => {
+    const { waiting, session, ctx, form } = await signedIn(request, reply, 'oauth.give_consent');
+    if (!session) return pageHeaders(reply).redirect(pathOf(waiting), 303);
+    if (form.one('answer') !== 'allow') {
+      return finish(request, reply, { error: 'access_denied', error_description: 'the person did not agree' });
+    }
+    const chosen = [...new Set(form.many('profile'))];
+    if (chosen.length === 0 && (await offeredProfiles(ctx)).length > 0) {
+      return showConsent(ctx, reply, waiting, session, 'Choose at least one profile.');
+    }
+    try {
+      return await finish(request, reply, await give(ctx, waiting, session, chosen));
+    } catch (error) {
+      const problem = error instanceof ApiError ? CONSENT_PROBLEMS[error.code] : undefined;
+      if (problem === undefined) throw error;
+      return showConsent(ctx, reply, waiting, session, problem, chosen);
+    }
+  });
+
+  async function signedIn(
+    request: FastifyRequest<Path>,
+    reply: FastifyReply,
+    operation: string,
+  ): Promise<{ waiting: Waiting; session: WebSession | null; ctx: Ctx; form: Form }> {
+    const waiting = await waitingFor(request, reply, request.params.uid);
+    const form = formOf(request.body);
+    const session = await readWebSession(ctxOf(request, operation), request);
+    const ctx = ctxOf(request, operation, session);
+    if (session) requireFormToken(ctx, session.token + waiting.uid, form.one('token'));
+    return { waiting, session, ctx, form };
+  }
+}
+
+const pathOf = ({ uid }: Waiting) => `/oauth/consent/${uid}`;
+
+/** What was remembered may not hold any more (a profile that is gone): then the person is asked. */
+function onlyKnown(error: unknown): null {
+  if (error instanceof ApiError && error.code in CONSENT_PROBLEMS) return null;
+  throw error;
+}

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import { lockAccount } from '../areas/account/queries.ts';
+import { grantIsLive } from '../auth/authority.ts';
+import { fail } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import { LIMITS } from '../core/limits.ts';
+import { isSubset } from '../core/scopes.ts';
+import { type Ctx, inTransaction } from '../ctx.ts';
+import { p, statement } from '../db/statement.ts';
+import { refuseWithoutAuthority, writeStatement } from '../events/write-statement.ts';
+import type { OAuthClient } from './clients.ts';
+
+const now = p('now', 'timestamptz');
+const grantId = p('oauth_grant_id', 'uuid');
+
+/** A profile as the consent page offers it. */
+export type OfferedProfile = { id: string; username: string; name: string; owned: boolean };
+
+const listProfiles = statement<OfferedProfile>(
+  'oauth.list_offered_profiles',
+  sql`select pr.id, pr.username, pr.name, pr.account_id = ${p('account_id', 'uuid')} as owned from profiles pr
+    where pr.id = any(${p('profile_ids', 'uuid[]')}) and pr.deleted_at is null
+    order by owned desc, pr.username`,
+);
+
+/** The profiles that the signed-in account may attach to a grant: its own and those that it manages. */
+export async function offeredProfiles(ctx: Ctx): Promise<OfferedProfile[]> {
+  const profiles = [...(ctx.principal?.profiles.values() ?? [])].filter(({ suspended }) => !suspended);
+  return listProfiles.all(ctx, { account_id: ctx.principal?.accountId, profile_ids: profiles.map(({ id }) => id) });
+}
+
+const insertGrant = writeStatement<{ id: string; attached: number }>('oauth.insert_grant', {
+  authority: 'caller',
+  change: sql`made as (
+    insert into credentials (id, type, account_id, name, scopes, prefix, created_at, expires_at)
+    select ${grantId}, 'oauth', caller.account_id, ${p('name', 'text')}, ${p('scopes', 'text[]')}, '', ${now}, ${p('expires_at', 'timestamptz')}
+    from caller where caller.credential_type = 'session'
+    returning *), granted as (
+    insert into oauth_grants (credential_id, client_id, client_kind, client_host, resource, generation_at)
+    select made.id, ${p('client_id', 'text')}, ${p('client_kind', 'text')}, ${p('client_host', 'text')}, ${p('resource', 'text')}, ${now}
+    from made), attached as (
+    insert into credential_profiles (credential_id, profile_id)
+    select made.id, pr.id from made join profiles pr on pr.id = any(${p('profile_ids', 'uuid[]')}) and pr.deleted_at is null
+      and (pr.account_id = made.account_id or exists (
+        select 1 from access_grants g join profiles m on m.id = g.manager_profile_id and m.account_id = made.account_id
+          and m.deleted_at is null and m.suspended_at is null
+        where g.profile_id = pr.id and ${grantIsLive}))
+    returning profile_id), used as (
+    update oauth_clients set expires_at = null from made where client_id = ${p('client_id', 'text')} and oauth_clients.expires_at is not null)`,
+  audit: { from: sql`made`, objectType: 'oauth_grant', object: sql`made.id`, account: sql`made.account_id` },
+  answer: sql`select made.id, (select count(*)::int from attached) as attached from made`,
+});
+
+export type Consent = {
+  client: OAuthClient;
+  clientHost: string | null;
+  scopes: readonly string[];
+  profileIds: readonly string[];
+  resource: string;
+};
+
+/**
+ * Gives a client what the person has agreed to. Fails with `permission_denied` for a profile that the account does not
+ * manage, `email_not_verified`, `profile_suspended` (the account is) and `revoked_credentials`.
+ */
+export async function giveConsent(ctx: Ctx, consent: Consent): Promise<string> {
+  const { principal } = ctx;
+  if (!principal) fail('credentials_required');
+  if (!principal.emailVerified) fail('email_not_verified');
+  return inTransaction(ctx, async (tx) => {
+    await lockAccount.one(tx, { account_id: principal.accountId });
+    const written = await insertGrant.run(tx, {
+      oauth_grant_id: newId(),
+      name: consent.client.name,
+      scopes: consent.scopes,
+      profile_ids: consent.profileIds,
+      client_id: consent.client.clientId,
+      client_kind: consent.client.kind,
+      client_host: consent.clientHost,
+      resource: consent.resource,
+      expires_at: new Date(tx.now().getTime() + LIMITS.oauth.refresh_idle_ms),
+    });
+    if (!written) {
+      await refuseWithoutAuthority(tx);
+      fail('revoked_credentials');
+    }
+    if (written.attached !== consent.profileIds.length) fail('permission_denied');
+    return written.id;
+  });
+}
+
+type Earlier = { scopes: string[]; profile_ids: string[] };
+
+const findEarlier = statement<Earlier>(
+  'oauth.find_earlier_consent',
+  sql`select c.scopes, array(select cp.profile_id from credential_profiles cp where cp.credential_id = c.id) as profile_ids
+    from credentials c join oauth_grants g on g.credential_id = c.id
+    where c.account_id = ${p('account_id', 'uuid')} and c.type = 'oauth' and c.revoked_at is null and c.expires_at > ${now}
+      and g.client_id = ${p('client_id', 'text')}
+    order by c.id desc limit 20`,
+);
+
+/**
+ * The profiles of an earlier consent that covers this request, where it may be remembered: of clients that the operator
+ * has registered only. Of others nobody knows whether it is the same program that asks again. Null: ask the person.
+ */
+export async function rememberedProfiles(
+  ctx: Ctx,
+  client: OAuthClient,
+  scopes: readonly string[],
+): Promise<string[] | null> {
+  if (client.kind !== 'registered') return null;
+  const values = { account_id: ctx.principal?.accountId, client_id: client.clientId, now: ctx.now() };
+  const earlier = await findEarlier.all(ctx, values);
+  const covering = earlier.find(
+    (consent) => isSubset(scopes, consent.scopes, 'oauth') && consent.profile_ids.length > 0,
+  );
+  return covering?.profile_ids ?? null;
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { Config } from '../config/config.ts';
+
+/** By these the library would build addresses, were they the caller's. */
+const FORWARDED = ['x-forwarded-host', 'x-forwarded-for', 'forwarded', 'x-forwarded-port'];
+
+/**
+ * Lets the library answer a request whose body nobody has read. Every address that it makes begins with the configured
+ * one, whatever Host the caller sent; its endpoints for programs answer any origin, without credentials.
+ */
+export async function handOver(
+  provider: Provider,
+  config: Pick<Config, 'authUrl'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { raw } = request;
+  const { host, protocol } = new URL(config.authUrl);
+  for (const name of FORWARDED) delete raw.headers[name];
+  delete raw.headers.origin;
+  raw.headers.host = host;
+  raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  reply.hijack();
+  await provider.callback()(raw, reply.raw);
+}

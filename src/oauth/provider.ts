@@ -1,0 +1,158 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { newSecret, type SecretKind } from '../auth/key-format.ts';
+import { LIMITS } from '../core/limits.ts';
+import { OAUTH_SCOPES } from '../core/scopes.ts';
+import type { Deps } from '../ctx.ts';
+import { makeAdapter } from './adapter.ts';
+import { redirectAllowed } from './redirects.ts';
+import { OFFLINE_ACCESS, ownScopes, resourcesOf, unknownScopes } from './resource.ts';
+
+/** A person has half an hour to sign in and to decide. */
+const INTERACTION_SECONDS = 1800;
+
+/** Shows an error that can not be sent to the client: there is none, or nobody knows whether the address is its own. */
+export type ErrorPage = (error: { error: string; description: string | undefined }) => Promise<string>;
+
+/**
+ * The authorization server: authorization code with PKCE, refresh tokens, revocation. Its pages are ours, its tables are
+ * ours, and of what the library can do besides nothing is switched on.
+ */
+export function makeProvider(deps: Deps, errorPage: ErrorPage): Provider {
+  const { config } = deps;
+  const provider = new Provider(config.authUrl, {
+    ...endpoints(config.authUrl.startsWith('https:')),
+    adapter: makeAdapter(deps),
+    features: { ...features, resourceIndicators: resourceIndicators(resourcesOf(config)) },
+    interactions: {
+      url: (_ctx, interaction) => `/oauth/consent/${interaction.uid}`,
+      policy: [new interactionPolicy.Prompt({ name: 'consent', requestable: true }, consentCheck)],
+    },
+    // The site's own session says who it is; the library hears it with the answer of the consent page.
+    findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    loadExistingGrant: async ({ oidc }) => {
+      const grantId = oidc.result?.consent?.grantId;
+      return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
+    },
+    renderError: async (ctx, { error, error_description }) => {
+      ctx.type = 'html';
+      ctx.set('Cache-Control', 'no-store');
+      ctx.body = await errorPage({ error, description: error_description });
+    },
+  });
+
+  // Behind the one place that hands requests over, which says by what address and protocol the server is called.
+  provider.proxy = true;
+  (provider as EventEmitter).on('error', (err: Error) => deps.log.error({ err }, 'authorization server'));
+  provider.on('server_error', (_ctx, err: Error) => deps.log.error({ err }, 'authorization server'));
+  provider.Client.prototype.redirectUriAllowed = function redirectUriAllowed(address: string) {
+    return redirectAllowed(address, this.redirectUris ?? []);
+  };
+  // The shape that secret scanners know, and that is refused without a look into the database when it is not ours.
+  nameTokens(provider.AccessToken.prototype, 'oauth');
+  nameTokens(provider.RefreshToken.prototype, 'oauth_refresh');
+  provider.use(withoutOwnSession);
+  return provider;
+}
+
+function nameTokens(model: object, kind: SecretKind): void {
+  Object.assign(model, {
+    generateTokenId(this: { format?: string }) {
+      this.format = 'opaque';
+      return newSecret(kind);
+    },
+  });
+}
+
+/** There is no sign-in of the library's own to be remembered. */
+async function withoutOwnSession(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  const set = [(ctx.res.getHeader('Set-Cookie') ?? []) as string | string[]].flat();
+  const kept = set.filter((cookie) => !cookie.startsWith('_session'));
+  if (kept.length > 0) ctx.set('Set-Cookie', kept);
+  else ctx.remove('Set-Cookie');
+}
+
+/** Every request goes by the consent page; that page decides whether it has to be shown. */
+const consentCheck = new interactionPolicy.Check(
+  'not_answered',
+  'the person has not answered',
+  'consent_required',
+  ({ oidc }) => oidc.result?.consent?.grantId === undefined,
+);
+
+function endpoints(secure: boolean): Configuration {
+  const cookie = { httpOnly: true, sameSite: 'lax', secure } as const;
+  return {
+    routes: { authorization: '/oauth/authorize', token: '/oauth/token', revocation: '/oauth/revoke' },
+    cookies: {
+      names: { session: '_session', interaction: 'pronet_consent', resume: 'pronet_authorize' },
+      short: cookie,
+      long: cookie,
+    },
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
+    scopes: [OFFLINE_ACCESS],
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: async () => true,
+    expiresWithSession: async () => false,
+    // Whoever reuses a code or a refresh token, or revokes a token, ends all that came of one consent.
+    revokeGrantPolicy: () => true,
+    clientBasedCORS: () => true,
+    ttl: {
+      AccessToken: LIMITS.oauth.access_token_ms / 1000,
+      AuthorizationCode: LIMITS.oauth.code_ms / 1000,
+      RefreshToken: LIMITS.oauth.refresh_idle_ms / 1000,
+      Interaction: INTERACTION_SECONDS,
+      Session: INTERACTION_SECONDS,
+      Grant: LIMITS.oauth.refresh_max_age_ms / 1000,
+    },
+    ...signing(),
+  };
+}
+
+/** The library insists on a key for ID tokens. None are ever made, so it is a new one at each start. */
+function signing(): Configuration {
+  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return {
+    jwks: { keys: [{ ...jwk, alg: 'EdDSA', use: 'sig' }] },
+    enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
+    clientDefaults: { id_token_signed_response_alg: 'EdDSA' },
+  } as Configuration;
+}
+
+const features: NonNullable<Configuration['features']> = {
+  devInteractions: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  userinfo: { enabled: false },
+  dPoP: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+};
+
+type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>;
+
+/** RFC 8707: the names of the one resource server, and what may be asked of it. Runs when the redirect address is known. */
+function resourceIndicators(resources: readonly string[]): ResourceIndicators {
+  return {
+    enabled: true,
+    defaultResource: () => resources[0]!,
+    useGrantedResource: () => true,
+    getResourceServerInfo: (ctx, resource) => {
+      const { params, route } = ctx.oidc as unknown as {
+        params?: { scope?: string; resource?: unknown; response_mode?: string };
+        route: string;
+      };
+      if (!resources.includes(resource) || Array.isArray(params?.resource)) throw new errors.InvalidTarget();
+      if ((params?.response_mode ?? 'query') !== 'query') throw new errors.UnsupportedResponseMode();
+      const unknown = unknownScopes((params?.scope ?? '').split(' ').filter((word) => word !== ''));
+      if (unknown.length > 0) throw new errors.InvalidScope('there is no such scope here', unknown.join(' '));
+      if (route === 'authorization' && ownScopes(params?.scope).length === 0) {
+        throw new errors.InvalidScope('name the scopes that you need', '');
+      }
+      return { scope: OAUTH_SCOPES.join(' '), audience: resources[0]!, accessTokenFormat: 'opaque' };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../ctx.ts';
+import { p, statement } from '../db/statement.ts';
+
+/** Small enough to stay far below the time limit of a statement. */
+const BATCH = 2000;
+const KEPT_MS = 30 * 86_400_000;
+
+const now = p('now', 'timestamptz');
+const before = p('before', 'timestamptz');
+type Purged = { purged: number };
+
+/** Their codes, tokens and profiles go with them. Used refresh tokens stay until then: they tell reuse from nonsense. */
+const purgeGrants = statement<Purged>(
+  'oauth.purge_grants',
+  sql`with ended as (
+      select id from credentials where type = 'oauth' and least(expires_at, revoked_at) < ${before}
+      limit ${BATCH}::int for update skip locked),
+    gone as (delete from credentials c using ended where c.id = ended.id returning 1)
+    select count(*)::int as purged from gone`,
+);
+
+const purgeAccessTokens = statement<Purged>(
+  'oauth.purge_access_tokens',
+  sql`with ended as (
+      select s.id from credential_secrets s join credentials c on c.id = s.credential_id
+      where c.type = 'oauth' and s.expires_at < ${before} limit ${BATCH}::int for update of s skip locked),
+    gone as (delete from credential_secrets s using ended where s.id = ended.id returning 1)
+    select count(*)::int as purged from gone`,
+);
+
+/** A used code is kept as long as its grant: its second use ends the grant. */
+const purgeCodes = statement<Purged>(
+  'oauth.purge_codes',
+  sql`with ended as (
+      select hash from oauth_codes where used_at is null and expires_at < ${now}
+      limit ${BATCH}::int for update skip locked),
+    gone as (delete from oauth_codes o using ended where o.hash = ended.hash returning 1)
+    select count(*)::int as purged from gone`,
+);
+
+const purgeInteractions = statement<Purged>(
+  'oauth.purge_interactions',
+  sql`with ended as (
+      select hash from oauth_interactions where expires_at < ${now} limit ${BATCH}::int for update skip locked),
+    gone as (delete from oauth_interactions o using ended where o.hash = ended.hash returning 1)
+    select count(*)::int as purged from gone`,
+);
+
+const purgeClients = statement<Purged>(
+  'oauth.purge_clients',
+  sql`with ended as (
+      select client_id from oauth_clients where expires_at < ${now} limit ${BATCH}::int for update skip locked),
+    gone as (delete from oauth_clients o using ended where o.client_id = ended.client_id returning 1)
+    select count(*)::int as purged from gone`,
+);
+
+/**
+ * Deletes requests and codes that nobody came back for, clients that registered themselves and were used by nobody for a
+ * day, and what ended 30 days ago: until then whoever holds it is told that it has ended.
+ */
+export async function purgeOAuth(ctx: Ctx): Promise<Purged> {
+  const at = ctx.now();
+  const values = { now: at, before: new Date(at.getTime() - KEPT_MS) };
+  let purged = 0;
+  for (const purge of [purgeInteractions, purgeCodes, purgeClients, purgeAccessTokens, purgeGrants]) {
+    for (let batch = BATCH; batch === BATCH; ) {
+      ctx.signal?.throwIfAborted();
+      batch = (await purge.one(ctx, values))!.purged;
+      purged += batch;
+    }
+  }
+  return { purged };
+}

@@ -1,0 +1,105 @@
+import formBody from '@fastify/formbody';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { ERROR_CODES } from '../core/error-codes.ts';
+import { toApiError } from '../http/error-handler.ts';
+import { acceptCookies } from '../web-session/web-session.ts';
+import { answerConsent } from './consent-page.ts';
+import { handOver } from './hand-over.ts';
+import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts';
+import { pageHeaders, pagePolicy, render, servePages } from './page.ts';
+import { answerRegistration } from './registration.ts';
+
+const FORM_MAX_BYTES = 16_384;
+const METADATA_CACHE = 'public, max-age=3600';
+
+/**
+ * The OAuth 2.1 authorization server: what it says of itself, its endpoints, and its pages. Nothing of the library is
+ * loaded before somebody needs it.
+ */
+export const oauthServer: FastifyPluginAsync = async (app) => {
+  const { deps } = app;
+  let made: Promise<Provider> | undefined;
+  const provider = () => {
+    made ??= import('./provider.ts').then(({ makeProvider }) =>
+      makeProvider(deps, (error) => render(app, 'error', error)),
+    );
+    return made;
+  };
+
+  await servePages(app);
+  answerMetadata(app);
+  app.setErrorHandler(answerError(app));
+
+  // Apart, since nobody but the library may read the bodies of its endpoints.
+  await app.register(async (endpoints) => {
+    endpoints.removeAllContentTypeParsers();
+    endpoints.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const hand = async (request: FastifyRequest, reply: FastifyReply) => {
+      await request.spend('anonymous');
+      await handOver(await provider(), deps.config, request, reply);
+    };
+    endpoints.post('/oauth/token', { config: { operation: 'oauth.token' } }, hand);
+    endpoints.post('/oauth/revoke', { config: { operation: 'oauth.revoke' } }, hand);
+    const page = async (request: FastifyRequest, reply: FastifyReply) => {
+      for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']) reply.raw.removeHeader(name);
+      reply.raw.setHeader('Content-Security-Policy', pagePolicy());
+      reply.raw.setHeader('X-Frame-Options', 'DENY');
+      await hand(request, reply);
+    };
+    endpoints.get('/oauth/authorize', { config: { operation: 'oauth.authorize' }, exposeHeadRoute: false }, page);
+    endpoints.get('/oauth/authorize/:uid', { config: { operation: 'oauth.resume' }, exposeHeadRoute: false }, page);
+  });
+
+  await app.register(async (pages) => {
+    await acceptCookies(pages);
+    await pages.register(formBody, { bodyLimit: FORM_MAX_BYTES });
+    answerConsent(pages, provider);
+  });
+  answerRegistration(app);
+};
+
+function answerMetadata(app: FastifyInstance): void {
+  const { config } = app.deps;
+  const serve = (url: string, operation: string, document: object) =>
+    app.get(url, { config: { operation } }, async (_request, reply) =>
+      reply
+        .header('Cache-Control', METADATA_CACHE)
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(document)),
+    );
+  serve('/.well-known/oauth-authorization-server', 'oauth.get_server', authorizationServerMetadata(config));
+  serve('/.well-known/oauth-protected-resource', 'oauth.get_resource', protectedResourceMetadata(config, ''));
+  serve(
+    '/.well-known/oauth-protected-resource/mcp',
+    'oauth.get_resource_mcp',
+    protectedResourceMetadata(config, '/mcp'),
+  );
+}
+
+const PAGES = /^\/oauth\/(authorize|consent)/;
+
+/** Errors here are pages for people and RFC 6749's words for programs, never the API's envelope. */
+function answerError(app: FastifyInstance) {
+  return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const error = toApiError(thrown);
+    const { status, message } = ERROR_CODES[error.code];
+    const wait = error.agent.retry_after_seconds;
+    if (status >= 500) request.log.error({ err: error.cause ?? error, request_id: request.id }, 'oauth');
+    request.failure = error;
+    if (wait !== undefined) reply.header('Retry-After', String(wait));
+    reply.code(status);
+    if (PAGES.test(request.url)) {
+      const description =
+        error.code === 'route_not_found' ? 'This request has ended, or was begun in another browser.' : message;
+      return pageHeaders(reply).send(await render(app, 'error', { error: error.code, description }));
+    }
+    reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').serializer(JSON.stringify);
+    return reply.send({ error: oauthWord(status), error_description: message });
+  };
+}
+
+function oauthWord(status: number): string {
+  if (status >= 500) return 'server_error';
+  return status === 429 ? 'temporarily_unavailable' : 'invalid_request';
+}

@@ -1,0 +1,66 @@
+import cookies from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate, cachedPrincipal } from '../auth/authenticate.ts';
+import { isSecret } from '../auth/key-format.ts';
+import type { Principal } from '../auth/principal.ts';
+import { safeEqual, sign } from '../auth/secrets.ts';
+import type { Config } from '../config/config.ts';
+import { ApiError, fail } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+import type { Ctx } from '../ctx.ts';
+
+/** A person who is signed in to this server's own pages: an account session whose token a cookie holds. */
+export type WebSession = { principal: Principal; token: string };
+
+type Site = Pick<Config, 'authUrl'>;
+
+const isSecure = ({ authUrl }: Site) => authUrl.startsWith('https:');
+
+/** A browser sends a cookie of that prefix to this very host only, and takes it from nobody else. It needs https. */
+const cookieName = (site: Site) => (isSecure(site) ? '__Host-pronet_session' : 'pronet_session');
+
+/** For the routes of this plugin and those below it. */
+export async function acceptCookies(app: FastifyInstance): Promise<void> {
+  await app.register(cookies);
+}
+
+function setCookie(reply: FastifyReply, site: Site, value: string, maxAgeSeconds: number): void {
+  const options = { path: '/', httpOnly: true, secure: isSecure(site), sameSite: 'lax' } as const;
+  reply.setCookie(cookieName(site), value, { ...options, maxAge: maxAgeSeconds });
+}
+
+/** Puts the session's token into the browser. How long the session lives is decided by the session itself. */
+export function keepWebSession(reply: FastifyReply, site: Site, token: string): void {
+  setCookie(reply, site, token, LIMITS.session.max_age_ms / 1000);
+}
+
+export function dropWebSession(reply: FastifyReply, site: Site): void {
+  setCookie(reply, site, '', 0);
+}
+
+/** Who is signed in in this browser; null also where the session has ended. Costs a statement where no cache has it. */
+export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise<WebSession | null> {
+  const token = request.cookies[cookieName(ctx.deps.config)];
+  if (token === undefined || !isSecret('session', token)) return null;
+  try {
+    const principal = cachedPrincipal(ctx, token) ?? (await authenticate(ctx, token));
+    ctx.deps.usage.record(principal.id, ctx.now());
+    return { principal, token };
+  } catch (error) {
+    if (error instanceof ApiError && error.code !== 'service_unavailable') return null;
+    throw error;
+  }
+}
+
+/**
+ * What a form must send back: made from something that only this browser holds (the session's token, the id of a
+ * request that waits), so that no other site can make one.
+ */
+export function formToken(ctx: Ctx, held: string): string {
+  return sign(ctx.deps.keys.web, `form ${held}`);
+}
+
+/** Fails with `permission_denied` when a form does not come from a page of this browser. */
+export function requireFormToken(ctx: Ctx, held: string, given: string): void {
+  if (!safeEqual(formToken(ctx, held), given)) fail('permission_denied', { internal: 'token of a form' });
+}

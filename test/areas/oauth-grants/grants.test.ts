@@ -1,0 +1,75 @@
+import { beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { makeMember } from '../../support/members.ts';
+import { makeGrant } from '../../support/oauth-grants.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+it('lists what the account has authorized, newest first, without what has ended', async () => {
+  const me = await makeMember(t);
+  await makeGrant(t, await makeMember(t));
+  const first = await makeGrant(t, me);
+  const second = await makeGrant(t, me, { scopes: ['feed:read', 'posts:write'] });
+  const gone = await makeGrant(t, me);
+  await t.call('DELETE', `/v1/oauth-grants/${gone.id}`, { token: me.token });
+  const { json } = await t.call('GET', '/v1/oauth-grants', { token: me.token });
+  expect(json.data.items.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
+  expect(json.data.items[0]).toMatchObject({
+    client: { name: 'Reader', host: null },
+    scopes: ['feed:read', 'posts:write'],
+    profile_ids: [me.profile.id],
+    last_used_at: null,
+  });
+  const page = await t.call('GET', '/v1/oauth-grants?limit=1', { token: me.token });
+  const next = await t.call('GET', `/v1/oauth-grants?limit=1&cursor=${page.json.data.next_cursor}`, {
+    token: me.token,
+  });
+  expect(next.json.data.items.map(({ id }: { id: string }) => id)).toEqual([first.id]);
+});
+
+it('ends one at once, also in the cache, and says so again', async () => {
+  const me = await makeMember(t);
+  const grant = await makeGrant(t, me);
+  expect((await t.call('GET', '/v1/me', { token: grant.token })).status).toBe(200);
+  const end = () => t.call('DELETE', `/v1/oauth-grants/${grant.id}`, { token: me.token });
+  expect((await end()).json.data).toEqual({ oauth_grant_id: grant.id, revoked: true });
+  const refused = await t.call('POST', '/v1/posts', { token: grant.token, body: { body: 'too late' } });
+  expect([refused.status, refused.json.error_code]).toEqual([401, 'revoked_credentials']);
+  expect((await end()).json.data.revoked).toBe(false);
+});
+
+it('tells a program where to ask for a token, and which scope it lacks', async () => {
+  const metadata = `resource_metadata="${t.deps.config.baseUrl}/.well-known/oauth-protected-resource"`;
+  const nobody = await t.call('GET', '/v1/me');
+  expect(nobody.headers['www-authenticate']).toBe(`Bearer realm="pronet", ${metadata}`);
+  const { token } = await makeGrant(t, await makeMember(t), { scopes: ['posts:write'] });
+  const post = await t.call('POST', '/v1/posts', { token, body: { body: 'first' } });
+  const comment = await t.call('POST', '/v1/posts', {
+    token,
+    body: { body: 'second', reply_to_post_id: post.json.data.id },
+  });
+  expect([comment.status, comment.json.error_code]).toEqual([403, 'insufficient_scope']);
+  expect(comment.headers['www-authenticate']).toBe(
+    `Bearer realm="pronet", error="insufficient_scope", scope="comments:write", ${metadata}`,
+  );
+});
+
+it('opens neither keys nor access nor what is for a person alone, whatever its scopes', async () => {
+  const { token } = await makeGrant(t, await makeMember(t), { scopes: ['all:all'] });
+  for (const path of ['/v1/api-keys', '/v1/oauth-grants', '/v1/account/sessions']) {
+    const answer = await t.call('GET', path, { token });
+    expect([answer.status, answer.json.error_code], path).toEqual([403, 'insufficient_scope']);
+  }
+});
+
+it('a profile that the account no longer has falls out', async () => {
+  const me = await makeMember(t);
+  const { token } = await makeGrant(t, me);
+  const removed = await t.call('DELETE', `/v1/profiles/${me.profile.id}`, { token: me.token });
+  expect(removed.status, removed.text).toBe(200);
+  const post = await t.call('POST', '/v1/posts', { token, as: me.profile.id, body: { body: 'ghost' } });
+  expect([post.status, post.json.error_code]).toEqual([403, 'profile_not_attached']);
+});

@@ -1,0 +1,118 @@
+import { beforeAll, expect, it } from 'vitest';
+import { makeMember } from '../support/members.ts';
+import {
+  authorizeUrl,
+  connect,
+  getCode,
+  makeClient,
+  type OAuthApp,
+  pkce,
+  REDIRECT,
+  redeem,
+  refresh,
+  startOAuthApp,
+  Visitor,
+} from '../support/oauth.ts';
+
+let t: OAuthApp;
+beforeAll(async () => {
+  t = await startOAuthApp();
+});
+
+it('leads from the request by sign-in and consent to a token that acts like a key', async () => {
+  const { member, tokens } = await connect(t, { scope: 'posts:write offline_access' });
+  expect(tokens.access_token).toMatch(/^pno_[0-9A-Za-z]{38}$/);
+  expect(tokens.refresh_token).toMatch(/^pnr_[0-9A-Za-z]{38}$/);
+  expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: 'posts:write' });
+  const post = await t.call('POST', '/v1/posts', { token: tokens.access_token, body: { body: 'by an app' } });
+  expect(post.status, post.text).toBe(201);
+  expect(post.json.data.profile_id).toBe(member.profile.id);
+  const me = await t.call('GET', '/v1/me', { token: tokens.access_token });
+  expect(me.json.data.principal).toMatchObject({ type: 'oauth', name: 'Example App' });
+});
+
+it('names state and issuer in the answer', async () => {
+  const { answer } = await getCode(t, await makeMember(t), { client_id: await makeClient(t), state: 'a b&c' });
+  expect(answer.origin + answer.pathname).toBe(REDIRECT);
+  expect(answer.searchParams.get('state')).toBe('a b&c');
+  expect(answer.searchParams.get('iss')).toBe(t.origin);
+});
+
+it('a code works once: the second use ends what the first one got', async () => {
+  const clientId = await makeClient(t);
+  const code = await getCode(t, await makeMember(t), { client_id: clientId });
+  const first = await redeem(t, code);
+  expect(first.status).toBe(200);
+  const second = await redeem(t, code);
+  expect([second.status, second.json.error]).toEqual([400, 'invalid_grant']);
+  const me = await t.call('GET', '/v1/me', { token: first.json.access_token });
+  expect([me.status, me.json.error_code]).toEqual([401, 'revoked_credentials']);
+  expect((await refresh(t, clientId, first.json.refresh_token)).json.error).toBe('invalid_grant');
+});
+
+it('a code belongs to its client, address, verifier and resource, and a wrong try does not use it up', async () => {
+  const clientId = await makeClient(t);
+  const code = await getCode(t, await makeMember(t), { client_id: clientId, resource: `${t.origin}/mcp` });
+  const wrong = {
+    client: await redeem(t, code, { client_id: await makeClient(t) }),
+    address: await redeem(t, code, { redirect_uri: `${REDIRECT}/` }),
+    verifier: await redeem(t, code, { code_verifier: pkce().verifier }),
+  };
+  for (const [what, answer] of Object.entries(wrong)) {
+    expect([answer.status, answer.json.error], what).toEqual([400, 'invalid_grant']);
+  }
+  expect((await redeem(t, code)).status).toBe(200);
+  const other = await getCode(t, await makeMember(t), { client_id: clientId, resource: `${t.origin}/mcp` });
+  expect((await redeem(t, other, { resource: 'https://elsewhere.example' })).json.error).toBe('invalid_target');
+});
+
+it('a code lives for a minute', async () => {
+  const code = await getCode(t, await makeMember(t), { client_id: await makeClient(t) });
+  t.clock.advance(61_000);
+  expect((await redeem(t, code)).json.error).toBe('invalid_grant');
+});
+
+it.each([
+  ['no PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
+  ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
+  ['an unknown scope', { scope: 'posts:write keys:write' }, 'invalid_scope'],
+  ['no scope', { scope: '' }, 'invalid_scope'],
+  ['only offline_access', { scope: 'offline_access' }, 'invalid_scope'],
+  ['another resource', { resource: 'https://elsewhere.example' }, 'invalid_target'],
+  ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
+  ['no question to anybody', { prompt: 'none' }, 'consent_required'],
+])('a request with %s goes back to the client with an error, state and issuer', async (_what, asked, error) => {
+  const base = {
+    client_id: await makeClient(t),
+    scope: 'posts:write',
+    state: 's',
+    code_challenge: pkce().challenge,
+    code_challenge_method: 'S256',
+  };
+  const fields = Object.entries({ ...base, ...asked }).filter(([, value]) => value !== '');
+  const answer = await new Visitor(t.origin).visit(authorizeUrl(t, Object.fromEntries(fields)));
+  const back = new URL(answer.location ?? 'about:blank');
+  expect(back.origin + back.pathname, answer.text).toBe(REDIRECT);
+  // Where RFC 6749 section 4.2.2.1 wants the errors of what is asked for as a fragment.
+  const said = new URLSearchParams(back.search || back.hash.slice(1));
+  expect(Object.fromEntries(said)).toMatchObject({ error, state: 's', iss: t.origin });
+});
+
+it.each([
+  ['an address that is not registered', { redirect_uri: 'https://evil.example/callback' }],
+  ['an address that begins like a registered one', { redirect_uri: `${REDIRECT}/more` }],
+  ['an address with a query of its own', { redirect_uri: `${REDIRECT}?x=1` }],
+  ['an unknown client', { client_id: 'nobody' }],
+])('a request with %s is answered with a page, never with a redirect', async (_what, asked) => {
+  const base = {
+    client_id: await makeClient(t),
+    scope: 'posts:write',
+    code_challenge: pkce().challenge,
+    code_challenge_method: 'S256',
+  };
+  const answer = await new Visitor(t.origin).request(authorizeUrl(t, { ...base, ...asked }));
+  expect([answer.status, answer.location]).toEqual([400, null]);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+});
