@@ -54,6 +54,8 @@ export function documentFetcher(dispatcher: Dispatcher): FetchDocument {
       headersTimeout: STEP_TIMEOUT_MS,
       bodyTimeout: STEP_TIMEOUT_MS,
     });
+    // A body that is thrown away unread says so as an error of its own, which nobody else would hear.
+    body.on('error', () => undefined);
     try {
       if (statusCode !== 200) throw new Error('status is not 200');
       if (!JSON_TYPE.test(String(headers['content-type'] ?? ''))) throw new Error('not JSON');

@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { Agent } from 'undici';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ClientDocuments, type FetchedDocument, isMetadataUrl } from '../../src/oauth/client-metadata.ts';
+import { documentFetcher, guardedAgent, isPublicAddress } from '../../src/oauth/guarded-fetch.ts';
+import { isFitRedirect, redirectAllowed } from '../../src/oauth/redirects.ts';
+
+const URL_OF_CLIENT = 'https://app.example.com/client.json';
+const document = { client_id: URL_OF_CLIENT, client_name: 'App', redirect_uris: ['https://app.example.com/back'] };
+const silent = { info: () => undefined };
+
+describe('redirect addresses', () => {
+  it.each([
+    ['https://app.example.com/back', true],
+    ['http://127.0.0.1:4000/back', true],
+    ['http://[::1]/back', true],
+    ['http://localhost/back', true],
+    ['http://app.example.com/back', false],
+    ['https://user@app.example.com/back', false],
+    ['https://app.example.com/back#part', false],
+    ['https://localhost/back', false],
+    ['javascript:alert(1)', false],
+    ['data:text/html,hi', false],
+    ['com.example.app:/back', false],
+    ['http://127.0.0.1.evil.example/back', false],
+    ['no address', false],
+  ])('%s may be registered by anybody: %s', (address, fit) => {
+    expect(isFitRedirect(address)).toBe(fit);
+  });
+
+  it('a private scheme with a dot may be registered by the operator', () => {
+    expect(isFitRedirect('com.example.app:/back', { privateUse: true })).toBe(true);
+    expect(isFitRedirect('example:/back', { privateUse: true })).toBe(false);
+    expect(isFitRedirect('javascript:/back', { privateUse: true })).toBe(false);
+  });
+
+  it.each([
+    ['http://127.0.0.1:5000/back', 'http://127.0.0.1/back', true],
+    ['http://127.0.0.1:5000/back', 'http://127.0.0.1:4000/back', true],
+    ['http://[::1]:5000/back', 'http://[::1]/back', true],
+    ['http://localhost:5000/back', 'http://localhost:1/back', true],
+    ['http://localhost:5000/back', 'http://127.0.0.1/back', false],
+    ['http://127.0.0.1:5000/other', 'http://127.0.0.1/back', false],
+    ['http://127.0.0.1:5000/back?x=1', 'http://127.0.0.1/back', false],
+    ['http://127.0.0.1:99999/back', 'http://127.0.0.1/back', false],
+    ['http://127.0.0.1:5000@evil.example/back', 'http://127.0.0.1/back', false],
+    ['https://app.example.com:444/back', 'https://app.example.com/back', false],
+    ['https://app.example.com/back/', 'https://app.example.com/back', false],
+    ['https://APP.example.com/back', 'https://app.example.com/back', false],
+  ])('%s for %s: %s', (asked, registered, allowed) => {
+    expect(redirectAllowed(asked, [registered])).toBe(allowed);
+  });
+});
+
+describe('addresses of metadata documents', () => {
+  it.each([URL_OF_CLIENT, 'https://example.com/a/b'])('%s is one', (url) => expect(isMetadataUrl(url)).toBe(true));
+
+  it.each([
+    'http://app.example.com/client.json',
+    'https://app.example.com/',
+    'https://app.example.com',
+    'https://app.example.com/a?b=c',
+    'https://app.example.com/a#b',
+    'https://app.example.com/a?',
+    'https://user@app.example.com/a',
+    'https://app.example.com:8443/a',
+    'https://app.example.com/a/../b',
+    'https://APP.example.com/a',
+    'https://127.0.0.1/a',
+    'https://2130706433/a',
+    'https://0x7f.1/a',
+    'https://[::1]/a',
+    'https://localhost/a',
+    `https://app.example.com/${'a'.repeat(500)}`,
+  ])('%s is none', (url) => expect(isMetadataUrl(url)).toBe(false));
+});
+
+describe('documents', () => {
+  const answering = (json: unknown, maxAgeSeconds: number | null = null) => {
+    const asked: string[] = [];
+    const fetch = async (url: string): Promise<FetchedDocument> => {
+      asked.push(url);
+      return { json, maxAgeSeconds };
+    };
+    return { asked, clients: new ClientDocuments(fetch, silent) };
+  };
+
+  it('are fetched once for many who ask at once, and kept', async () => {
+    const { asked, clients } = answering(document);
+    const found = await Promise.all(Array.from({ length: 10 }, () => clients.find(URL_OF_CLIENT)));
+    expect(found[9]).toEqual({
+      clientId: URL_OF_CLIENT,
+      kind: 'metadata',
+      name: 'App',
+      redirectUris: document.redirect_uris,
+    });
+    await clients.find(URL_OF_CLIENT);
+    expect(asked).toEqual([URL_OF_CLIENT]);
+  });
+
+  it('that fail are not asked for again at once', async () => {
+    const { asked, clients } = answering({ ...document, client_id: 'https://other.example.com/a' });
+    expect(await clients.find(URL_OF_CLIENT)).toBeNull();
+    expect(await clients.find(URL_OF_CLIENT)).toBeNull();
+    expect(asked.length).toBe(1);
+  });
+
+  it.each([
+    ['a secret', { ...document, client_secret: 'x' }],
+    ['another way to prove itself', { ...document, token_endpoint_auth_method: 'private_key_jwt' }],
+    ['no redirect address', { ...document, redirect_uris: [] }],
+    ['an unfit redirect address', { ...document, redirect_uris: ['javascript:alert(1)'] }],
+    ['a name of several lines', { ...document, client_name: 'a\nb' }],
+    ['a list instead of an object', [document]],
+  ])('with %s are none', async (_what, json) => {
+    expect(await answering(json).clients.find(URL_OF_CLIENT)).toBeNull();
+  });
+});
+
+describe('the guard', () => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '192.0.2.1',
+    '::',
+    '::1',
+    'fe80::1',
+    'fc00::1',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    'localhost',
+    '',
+  ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
+
+  it.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:93.184.216.34'])('%s is public', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
+
+  it('does not connect to a name with any address that is not public', async () => {
+    let connections = 0;
+    const server = createServer().on('connection', () => connections++);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const resolve: LookupFunction = (_host, _options, callback) =>
+      callback(null, [
+        { address: '93.184.216.34', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ] as never);
+    const agent = guardedAgent(resolve);
+    await expect(documentFetcher(agent)(`http://rebound.example:${port}/a`)).rejects.toMatchObject({
+      code: 'EADDRNOTPUBLIC',
+    });
+    expect(connections).toBe(0);
+    await agent.close();
+    server.close();
+  });
+});
+
+describe('what is fetched', () => {
+  let server: Server;
+  let origin: string;
+  const agent = new Agent();
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const json = (text: string, status = 200, headers = {}) =>
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+      if (request.url === '/good') json('{"a":1}', 200, { 'cache-control': 'public, max-age=120' });
+      else if (request.url === '/large') json(`"${'x'.repeat(11_000)}"`);
+      else if (request.url === '/moved') json('{}', 302, { location: `${origin}/good` });
+      else if (request.url === '/created') json('{}', 201);
+      else if (request.url === '/html') response.writeHead(200, { 'content-type': 'text/html' }).end('{}');
+      else if (request.url === '/broken') json('{');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await agent.close();
+    server.close();
+  });
+
+  it('is JSON with the time it may be kept', async () => {
+    expect(await documentFetcher(agent)(`${origin}/good`)).toEqual({ json: { a: 1 }, maxAgeSeconds: 120 });
+  });
+
+  it.each(['large', 'moved', 'created', 'html', 'broken'])('is refused when it is %s', async (path) => {
+    await expect(documentFetcher(agent)(`${origin}/${path}`)).rejects.toThrow();
+  });
+
+  it('is given up when nothing comes', async () => {
+    const before = performance.now();
+    await expect(documentFetcher(agent)(`${origin}/silent`)).rejects.toThrow();
+    expect(performance.now() - before).toBeLessThan(10_000);
+  }, 20_000);
+});

@@ -1,0 +1,219 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { systemCtx } from '../../src/ctx.ts';
+import type { FetchedDocument } from '../../src/oauth/client-metadata.ts';
+import { purgeOAuth } from '../../src/oauth/purge.ts';
+import { makeMember, makeProfile } from '../support/members.ts';
+import {
+  authorizeUrl,
+  connect,
+  consent,
+  formOf,
+  getCode,
+  makeClient,
+  type OAuthApp,
+  pkce,
+  REDIRECT,
+  redeem,
+  startOAuthApp,
+  Visitor,
+} from '../support/oauth.ts';
+
+const DOCUMENT_URL = 'https://reader.example.com/client.json';
+
+let t: OAuthApp;
+const fetched: string[] = [];
+beforeAll(async () => {
+  const fetchDocument = async (url: string): Promise<FetchedDocument> => {
+    fetched.push(url);
+    return {
+      json: { client_id: DOCUMENT_URL, client_name: 'Reader <b>', redirect_uris: [REDIRECT] },
+      maxAgeSeconds: null,
+    };
+  };
+  t = await startOAuthApp({}, { fetchDocument });
+});
+
+const ask = async (clientId: string, asked = {}) =>
+  authorizeUrl(t, {
+    client_id: clientId,
+    scope: 'posts:write',
+    code_challenge: pkce().challenge,
+    code_challenge_method: 'S256',
+    ...asked,
+  });
+
+async function signedIn(member: { email: string; password: string }, url: string) {
+  const visitor = new Visitor(t.origin);
+  const { action, token } = formOf((await visitor.visit(url)).text);
+  const answer = await visitor.post(action, { token, email: member.email, password: member.password });
+  return { visitor, answer, page: await visitor.follow(answer) };
+}
+
+it("pages are in nobody else's frame, cache or script", async () => {
+  const { page, answer } = await signedIn(await makeMember(t), await ask(await makeClient(t)));
+  expect(answer.status).toBe(303);
+  expect(answer.headers.getSetCookie().join()).toMatch(/pronet_session=pns_\w+; .*HttpOnly; SameSite=Lax/);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  expect(page.headers.get('x-frame-options')).toBe('DENY');
+  expect(page.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' https://app.example.com",
+  );
+  expect(page.headers.get('access-control-allow-origin')).toBeNull();
+  expect(page.text).not.toContain('<script');
+});
+
+it('forms need the token of this browser, and requests their own browser', async () => {
+  const member = await makeMember(t);
+  const { visitor, page } = await signedIn(member, await ask(await makeClient(t)));
+  const { action, token, profiles } = formOf(page.text);
+  expect((await visitor.post(action, { token: 'x', answer: 'allow', profile: profiles[0]! })).status).toBe(403);
+  expect(
+    (
+      await visitor.post(action, [
+        ['token', token],
+        ['token', token],
+        ['answer', 'allow'],
+      ])
+    ).status,
+  ).toBe(400);
+  expect((await new Visitor(t.origin).request(action)).status).toBe(404);
+  expect((await new Visitor(t.origin).post(action, { token, answer: 'allow', profile: profiles[0]! })).status).toBe(
+    404,
+  );
+  expect((await visitor.post(action, { token, answer: 'allow' })).status).toBe(422);
+  const stranger = await makeMember(t);
+  expect((await visitor.post(action, { token, answer: 'allow', profile: stranger.profile.id })).status).toBe(422);
+  expect((await t.call('GET', '/v1/oauth-grants', { token: member.token })).json.data.items).toEqual([]);
+});
+
+it('no is an answer', async () => {
+  const { visitor, page } = await signedIn(await makeMember(t), await ask(await makeClient(t), { state: 's' }));
+  const { action, token } = formOf(page.text);
+  const back = await visitor.follow(await visitor.post(action, { token, answer: 'deny' }));
+  const said = Object.fromEntries(new URL(back.location!).searchParams);
+  expect(said).toMatchObject({ error: 'access_denied', state: 's', iss: t.origin });
+});
+
+it('the app acts as the chosen profiles only', async () => {
+  const member = await makeMember(t);
+  const other = await makeProfile(t, member);
+  const clientId = await makeClient(t);
+  const { verifier, challenge } = pkce();
+  const visitor = new Visitor(t.origin);
+  const page = await visitor.visit(await ask(clientId, { code_challenge: challenge }));
+  const back = await consent(visitor, page, member, { profiles: [other.id] });
+  const tokens = await redeem(t, {
+    code: new URL(back.location!).searchParams.get('code')!,
+    verifier,
+    clientId,
+    answer: new URL(back.location!),
+  });
+  const me = await t.call('GET', '/v1/me', { token: tokens.json.access_token });
+  expect(me.json.data.profiles.map(({ profile }: { profile: { id: string } }) => profile.id)).toEqual([other.id]);
+  const post = (as: string) =>
+    t.call('POST', '/v1/posts', { token: tokens.json.access_token, as, body: { body: 'x' } });
+  expect((await post(member.profile.id)).json.error_code).toBe('profile_not_attached');
+  expect((await post(other.id)).status).toBe(201);
+});
+
+describe('clients', () => {
+  it('with a metadata document are fetched once, named with their host, and escaped', async () => {
+    const url = await ask(DOCUMENT_URL);
+    const { page } = await signedIn(await makeMember(t), url);
+    await new Visitor(t.origin).visit(url);
+    expect(fetched).toEqual([DOCUMENT_URL]);
+    expect(page.text).toContain('Reader &lt;b&gt;');
+    expect(page.text).toContain('It comes from <strong>reader.example.com</strong>');
+    const member = await makeMember(t);
+    expect((await redeem(t, await getCode(t, member, { client_id: DOCUMENT_URL }))).status).toBe(200);
+    const { json } = await t.call('GET', '/v1/oauth-grants', { token: member.token });
+    expect(json.data.items[0].client).toEqual({ id: DOCUMENT_URL, name: 'Reader <b>', host: 'reader.example.com' });
+  });
+
+  it('that the operator registered are remembered, others are asked about each time', async () => {
+    const member = await makeMember(t);
+    for (const kind of ['registered', 'dynamic'] as const) {
+      const clientId = await makeClient(t, { kind });
+      const visitor = new Visitor(t.origin);
+      const first = await consent(visitor, await visitor.visit(await ask(clientId)), member);
+      expect(first.location).toContain('code=');
+      const again = await visitor.visit(await ask(clientId));
+      expect(again.location === null, kind).toBe(kind === 'dynamic');
+      const wider = await visitor.visit(await ask(clientId, { scope: 'posts:write messages:read' }));
+      expect(wider.text, kind).toContain('messages:read');
+    }
+  });
+
+  it('register themselves, and end in a day unless somebody uses them', async () => {
+    const register = (body: object) => t.call('POST', '/oauth/register', { body });
+    const answer = await register({
+      redirect_uris: [REDIRECT],
+      client_name: 'Self',
+      logo_uri: 'https://x.example',
+      scope: 'a',
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.json).toMatchObject({
+      client_name: 'Self',
+      redirect_uris: [REDIRECT],
+      token_endpoint_auth_method: 'none',
+    });
+    expect(answer.json).not.toHaveProperty('client_secret');
+    for (const [body, error] of [
+      [{ redirect_uris: ['http://app.example.com/back'] }, 'invalid_redirect_uri'],
+      [{ redirect_uris: ['com.example.app:/back'] }, 'invalid_redirect_uri'],
+      [{}, 'invalid_redirect_uri'],
+      [{ redirect_uris: [REDIRECT], token_endpoint_auth_method: 'client_secret_basic' }, 'invalid_client_metadata'],
+    ] as const) {
+      const refused = await register(body);
+      expect([refused.status, refused.json.error]).toEqual([400, error]);
+    }
+    const used = await connect(t);
+    t.clock.advance(86_400_001);
+    const visit = async (clientId: string) => (await new Visitor(t.origin).request(await ask(clientId))).status;
+    expect(await visit(answer.json.client_id)).toBe(400);
+    expect(await visit(used.clientId)).toBe(303);
+    expect((await purgeOAuth(systemCtx(t.deps, 'test'))).purged).toBeGreaterThan(0);
+    const { rows } = await t.pool.query('select client_id from oauth_clients where client_id = any($1)', [
+      [answer.json.client_id, used.clientId],
+    ]);
+    expect(rows).toEqual([{ client_id: used.clientId }]);
+  });
+});
+
+it('registers so many clients for one address and no more, and none where it is switched off', async () => {
+  const limited = await startOAuthApp({ RATE_LIMIT_ENABLED: 'true' });
+  const body = { redirect_uris: [REDIRECT] };
+  const answers = [];
+  for (let n = 0; n < 21; n++) answers.push((await limited.call('POST', '/oauth/register', { body })).status);
+  expect(answers.slice(0, 20)).toEqual(Array(20).fill(201));
+  expect(answers[20]).toBe(429);
+  const closed = await startOAuthApp({ OAUTH_REGISTRATION: 'off' });
+  expect((await closed.call('POST', '/oauth/register', { body })).status).toBe(403);
+  const metadata = await closed.call('GET', '/.well-known/oauth-authorization-server');
+  expect(metadata.json).not.toHaveProperty('registration_endpoint');
+});
+
+it('addresses come from the configuration, whatever Host says; programs of any origin may ask', async () => {
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://web.example' };
+  const metadata = await t.call('GET', '/.well-known/oauth-authorization-server', { headers });
+  expect(metadata.text).not.toContain('evil.example');
+  expect(metadata.headers['access-control-allow-origin']).toBe('*');
+  for (const path of ['', '/mcp']) {
+    const { json } = await t.call('GET', `/.well-known/oauth-protected-resource${path}`, { headers });
+    expect(json).toMatchObject({ resource: t.origin + path, authorization_servers: [t.origin] });
+  }
+  const url = new URL(await ask(await makeClient(t)));
+  const begun = await t.app.inject({ url: url.pathname + url.search, headers });
+  expect(begun.statusCode).toBe(303);
+  expect(JSON.stringify(begun.headers)).not.toContain('evil.example');
+  const token = await t.app.inject({
+    method: 'POST',
+    url: '/oauth/token',
+    headers,
+    payload: { grant_type: 'authorization_code' },
+  });
+  expect([token.statusCode, token.json().error]).toEqual([400, 'invalid_request']);
+  expect(token.headers['access-control-allow-origin']).toBe('*');
+  expect(token.headers['access-control-allow-credentials']).toBeUndefined();
+});
