@@ -1617,6 +1617,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/oauth-grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the apps that may act for the account
+         * @description Authorizations given on the consent page, the newest first. Each is one consent: the same app on two devices is there twice. It ends 30 days after its last refresh, after 90 days at most, when it is revoked here or by the app, when it repeats a used code or refresh token, and at a password reset.
+         *
+         *     Any valid credential will do. Only for: sessions.
+         */
+        get: operations["oauth_grants.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth-grants/{oauth_grant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End the access of an app
+         * @description Ends one authorization with all its tokens, at once and everywhere. What the app has written stays.
+         *
+         *     Any valid credential will do. Only for: sessions.
+         */
+        delete: operations["oauth_grants.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -2734,6 +2778,26 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             revoked_at: string | null;
+        };
+        OAuthGrant: {
+            /** Format: uuid */
+            id: string;
+            client: components["schemas"]["OAuthClient"];
+            scopes: string[];
+            /** @description The profiles that the app may act as. */
+            profile_ids: string[];
+            /** Format: date-time */
+            created_at: string;
+            /** @description Written some seconds behind; null before the first use. */
+            last_used_at: string | null;
+        };
+        OAuthClient: {
+            /** @description The client_id: an address for a client with a metadata document. */
+            id: string;
+            /** @description What the app calls itself. */
+            name: string;
+            /** @description The host that vouches for the name; null where nobody does. */
+            host: string | null;
         };
         Me: {
             principal: {
@@ -7337,6 +7401,95 @@ export interface operations {
                             api_key: components["schemas"]["ApiKey"];
                             /** @description Send it as Authorization: Bearer. Shown once; `dry_run` in a dry run. */
                             secret: string;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "oauth_grants.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before, unchanged. */
+                cursor?: string;
+                /** @description How many items a page holds. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: components["schemas"]["OAuthGrant"][];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "oauth_grants.revoke": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                oauth_grant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            oauth_grant_id: string;
+                            /** @description False when it had ended already. */
+                            revoked: boolean;
                         };
                         agent: components["schemas"]["Agent"];
                     };
