@@ -16,17 +16,23 @@ const today = sql`(${p('now', 'timestamptz')} at time zone 'UTC')::date`;
 /** What a write counts against: once, when `from` (a FROM item, optionally with its WHERE) has a row. */
 export type Spending = { budget: Budget; from: SQL };
 
+/** Condition: the grant `b` bounds what is done under `grant`: itself, or one that it was given under. */
+const bounds = (grant: SQL) => sql`b.id = any(${grant}.given_under || ${grant}.id)`;
+
 /**
- * CTE `spent`, behind the CTE `authority`: counts the write against the grant that it was made under. An owner's write,
- * and one under a grant without this limit, touches nothing. The row of the day is one that all writes under the grant
- * wait for, so that the count is exact.
+ * CTE `spent`, behind the CTE `authority`: counts the write against the grant that it was made under and against those
+ * that this one was given under, where they have this limit, so that a budget bounds all that comes of its grant. An
+ * owner's write, and one under grants without this limit, touches nothing. The rows of the day are what all such writes
+ * wait for, in the order of the grants, so that the count is exact.
  */
 export function spentCte({ budget, from }: Spending): SQL {
   return sql`spent as (
     insert into grant_usage (grant_id, kind, day, used, allowed)
-    select g.id, ${budget}::text, ${today}, 1, (g.budget->>${budget}::text)::int
+    select b.id, ${budget}::text, ${today}, 1, (b.budget->>${budget}::text)::int
     from (select 1 from ${from}) counts cross join authority join access_grants g on g.id = authority.grant_id
-    where g.budget->>${budget}::text is not null
+      join access_grants b on ${bounds(sql`g`)}
+    where b.budget->>${budget}::text is not null
+    order by b.id
     on conflict (grant_id, kind, day) do update set used = grant_usage.used + 1, allowed = excluded.allowed)`;
 }
 
@@ -37,18 +43,20 @@ export function explainBudget(ctx: Ctx, error: unknown): unknown {
   return new ApiError('grant_budget_reached', { cause: error, agent: { retry_after_seconds: Math.ceil(left / 1000) } });
 }
 
-const leftOf = (grant: SQL, budget: Budget) => sql`case when ${grant}.budget->>${budget}::text is not null then
-    jsonb_build_object('limit', (${grant}.budget->>${budget}::text)::int, 'left', greatest((${grant}.budget->>${budget}::text)::int
-      - coalesce((select used from grant_usage where grant_id = ${grant}.id and kind = ${budget}::text and day = ${today}), 0), 0)) end`;
-
 /**
- * The budget of the grant `grant` as it is answered: null, or for each kind null or `{limit, left}`, `left` being what
- * is left of today. Placeholder: now.
+ * The budget of the grant `grant` as it is answered: null, or for each kind null or `{limit, left}`. `limit` is its own,
+ * else the smallest of those that it was given under; `left` is what all of them leave of today. Placeholder: now.
  */
-export const budgetOf = (
-  grant: SQL,
-): SQL => sql`case when jsonb_typeof(${grant}.budget) = 'object' then jsonb_build_object(
-    ${sql.join(
-      BUDGETS.map((budget) => sql`${budget}::text, ${leftOf(grant, budget)}`),
+export const budgetOf = (grant: SQL): SQL => sql`(
+    select jsonb_build_object(${sql.join(
+      BUDGETS.map((budget) => sql`${budget}::text, null`),
       sql`, `,
-    )}) end`;
+    )}) || jsonb_object_agg(kind, jsonb_build_object('limit', most, 'left', greatest(remaining, 0)))
+    from (
+      select l.key as kind, coalesce((${grant}.budget->>l.key)::int, min(l.value::int)) as most,
+        min(l.value::int - coalesce(u.used, 0)) as remaining
+      from access_grants b cross join jsonb_each_text(b.budget) l
+        left join grant_usage u on u.grant_id = b.id and u.kind = l.key and u.day = ${today}
+      where ${bounds(grant)} and l.value is not null
+      group by l.key
+    ) each_kind)`;

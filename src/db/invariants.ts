@@ -176,10 +176,13 @@ const rights: Record<string, string> = {
   invitations_were_sent_again_five_times_at_most: `select id from access_grants
     where resend_count not between 0 and ${LIMITS.access_grant.max_resends} or (resend_count > 0) <> (last_sent_at is not null)`,
   budgets_were_used_by_writes: `select u.grant_id, u.kind, u.day from grant_usage u left join (
-      select grant_id, (created_at at time zone 'UTC')::date as day, object_type, count(*) as n from audit_log where grant_id is not null group by 1, 2, 3
+      select bound as grant_id, (l.created_at at time zone 'UTC')::date as day, object_type, count(*) as n
+      from audit_log l join access_grants g on g.id = l.grant_id cross join unnest(g.given_under || g.id) as bound group by 1, 2, 3
     ) l on l.grant_id = u.grant_id and l.day = u.day and l.object_type = case u.kind when 'posts_per_day' then 'post'
       when 'messages_per_day' then 'message' when 'contact_requests_per_day' then 'contact_request' end
     where u.used > coalesce(l.n, 0)`,
+  grants_are_given_under_others_of_the_profile: `select g.id from access_grants g cross join unnest(g.given_under) as giver
+    where giver = g.id or not exists (select 1 from access_grants o where o.id = giver and o.profile_id = g.profile_id)`,
   who_acted_for_another_had_a_grant: `select po.id from posts po where po.manager_profile_id is not null
     and not exists (select 1 from access_grants g where g.id = po.grant_id and g.profile_id = po.profile_id
       and g.manager_profile_id = po.manager_profile_id)`,

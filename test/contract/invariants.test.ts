@@ -114,6 +114,7 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
     'update access_grants set resend_count = 6, last_sent_at = now()',
   budgets_were_used_by_writes: () =>
     "insert into grant_usage select id, 'messages_per_day', '2026-01-01', 3, 5 from access_grants",
+  grants_are_given_under_others_of_the_profile: () => 'update access_grants set given_under = array[id]',
   who_acted_for_another_had_a_grant: () => `update posts set manager_profile_id = ${OTHER_PROFILE}, grant_id = ${ID()}`,
   conversations_have_their_two_sides: () => 'delete from conversation_members where actor_id < other_actor_id',
   messages_are_numbered_without_gaps: () => 'update conversations set last_seq = last_seq + 1',

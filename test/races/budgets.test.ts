@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { granted, invited, respondToInvite } from '../support/access.ts';
 import { type CallOptions, type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { openConversation } from '../support/conversations.ts';
 import { type Member, makeMember } from '../support/members.ts';
@@ -97,6 +98,45 @@ describe('twenty at once under a budget of five', () => {
     );
     expect(await used(grantId)).toEqual([{ kind: 'contact_requests_per_day', used: BUDGET, allowed: BUDGET }]);
     expect(await rowsOf('contact_requests', grantId)).toBe(BUDGET);
+  });
+
+  it('posts under two grants, one given under the other', async () => {
+    const budget = { posts_per_day: BUDGET };
+    const [first, second] = [await makeMember(t), await makeMember(t)];
+    const one = await granted(t, owner, first, ['posting', 'access_management'], { budget });
+    const next = await invited(t, { ...first, profile: owner.profile }, second, ['posting'], { budget });
+    expect((await respondToInvite(t, second, next)).status).toBe(200);
+    const tokens = [first.token, second.token];
+    expectFive(
+      await atOnce((index) =>
+        t.call('POST', '/v1/posts', { token: tokens[index % 2]!, as: owner.profile.id, body: { body: 'At once' } }),
+      ),
+    );
+    expect(await used(one)).toEqual([{ kind: 'posts_per_day', used: BUDGET, allowed: BUDGET }]);
+    const under = await rowsOf('posts', next);
+    expect((await rowsOf('posts', one)) + under).toBe(BUDGET);
+    expect((await used(next))[0]?.used ?? 0).toBe(under);
+  });
+
+  it('posts under two grants that count for each other', async () => {
+    const [first, second] = [
+      await manager(['posting'], { posts_per_day: BUDGET }),
+      await manager(['posting'], { posts_per_day: BUDGET }),
+    ];
+    for (const [id, other] of [
+      [first.grantId, second.grantId],
+      [second.grantId, first.grantId],
+    ]) {
+      await t.pool.query('update access_grants set given_under = array[$2::uuid] where id = $1', [id, other]);
+    }
+    expectFive(
+      await atOnce((index) =>
+        t.call('POST', '/v1/posts', { ...(index % 2 ? first : second).by, body: { body: 'At once' } }),
+      ),
+    );
+    for (const { grantId } of [first, second]) {
+      expect(await used(grantId)).toEqual([{ kind: 'posts_per_day', used: BUDGET, allowed: BUDGET }]);
+    }
   });
 
   it('one post twenty times with one key takes one', async () => {

@@ -20,6 +20,11 @@ const over = (name: string, which: SQL) =>
   );
 
 const findOver = over('access.find_over', sql`g.id = ${p('id', 'uuid')}`);
+const findOverOfAccount = over(
+  'access.find_over_of_account',
+  sql`g.profile_id = ${p('profile_id', 'uuid')}
+    and exists (select 1 from profiles m where m.id = g.manager_profile_id and m.account_id = ${p('account_id', 'uuid')})`,
+);
 const listOver = over('access.list_over', sql`true limit ${BATCH}::int`);
 
 const expireOne = statement<Expired>(
@@ -51,6 +56,17 @@ async function expire(tx: TxCtx, { id, manager_account_id }: Due): Promise<numbe
 export async function expireGrant(tx: TxCtx, id: string): Promise<void> {
   const due = await findOver.one(tx, { now: tx.now(), id });
   if (due) await expire(tx, due);
+}
+
+/**
+ * Before an account is given a profile anew: ends its grants of that profile whose time is over, and takes from its keys
+ * what it does not manage now, so that no key gets back unasked what it had lost. Locks: the account, grants, its keys.
+ */
+export async function forgetEarlierGrants(tx: TxCtx, accountId: string, profileId: string): Promise<void> {
+  await lockAccount.one(tx, { account_id: accountId });
+  const due = await findOverOfAccount.all(tx, { now: tx.now(), account_id: accountId, profile_id: profileId });
+  for (const one of due) await expire(tx, one);
+  await detachUnmanaged(tx, [accountId]);
 }
 
 /**

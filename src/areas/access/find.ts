@@ -3,6 +3,7 @@ import { explainRefusal } from '../../auth/authority.ts';
 import type { AttachedProfile } from '../../auth/principal.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
+import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { profileColumns } from '../profiles/columns.ts';
@@ -55,6 +56,26 @@ export async function grantInReach(ctx: Ctx, word: string): Promise<GrantInReach
   const isListed = managed !== undefined && manager_account_id === ctx.principal?.accountId;
   if (!isGiver && !isManager && !isListed) fail('access_grant_not_found');
   return { row, giver: isGiver ? managed : null, manager: isManager ? manager : null };
+}
+
+/** What the caller can do from where it stands, for the advice beside an answer. */
+export type Reach = {
+  /** It may answer the invitation and resign. */
+  answers: boolean;
+  /** It may send again, change and end. */
+  gives: boolean;
+  /** It may see what the managed profile has scheduled. */
+  seesScheduled: boolean;
+};
+
+export function reachOf(ctx: Ctx, { giver, manager }: GrantInReach): Reach {
+  const may = (area: 'access' | 'posts', access: 'read' | 'write') =>
+    ctx.principal !== null && allows(ctx.principal.scopes, area, access, ctx.principal.type);
+  return {
+    answers: manager !== null && may('access', 'write'),
+    gives: giver !== null && may('access', 'write'),
+    seesScheduled: giver?.permissions.includes('posting') === true && may('posts', 'read'),
+  };
 }
 
 /** The grant as it is now, whoever asks. */

@@ -15,7 +15,7 @@ import { findGrant } from './find.ts';
 import { existing, givesTooMuch } from './hints.ts';
 import { mailInvitation } from './mail.ts';
 import type { InviteInput } from './schemas.ts';
-import { givesNoMore, ownGrantCte } from './stronger.ts';
+import { givenUnder, givesNoMore, ownGrantCte } from './stronger.ts';
 
 const PERMISSION = 'access_management';
 const me = p('profile_id', 'uuid');
@@ -35,10 +35,10 @@ const insertGrant = writeStatement<{ grant_id: string }>('access.invite', {
       and not ${blockedEitherWay(me, target)} and ${givesNoMore(gift, null)}
     for key share of pr
   ), g as (
-    insert into access_grants (id, profile_id, manager_profile_id, permissions, status, budget, public,
-      invitation_expires_at, expires_at, created_at, updated_at)
-    select ${p('id', 'uuid')}, authority.profile_id, target.id, ${gift.permissions}, 'pending', ${gift.budget}, ${p('public', 'bool')},
-      ${p('invitation_expires_at', 'timestamptz')}, ${gift.expiresAt}, ${now}, ${now}
+    insert into access_grants (id, profile_id, manager_profile_id, permissions, status, budget, given_under,
+      public, invitation_expires_at, expires_at, created_at, updated_at)
+    select ${p('id', 'uuid')}, authority.profile_id, target.id, ${gift.permissions}, 'pending', ${gift.budget}, ${givenUnder},
+      ${p('public', 'bool')}, ${p('invitation_expires_at', 'timestamptz')}, ${gift.expiresAt}, ${now}, ${now}
     from target cross join authority
     on conflict (profile_id, manager_profile_id) where status in ('pending', 'accepted') do nothing
     returning *

@@ -10,7 +10,7 @@ import type { ListedProfileRow, SingleProfileRow } from '../profiles/queries.ts'
 import { getProfileOrFail } from '../profiles/service.ts';
 import { blockedEitherWay, isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
 import { type GrantRow, grantColumns, isLive, isOver, isWaiting } from './columns.ts';
-import { grantInReach, loadManaged } from './find.ts';
+import { grantInReach, loadManaged, type Reach, reachOf } from './find.ts';
 import type { ListGrantsInput, ListInput } from './schemas.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -128,8 +128,9 @@ export async function besideManaged(ctx: Ctx, row: GrantRow): Promise<GrantWithM
 }
 
 /** A grant or invitation, for both sides of it. Fails with `access_grant_not_found`. Two statements. */
-export async function getInvitation(ctx: Ctx, word: string): Promise<GrantWithManaged> {
-  return besideManaged(ctx, (await grantInReach(ctx, word)).row);
+export async function getInvitation(ctx: Ctx, word: string): Promise<GrantWithManaged & { reach: Reach }> {
+  const found = await grantInReach(ctx, word);
+  return { ...(await besideManaged(ctx, found.row)), reach: reachOf(ctx, found) };
 }
 
 export type PrincipalRow = ProfileRow &

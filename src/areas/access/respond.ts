@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { forgetCredentials } from '../../auth/credential-listener.ts';
 import type { AccessGrantDecision } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
@@ -9,6 +8,7 @@ import { actAs } from '../profiles/acting.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { type GrantRow, isWaiting } from './columns.ts';
 import { grantAudit, grantEvents } from './events.ts';
+import { forgetEarlierGrants } from './expire.ts';
 import { findGrant, grantInReach, refuseWithoutAccess } from './find.ts';
 
 const now = p('now', 'timestamptz');
@@ -47,17 +47,20 @@ const findObstacle = statement<{ waits: boolean; blocked: boolean }>(
 
 /**
  * Answers an invitation, as the owner of the invited profile. From an acceptance on the sessions of that account may act
- * as the managed profile; its keys, once they are attached to it. Fails with `access_grant_not_found`,
+ * as the managed profile; its keys, once they are attached to it: what a key had of it under a grant that is over does not
+ * come back. Fails with `access_grant_not_found`,
  * `permission_denied` (the inviting side), `access_grant_not_pending`, `interaction_not_allowed` (a block either way).
+ *
+ * Locks: for an acceptance the account, whose keys may lose something, before the acting profile and the grant.
  */
 export async function respondToInvitation(ctx: Ctx, word: string, decision: AccessGrantDecision): Promise<GrantRow> {
   return inTransaction(ctx, async (outer) => {
     const { row, manager } = await grantInReach(outer, word);
     if (!manager) fail('permission_denied');
     const tx = actAs(outer, manager);
+    if (decision === 'accept') await forgetEarlierGrants(outer, tx.principal!.accountId, row.managed_profile_id);
     const values = { id: row.grant_id, now: tx.now() };
     if (!(await (decision === 'accept' ? accept : decline).run(tx, values))) return refuse(tx, values);
-    if (decision === 'accept') await forgetCredentials(tx, [tx.principal!.accountId]);
     return findGrant(outer, row.grant_id);
   });
 }

@@ -8,7 +8,8 @@ import { lockAccount } from '../account/queries.ts';
 import { actAs } from '../profiles/acting.ts';
 import { type GrantRow, isLive } from './columns.ts';
 import { grantAudit, grantEvents } from './events.ts';
-import { findGrant, grantInReach, refuseWithoutAccess } from './find.ts';
+import { findGrant, grantInReach, type Reach, reachOf, refuseWithoutAccess } from './find.ts';
+import { notAsManager } from './hints.ts';
 
 const PERMISSION = 'access_management';
 const now = p('now', 'timestamptz');
@@ -33,16 +34,18 @@ const revoke = writeStatement<{ id: string }>('access.revoke', {
  *
  * Locks: the account of the manager, which changes of its keys take too; the acting profile, the grant, the keys.
  */
-export async function revokeGrant(ctx: Ctx, word: string): Promise<GrantRow> {
+export async function revokeGrant(ctx: Ctx, word: string): Promise<{ row: GrantRow; reach: Reach }> {
   return inTransaction(ctx, async (outer) => {
-    const { row, giver, manager } = await grantInReach(outer, word);
-    const side = giver ?? manager ?? fail('permission_denied', { agent: { required_permission: PERMISSION } });
-    if (row.grant_status !== 'pending' && row.grant_status !== 'accepted') return row;
+    const found = await grantInReach(outer, word);
+    const { row } = found;
+    const side = found.giver ?? found.manager ?? fail('permission_denied', { agent: notAsManager });
+    const reach = reachOf(outer, found);
+    if (row.grant_status !== 'pending' && row.grant_status !== 'accepted') return { row, reach };
     await lockAccount.one(outer, { account_id: row.manager_account_id });
     const tx = actAs(outer, side);
     const done = await revoke.run(tx, { id: row.grant_id }, [PERMISSION]);
     if (!done) await refuseWithoutAccess(tx);
     else if (row.manager_account_id) await detachUnmanaged(tx, [row.manager_account_id]);
-    return findGrant(outer, row.grant_id);
+    return { row: await findGrant(outer, row.grant_id), reach };
   });
 }

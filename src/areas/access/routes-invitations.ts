@@ -79,7 +79,7 @@ export const invitationRoutes: FastifyPluginAsync = async (instance) => {
     },
     async ({ ctx, params, query }, reply) => {
       const found = await getInvitation(ctx, params.grant_id);
-      return reply.ok(presentInvitation(found, query.view, addresses), afterRead(found.row));
+      return reply.ok(presentInvitation(found, query.view, addresses), afterRead(found.row, found.reach));
     },
   );
 

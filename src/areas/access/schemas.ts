@@ -24,7 +24,20 @@ export const AccessGrant = z
     permissions: z.array(z.enum(PERMISSIONS)),
     status: z.enum(ACCESS_GRANT_STATUSES),
     budget: z
-      .object(eachBudget(z.object({ limit: z.int(), left: z.int().describe('Of today (UTC).') }).nullable()))
+      .object(
+        eachBudget(
+          z
+            .object({
+              limit: z.int().describe('Its own, else the smallest of the grants that it was given under.'),
+              left: z
+                .int()
+                .describe(
+                  'Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave.',
+                ),
+            })
+            .nullable(),
+        ),
+      )
       .nullable()
       .describe('What the manager may do in a day (UTC); null: without limit.'),
     expires_at: z.iso.datetime().nullable().describe('When the grant ends by itself; null: never.'),

@@ -11,7 +11,7 @@ import { grantAudit } from './events.ts';
 import { findGrant, grantInReach, refuseWithoutAccess } from './find.ts';
 import { givesTooMuch, inviteAnew } from './hints.ts';
 import type { UpdateGrantInput } from './schemas.ts';
-import { givesNoMore, ownGrantCte } from './stronger.ts';
+import { givenUnder, givesNoMore, isMore, ownGrantCte } from './stronger.ts';
 
 const PERMISSION = 'access_management';
 const before = { permissions: sql`g.permissions`, expiresAt: sql`g.expires_at`, budget: sql`g.budget` };
@@ -25,11 +25,16 @@ const after = {
     else nullif(jsonb_strip_nulls(coalesce(g.budget, '{}') || coalesce(${newBudget}, '{}')), '{}') end`,
 };
 
+/** More from a manager is given under its grant too, never under itself; it stays so, whoever changes the grant later. */
+const givenUnderNow = sql`case when ${isMore(after, before)}
+    then array(select distinct giver from unnest(g.given_under || ${givenUnder}) as giver where giver <> g.id)
+    else g.given_under end`;
+
 const update = writeStatement<{ id: string }>('access.update', {
   authority: 'acting',
   change: sql`${ownGrantCte}, g as (
     update access_grants g set permissions = ${after.permissions}, expires_at = ${after.expiresAt}, budget = ${after.budget},
-      public = coalesce(${p('public', 'bool')}, g.public), updated_at = ${p('now', 'timestamptz')}
+      given_under = ${givenUnderNow}, public = coalesce(${p('public', 'bool')}, g.public), updated_at = ${p('now', 'timestamptz')}
     from authority
     where g.id = ${p('id', 'uuid')} and g.profile_id = authority.profile_id and ${isLive} and ${givesNoMore(after, before)}
     returning g.*

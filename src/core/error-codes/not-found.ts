@@ -40,7 +40,7 @@ export const notFound = {
   access_grant_not_found: {
     status: 404,
     message: 'There is no such invitation or access grant.',
-    hint: 'GET /v1/profile-access/invitations lists the invitations that wait for your answer, GET /v1/profiles/{profile_id}/access the grants of a profile that you manage: take the id of the access_grant from there.',
+    hint: 'GET /v1/profile-access/invitations lists the invitations that wait for your answer, GET /v1/profiles/{profile_id}/access the grants of a profile that you manage: take the id of the access_grant from there. X-Profile-Id narrows the call to one side: send the managed profile (the invited one to answer or resign), or leave it out.',
   },
   webhook_not_found: {
     status: 404,

@@ -33,6 +33,11 @@ export const accessGrants = pgTable(
     permissions: text('permissions').array().notNull(),
     status: text('status').notNull(),
     budget: jsonb('budget').$type<Record<string, number>>(),
+    /**
+     * Under which grants this one was given, by managers with `access_management`: the giver's and those that the giver's
+     * was given under. What is done under it counts against their budgets too, also when they have ended.
+     */
+    givenUnder: uuid('given_under').array().notNull().default([]),
     public: boolean('public').notNull().default(false),
     resendCount: smallint('resend_count').notNull().default(0),
     lastSentAt: moment('last_sent_at'),

@@ -11,7 +11,7 @@ import {
   respondToInvite,
 } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { type Member, makeKey, makeMember } from '../../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { eventsOf, refusal } from '../../support/posts.ts';
 
 let t: TestApp;
@@ -90,6 +90,26 @@ it('a grant gives nothing past its end, and the job takes keys away', async () =
   expect(items[0].profile_ids).toEqual([manager.profile.id]);
   await granted(t, owner, manager, ['posting']);
   expect(await post(key.token)).toBe('profile_not_attached');
+});
+
+it('a key that lost the profile does not get it back with a grant to another profile of its account, before the job too', async () => {
+  const [owner, manager] = [await makeMember(t), await makeMember(t)];
+  const end = new Date(t.clock.now().getTime() + DAY).toISOString();
+  const first = await granted(t, owner, manager, ['posting'], { expires_at: end });
+  const key = await makeKey(t, manager, { scopes: ['posts:all'], profileIds: [owner.profile.id, manager.profile.id] });
+  const other = { ...manager, profile: await makeProfile(t, manager) };
+  const post = async () =>
+    refusal(
+      await t.call('POST', '/v1/posts', { token: key.token, as: owner.profile.id, body: { body: 'For another' } }),
+    )[1];
+  t.clock.advance(DAY + 1);
+  expect(await post()).toBe('profile_not_attached');
+  await granted(t, owner, other, ['posting', 'messaging']);
+  expect(await post()).toBe('profile_not_attached');
+  const { items } = (await t.call('GET', '/v1/api-keys', { token: manager.token })).json.data;
+  expect(items[0].profile_ids).toEqual([manager.profile.id]);
+  expect((await eventsOf(t, first)).filter(({ type }) => type === 'access_grant.expired')).toHaveLength(2);
+  expect(await run()).toEqual({ expired: 0 });
 });
 
 it('an invitation ends with what it offers', async () => {

@@ -153,7 +153,9 @@ describe('a manager with access_management', () => {
     // What a grant has already may stay, and be taken away.
     const strong = await granted(t, owner, await makeMember(t), ['messaging', 'networking']);
     expect(await change(strong, { public: true })).toBe(200);
-    expect(await change(strong, { permissions: ['messaging', 'posting'], expires_at: inDays(30) })).toBe(200);
+    const added = { permissions: ['messaging', 'posting'] };
+    expect(await change(strong, { ...added, ...own, expires_at: inDays(30) })).toBe(403);
+    expect(await change(strong, { ...added, ...own })).toBe(200);
     expect(await change(strong, { permissions: ['networking'] })).toBe(403);
     expect((await endGrant(t, keeper, strong)).json.data.access_grant.status).toBe('revoked');
   });
@@ -222,7 +224,7 @@ describe('the end', () => {
       const [company, manager] = [await makeMember(t), await makeMember(t)];
       const spare = await makeProfile(t, manager);
       await granted(t, company, manager, ['posting']);
-      await invited(t, company, { ...manager, profile: spare });
+      const waiting = await invited(t, company, { ...manager, profile: spare });
       const key = await makeKey(t, manager, { scopes: ['posts:all'], profileIds: [spare.id, company.profile.id] });
       const deleted = gone === 'owner' ? company : manager;
       await t.call('DELETE', `/v1/profiles/${deleted.profile.id}`, session(deleted));
@@ -233,6 +235,11 @@ describe('the end', () => {
       expect(refusal(await post({ token: key.token }, company))[1]).toBe('profile_not_attached');
       const { items } = (await t.call('GET', '/v1/api-keys', session(manager))).json.data;
       expect(items[0].profile_ids).toEqual([spare.id]);
+      if (gone === 'owner') continue;
+      // A grant to another profile of the account does not give it back.
+      await respondToInvite(t, manager, waiting);
+      expect((await post(session(manager), company)).status).toBe(201);
+      expect(refusal(await post({ token: key.token }, company))[1]).toBe('profile_not_attached');
     }
   });
 
@@ -243,7 +250,10 @@ describe('the end', () => {
     const end = (as: string) => t.call('DELETE', `/v1/profile-access/${id}`, { token: manager.token, as });
     expect(refusal(await end(other.id))[1]).toBe('access_grant_not_found');
     const key = await makeKey(t, manager, { scopes: ['access:all'], profileIds: [owner.profile.id] });
-    expect(refusal(await endGrant(t, key, id))[1]).toBe('permission_denied');
+    const refused = await endGrant(t, key, id);
+    expect(refusal(refused)[1]).toBe('permission_denied');
+    expect(refused.json.agent).toMatchObject({ hint: expect.stringContaining('as manager_profile') });
+    expect(refused.json.agent).not.toHaveProperty('required_permission');
     expect((await end(owner.profile.id)).status).toBe(200);
   });
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "access_grants" ADD COLUMN "given_under" uuid[] DEFAULT '{}' NOT NULL;

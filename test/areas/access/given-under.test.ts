@@ -1,0 +1,116 @@
+import { beforeAll, expect, it } from 'vitest';
+import { changeGrant, endGrant, granted, invited, respondToInvite } from '../../support/access.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Member, makeMember, makeProfile } from '../../support/members.ts';
+import { refusal } from '../../support/posts.ts';
+
+/** A budget bounds all that comes of its grant: what a manager gives on is done under its own budget too. */
+
+const DAY = 86_400_000;
+const own = ['posting', 'access_management'];
+const two = { budget: { posts_per_day: 2 } };
+
+let t: TestApp;
+let owner: Member;
+beforeAll(async () => {
+  t = await startTestApp();
+  // It is morning: no test meets midnight by chance.
+  t.clock.advance(DAY - (t.clock.now().getTime() % DAY) + DAY / 4);
+});
+
+const post = async ({ token }: Member) => {
+  const answer = await t.call('POST', '/v1/posts', { token, as: owner.profile.id, body: { body: 'For the company' } });
+  return answer.json.error_code ?? answer.status;
+};
+/** A grant of the owner's profile, given by one of its managers. */
+async function passedOn(giver: Member, to: Member, permissions: string[] = own, more = two): Promise<string> {
+  const id = await invited(t, { ...giver, profile: owner.profile }, to, permissions, more);
+  expect((await respondToInvite(t, to, id)).status).toBe(200);
+  return id;
+}
+const leftOf = async (by: Member, id: string) =>
+  (await t.call('GET', `/v1/profile-access/invitations/${id}`, { token: by.token })).json.data.access_grant.budget
+    ?.posts_per_day;
+const chainOf = async (id: string): Promise<string[]> =>
+  (await t.pool.query('select given_under from access_grants where id = $1', [id])).rows[0].given_under;
+
+it('another account, and one behind it, have together what the first has; what they see left is so', async () => {
+  owner = await makeMember(t);
+  const [first, second, third] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+  const one = await granted(t, owner, first, own, two);
+  const next = await passedOn(first, second);
+  const last = await passedOn(second, third);
+  expect([await chainOf(one), await chainOf(next), await chainOf(last)]).toEqual([[], [one], [one, next]]);
+  expect(await post(third)).toBe(201);
+  expect([await leftOf(third, last), await leftOf(second, next), await leftOf(first, one)]).toEqual(
+    Array.from({ length: 3 }, () => ({ limit: 2, left: 1 })),
+  );
+  expect(await post(first)).toBe(201);
+  expect([await post(first), await post(second), await post(third)]).toEqual(
+    Array.from({ length: 3 }, () => 'grant_budget_reached'),
+  );
+  expect([await leftOf(third, last), await leftOf(second, next)]).toEqual([
+    { limit: 2, left: 0 },
+    { limit: 2, left: 0 },
+  ]);
+  const home = await t.call('GET', '/v1/home', { token: third.token, as: owner.profile.id });
+  expect(home.json.data.budgets.posts_per_day).toEqual({ limit: 2, left: 0 });
+  const { rows } = await t.pool.query('select grant_id, used from grant_usage order by grant_id');
+  expect(rows).toEqual([
+    { grant_id: one, used: 2 },
+    { grant_id: next, used: 1 },
+    { grant_id: last, used: 1 },
+  ]);
+
+  // Whoever ends the first grant, what was given under it stays bounded by it.
+  await endGrant(t, first, one);
+  expect(await post(second)).toBe('grant_budget_reached');
+  t.clock.advance(DAY);
+  expect([await post(second), await post(third), await post(second)]).toEqual([201, 201, 'grant_budget_reached']);
+});
+
+it('a profile of the same account, and a second invitation of it, bring nothing', async () => {
+  owner = await makeMember(t);
+  const manager = await makeMember(t);
+  const one = await granted(t, owner, manager, own, two);
+  const spare = { ...manager, profile: await makeProfile(t, manager) };
+  await endGrant(t, manager, await passedOn(manager, spare));
+  const again = await passedOn(manager, spare);
+  expect([await post(manager), await post(manager)]).toEqual([201, 201]);
+  await endGrant(t, manager, one);
+  expect(await post(manager)).toBe('grant_budget_reached');
+  expect(await leftOf(manager, again)).toEqual({ limit: 2, left: 0 });
+});
+
+it('so does what a manager adds to a grant that the owner gave; a change that takes away, and the owner, add nothing', async () => {
+  owner = await makeMember(t);
+  const [manager, other] = [await makeMember(t), await makeMember(t)];
+  const one = await granted(t, owner, manager, own, two);
+  const given = await granted(t, owner, other, ['following', 'commenting']);
+  const change = async (by: Member, body: Record<string, unknown>, id = given) => {
+    expect((await changeGrant(t, by, id, body)).status).toBe(200);
+    return chainOf(id);
+  };
+  expect(await change(manager, { permissions: ['following'], public: true })).toEqual([]);
+  expect(await change(owner, { permissions: ['following', 'commenting'] })).toEqual([]);
+  expect(await change(manager, { permissions: ['following', 'posting'], ...two })).toEqual([one]);
+  expect(await change(manager, { permissions: ['posting'] }, one), 'its own').toEqual([]);
+  expect(await change(owner, { permissions: own }, one)).toEqual([]);
+  expect(await change(owner, { budget: null })).toEqual([one]);
+  expect([await post(other), await post(manager), await post(other)]).toEqual([201, 201, 'grant_budget_reached']);
+  expect(await leftOf(other, given), 'where only the giver has a limit').toEqual({ limit: 2, left: 0 });
+});
+
+it('a limit that the giver gets later bounds what it gave before; one that it loses does not', async () => {
+  owner = await makeMember(t);
+  const [manager, other] = [await makeMember(t), await makeMember(t)];
+  const one = await granted(t, owner, manager, own);
+  const given = await passedOn(manager, other, ['posting'], { budget: { posts_per_day: 5 } });
+  expect(await post(other)).toBe(201);
+  await changeGrant(t, owner, one, { budget: { posts_per_day: 1 } });
+  expect(await leftOf(other, given)).toEqual({ limit: 5, left: 1 });
+  expect([await post(other), await post(other)]).toEqual([201, 'grant_budget_reached']);
+  await changeGrant(t, owner, one, { budget: null });
+  expect(await post(other)).toBe(201);
+  expect(refusal(await changeGrant(t, manager, given, { budget: { posts_per_day: 9 } }))[0]).toBe(200);
+});

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, it } from 'vitest';
+import { givesNoMore, isMore } from '../../../src/areas/access/stronger.ts';
+import { systemCtx } from '../../../src/ctx.ts';
+import { p, statement } from '../../../src/db/statement.ts';
+import { changeGrant, granted } from '../../support/access.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { makeMember } from '../../support/members.ts';
+
+/** What a manager may give on, judged in SQL, beside the same rule in TypeScript: every case of a small world. */
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+const DAY = 86_400_000;
+type Gift = {
+  permissions: string[];
+  end: number | null;
+  budget: { posts_per_day?: number; messages_per_day?: number };
+};
+
+const gifts = (sets: string[][]): Gift[] =>
+  sets.flatMap((permissions) =>
+    [1, 2, null].flatMap((end) =>
+      [{}, { posts_per_day: 1 }, { posts_per_day: 2 }, { posts_per_day: 1, messages_per_day: 1 }].map((budget) => ({
+        permissions,
+        end,
+        budget,
+      })),
+    ),
+  );
+const OWN = gifts([['access_management'], ['access_management', 'posting']]);
+const GIVEN = gifts([['posting'], ['following'], ['following', 'posting']]);
+
+const noMore = (a: Gift, b: Gift) =>
+  (a.end ?? Number.POSITIVE_INFINITY) <= (b.end ?? Number.POSITIVE_INFINITY) &&
+  (['posts_per_day', 'messages_per_day'] as const).every(
+    (kind) => (a.budget[kind] ?? Number.POSITIVE_INFINITY) <= (b.budget[kind] ?? Number.POSITIVE_INFINITY),
+  );
+/** One permission is held by a source that has it for as long and without tighter limits. */
+const isHeld = (permission: string, gift: Gift, source: Gift | null) =>
+  source?.permissions.includes(permission) === true && noMore(gift, source);
+
+const columns = (alias: string) => {
+  const gift = sql.raw(`(c->'${alias}')`);
+  return {
+    permissions: sql`array(select jsonb_array_elements_text(${gift}->'permissions'))`,
+    expiresAt: sql`(timestamptz '2030-01-01' + (${gift}->>'end')::int * interval '1 day')`,
+    budget: sql`(${gift}->'budget')`,
+  };
+};
+const own = columns('own');
+const judge = (
+  condition: ReturnType<typeof givesNoMore>,
+) => sql`(with authority as (select (c->>'owned')::bool as owned),
+  own as (select ${own.permissions} as permissions, ${own.expiresAt} as expires_at, ${own.budget} as budget) select ${condition})`;
+const judgeAll = statement<{ changes: boolean; gives: boolean; more: boolean }>(
+  'test.judge_gifts',
+  sql`select ${judge(givesNoMore(columns('after'), columns('before')))} as changes,
+    ${judge(givesNoMore(columns('after'), null))} as gives, ${isMore(columns('after'), columns('before'))} as more
+    from jsonb_array_elements(${p('cases', 'jsonb')}) with ordinality as one(c, n) order by n`,
+);
+
+it('each permission is given from the own grant or stays from before, with the end and the limits of that', async () => {
+  const cases = OWN.flatMap((mine) =>
+    GIVEN.flatMap((before) => GIVEN.map((after) => ({ owned: false, own: mine, before, after }))),
+  );
+  const judged = await judgeAll.all(systemCtx(t.deps, 'test'), { cases: JSON.stringify(cases) });
+  const expected = cases.map(({ own: mine, before, after }) => ({
+    changes: after.permissions.every((one) => isHeld(one, after, mine) || isHeld(one, after, before)),
+    gives: after.permissions.every((one) => isHeld(one, after, mine)),
+    more: !after.permissions.every((one) => isHeld(one, after, before)),
+  }));
+  expect(judged).toHaveLength(31_104);
+  const wrong = judged.flatMap((row, n) =>
+    JSON.stringify(row) === JSON.stringify(expected[n]) ? [] : [{ ...cases[n], row, expected: expected[n] }],
+  );
+  expect(wrong.slice(0, 3)).toEqual([]);
+  for (const verdict of ['changes', 'gives', 'more'] as const) {
+    expect(new Set(judged.map((row) => row[verdict])).size, verdict).toBe(2);
+  }
+  const owners = cases.slice(0, 500).map((one) => ({ ...one, owned: true }));
+  const free = await judgeAll.all(systemCtx(t.deps, 'test'), { cases: JSON.stringify(owners) });
+  expect(free.every(({ changes, gives }) => changes && gives)).toBe(true);
+});
+
+it('a manager can not put its permissions into a grant that has no end or limits, nor free one of what it lacks', async () => {
+  const [owner, keeper, other] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+  const in1Day = new Date(t.clock.now().getTime() + DAY).toISOString();
+  await granted(t, owner, keeper, ['access_management', 'posting'], {
+    budget: { posts_per_day: 1 },
+    expires_at: in1Day,
+  });
+  const free = await granted(t, owner, other, ['following']);
+  const both = ['following', 'posting', 'access_management'];
+  const statuses = async (by: typeof keeper, id: string, bodies: Record<string, unknown>[]) => {
+    const seen: number[] = [];
+    for (const body of bodies) seen.push((await changeGrant(t, by, id, body)).status);
+    return seen;
+  };
+  const bounded = { permissions: both, budget: { posts_per_day: 1 }, expires_at: in1Day };
+  expect(
+    await statuses(keeper, free, [
+      { permissions: both },
+      { permissions: both, expires_at: in1Day },
+      { permissions: both, budget: { posts_per_day: 1 } },
+      bounded,
+    ]),
+  ).toEqual([403, 403, 403, 200]);
+
+  const clerk = await makeMember(t);
+  await granted(t, owner, clerk, ['access_management']);
+  const short = await granted(t, owner, await makeMember(t), ['posting'], {
+    budget: { posts_per_day: 2 },
+    expires_at: in1Day,
+  });
+  expect(
+    await statuses(clerk, short, [
+      { budget: null, expires_at: null },
+      { budget: null },
+      { expires_at: null },
+      { budget: { posts_per_day: 3 } },
+      { budget: { posts_per_day: 1 } },
+    ]),
+  ).toEqual([403, 403, 403, 403, 200]);
+});
