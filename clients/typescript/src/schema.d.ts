@@ -600,7 +600,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a profile to manage another one
-         * @description A human, a company or an AI agent, of any account, its own too, may then act as the profile of the path, with exactly these permissions, once its owner has accepted. The invitation can be answered for 30 days; the owner of the invited profile is told by mail. For the owner of the managed profile and for managers with `access_management`, who give on no more than they have themselves: no other permission, no later end, no larger budget. What a manager may do it can not pass on in any other way: who manages the manager gets nothing.
+         * @description A human, a company or an AI agent, of any account, its own too, may then act as the profile of the path, with exactly these permissions, once its owner has accepted. The invitation can be answered for 30 days; the owner of the invited profile is told by mail. For the owner of the managed profile and for managers with `access_management`, who give on no more than they have themselves: no other permission, no later end, no larger budget. What is done under a grant that they give counts against their own budget too, from then on and whatever becomes of their grant, so that a budget bounds all that comes of it. What a manager may do it can not pass on in any other way: who manages the manager gets nothing.
          *
          *     An API key needs the scope `access:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: access_management. Limited by `invitations` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -623,7 +623,7 @@ export interface paths {
         post?: never;
         /**
          * End a grant or take an invitation back
-         * @description By the side that gave it (owner or `access_management`), or by the owner of the manager, who resigns. Once this is answered no write of the manager for the profile succeeds any more, in no process of the service, and within a second no read; its API keys and tokens are detached from the profile, unless another grant or ownership gives it to them. A grant that has ended already is answered as it is.
+         * @description By the side that gave it (owner or `access_management`), or by the owner of the manager, who resigns. Once this is answered no write of the manager for the profile succeeds any more, in no process of the service, and within a second no read; its API keys and tokens are detached from the profile, unless another grant or ownership gives it to them. What the manager had scheduled was decided while it could and still goes out: GET /v1/profiles/{profile_id}/posts?status=scheduled lists it for those who may remove it. Resigning takes a session, or an API key that has the manager in its profile_ids: with the managed profile alone it is 403 permission_denied. What was given on under the grant stays until it is ended itself. A grant that has ended already is answered as it is.
          *
          *     An API key needs the scope `access:write`.
          */
@@ -632,7 +632,7 @@ export interface paths {
         head?: never;
         /**
          * Change what a grant allows
-         * @description Holds for the next call of the manager, in every process of the service; an invitation that waits can be changed as well. A new budget counts for today too: `left` is the new limit less what was used. For the side that gave it; a manager with `access_management` adds nothing that its own grant lacks, but may take away. A grant that has ended can not be changed: 409 access_grant_not_pending.
+         * @description Holds for the next call of the manager, in every process of the service; an invitation that waits can be changed as well. A new limit counts for today too: `left` is the limit less what was used today while there was one; what was done without a limit was not counted. For the side that gave it; a manager with `access_management` adds nothing that its own grant lacks, but may take away. Each permission is judged with the end and the limits that it then comes with: it must be one of the own grant, which must end no earlier and allow no less, or have been there before, with no earlier end and no smaller limits. What a manager adds counts against its own budget from then on, as if it had invited; an owner who wants to undo that ends the grant and invites anew. A grant that has ended can not be changed: 409 access_grant_not_pending.
          *
          *     An API key needs the scope `access:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: access_management.
          */
@@ -2131,18 +2131,21 @@ export interface components {
             /** @description What the manager may do in a day (UTC); null: without limit. */
             budget: {
                 posts_per_day: {
+                    /** @description Its own, else the smallest of the grants that it was given under. */
                     limit: number;
-                    /** @description Of today (UTC). */
+                    /** @description Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave. */
                     left: number;
                 } | null;
                 messages_per_day: {
+                    /** @description Its own, else the smallest of the grants that it was given under. */
                     limit: number;
-                    /** @description Of today (UTC). */
+                    /** @description Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave. */
                     left: number;
                 } | null;
                 contact_requests_per_day: {
+                    /** @description Its own, else the smallest of the grants that it was given under. */
                     limit: number;
-                    /** @description Of today (UTC). */
+                    /** @description Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave. */
                     left: number;
                 } | null;
             } | null;
@@ -2742,18 +2745,21 @@ export interface components {
             /** @description Of a manager: what the grant behind each kind of write allows and leaves of today (UTC). Null: without limit, as for every owner. */
             budgets: {
                 posts_per_day: {
+                    /** @description Its own, else the smallest of the grants that it was given under. */
                     limit: number;
-                    /** @description Of today (UTC). */
+                    /** @description Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave. */
                     left: number;
                 } | null;
                 messages_per_day: {
+                    /** @description Its own, else the smallest of the grants that it was given under. */
                     limit: number;
-                    /** @description Of today (UTC). */
+                    /** @description Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave. */
                     left: number;
                 } | null;
                 contact_requests_per_day: {
+                    /** @description Its own, else the smallest of the grants that it was given under. */
                     limit: number;
-                    /** @description Of today (UTC). */
+                    /** @description Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave. */
                     left: number;
                 } | null;
             } | null;
