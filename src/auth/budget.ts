@@ -43,20 +43,26 @@ export function explainBudget(ctx: Ctx, error: unknown): unknown {
   return new ApiError('grant_budget_reached', { cause: error, agent: { retry_after_seconds: Math.ceil(left / 1000) } });
 }
 
+const limitOf = (grant: SQL, budget: Budget) => sql`(${grant}.budget->>${budget}::text)::int`;
+
+/** Null where neither the grant nor one that it was given under has the limit. */
+const leftOf = (grant: SQL, budget: Budget) => sql`(
+    select case when count(*) > 0 then jsonb_build_object(
+      'limit', coalesce(${limitOf(grant, budget)}, min(${limitOf(sql`b`, budget)})),
+      'left', greatest(min(${limitOf(sql`b`, budget)} - coalesce(
+        (select used from grant_usage where grant_id = b.id and kind = ${budget}::text and day = ${today}), 0)), 0)) end
+    from access_grants b where ${bounds(grant)} and ${limitOf(sql`b`, budget)} is not null)`;
+
+const without = JSON.stringify(Object.fromEntries(BUDGETS.map((budget) => [budget, null])));
+
 /**
  * The budget of the grant `grant` as it is answered: null, or for each kind null or `{limit, left}`. `limit` is its own,
  * else the smallest of those that it was given under; `left` is what all of them leave of today. Placeholder: now.
  */
-export const budgetOf = (grant: SQL): SQL => sql`(
-    select jsonb_build_object(${sql.join(
-      BUDGETS.map((budget) => sql`${budget}::text, null`),
+export const budgetOf = (
+  grant: SQL,
+): SQL => sql`case when ${grant}.budget is not null or ${grant}.given_under <> '{}' then nullif(jsonb_build_object(
+    ${sql.join(
+      BUDGETS.map((budget) => sql`${budget}::text, ${leftOf(grant, budget)}`),
       sql`, `,
-    )}) || jsonb_object_agg(kind, jsonb_build_object('limit', most, 'left', greatest(remaining, 0)))
-    from (
-      select l.key as kind, coalesce((${grant}.budget->>l.key)::int, min(l.value::int)) as most,
-        min(l.value::int - coalesce(u.used, 0)) as remaining
-      from access_grants b cross join jsonb_each_text(b.budget) l
-        left join grant_usage u on u.grant_id = b.id and u.kind = l.key and u.day = ${today}
-      where ${bounds(grant)} and l.value is not null
-      group by l.key
-    ) each_kind)`;
+    )}), ${without}::jsonb) end`;

@@ -26,7 +26,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   'access.list_invitations': 2,
   'access.list_principals': 2,
   'access.resend': 7,
-  'access.respond': 7,
+  'access.respond': 10,
   'access.revoke': 8,
   'access.update': 6,
   'account.create': 4,
