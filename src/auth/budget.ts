@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { BUDGETS, type Budget } from '../core/enums.ts';
-import { ApiError } from '../core/errors.ts';
+import { ApiError, type FailureFacts } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import { p } from '../db/statement.ts';
 
@@ -36,9 +36,20 @@ export function spentCte({ budget, from }: Spending): SQL {
     on conflict (grant_id, kind, day) do update set used = grant_usage.used + 1, allowed = excluded.allowed)`;
 }
 
-/** The failure of a write under a budget: when it was the budget, with the seconds until the next day begins. */
+/** The row that was refused, as Postgres names it; `allowed` is its last column. */
+const ALLOWS_NONE = /, 0\)\.?$/;
+const notAllowed: FailureFacts = {
+  hint: 'The owner of the profile allows none of this under this grant (its limit is 0), today and tomorrow: do not wait and do not repeat, go on with something else. Only the owner can raise the limit, with PATCH /v1/profile-access/{grant_id}.',
+};
+
+/**
+ * The failure of a write under a budget: when it was the budget, with the seconds until the next day begins, unless no
+ * day allows any.
+ */
 export function explainBudget(ctx: Ctx, error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'grant_budget_reached') return error;
+  const { detail = '' } = error.cause as { detail?: string };
+  if (ALLOWS_NONE.test(detail)) return new ApiError('grant_budget_reached', { cause: error, agent: notAllowed });
   const left = DAY_MS - (ctx.now().getTime() % DAY_MS);
   return new ApiError('grant_budget_reached', { cause: error, agent: { retry_after_seconds: Math.ceil(left / 1000) } });
 }

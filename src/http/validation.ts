@@ -28,17 +28,19 @@ function validationError(schema: z.ZodType, error: z.ZodError, data: unknown, ro
 
 function toProblem(schema: z.ZodType, issue: Issue, data: unknown, root: string): FieldProblem {
   const path = wordsOf(root, issue.path);
+  const value = valueAt(data, issue.path);
+  const isChoice = issue.code === 'invalid_type' || issue.code === 'invalid_value';
+  // A parameter that is there twice arrives as a list of both, and none of ours takes a list.
+  if (root === 'query' && isChoice && Array.isArray(value)) return { path, rule: 'repeated' };
   switch (issue.code) {
     case 'unrecognized_keys':
       return { path, rule: 'unknown_field', allowed: knownKeys(schema, issue.path) };
-    case 'invalid_type': {
-      const missing = valueAt(data, issue.path) === undefined;
-      return missing ? { path, rule: 'required' } : { path, rule: 'type', allowed: [issue.expected] };
-    }
+    case 'invalid_type':
+      return value === undefined ? { path, rule: 'required' } : { path, rule: 'type', allowed: [issue.expected] };
     case 'invalid_value':
       return {
         path,
-        rule: 'allowed_values',
+        rule: value === undefined ? 'required' : 'allowed_values',
         allowed: issue.values.filter((value) => typeof value !== 'symbol') as string[],
       };
     case 'too_big':
@@ -46,14 +48,14 @@ function toProblem(schema: z.ZodType, issue: Issue, data: unknown, root: string)
         path,
         rule: `max_${measure(issue.origin)}`,
         limit: Number(issue.maximum),
-        ...sizeOf(valueAt(data, issue.path)),
+        ...sizeOf(value, issue.origin),
       };
     case 'too_small':
       return {
         path,
         rule: `min_${measure(issue.origin)}`,
         limit: Number(issue.minimum),
-        ...sizeOf(valueAt(data, issue.path)),
+        ...sizeOf(value, issue.origin),
       };
     case 'invalid_format':
       return { path, rule: `format_${issue.format}` };
@@ -69,7 +71,9 @@ function measure(origin: string): string {
   return origin === 'array' || origin === 'set' ? 'items' : 'value';
 }
 
-function sizeOf(value: unknown): { actual?: number } {
+/** What was measured; a number in a path or a query arrives as its text. */
+function sizeOf(given: unknown, origin: string): { actual?: number } {
+  const value = typeof given === 'string' && measure(origin) === 'value' ? Number(given) : given;
   if (typeof value === 'string') return { actual: [...value].length };
   if (Array.isArray(value)) return { actual: value.length };
   return typeof value === 'number' && Number.isFinite(value) ? { actual: value } : {};

@@ -592,7 +592,7 @@ export interface paths {
         };
         /**
          * List the grants and invitations of a profile
-         * @description Newest first, also those that have ended. The owner and managers with `access_management` see all of them, any other manager those that its own account holds. A manager that is suspended or gone is shown as a deleted member.
+         * @description Newest first, also those that have ended. The owner and managers with `access_management` see all of them, any other manager those that its own account holds; with X-Profile-Id of the manager itself, those of that manager, and `can_manage_access` is false. A manager that is suspended or gone is shown as a deleted member.
          *
          *     An API key needs the scope `access:read`.
          */
@@ -1899,6 +1899,7 @@ export interface components {
             viewer: components["schemas"]["Viewer"] | null;
             followers_count: number;
             following_count: number;
+            /** @description Posts and quotes that are published, the same number for everybody: also what this reader may not see counts. */
             posts_count: number;
             /** @description Null unless it is one's own. */
             contacts_count: number | null;
@@ -2296,6 +2297,7 @@ export interface components {
             likes_count: number;
             /** @description All answers below, at every depth. */
             comments_count: number;
+            /** @description Published posts that quote it, the same number for everybody: also one that this reader may not see counts. */
             quotes_count: number;
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
             /** Format: date-time */
@@ -2357,6 +2359,7 @@ export interface components {
                 likes_count: number;
                 /** @description All answers below, at every depth. */
                 comments_count: number;
+                /** @description Published posts that quote it, the same number for everybody: also one that this reader may not see counts. */
                 quotes_count: number;
                 viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
                 /** Format: date-time */
@@ -2394,6 +2397,7 @@ export interface components {
             }[];
             likes_count: number;
             comments_count: number;
+            /** @description Published posts that quote it, the same number for everybody: also one that this reader may not see counts. */
             quotes_count: number;
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
             published_at: string | null;
@@ -2436,6 +2440,7 @@ export interface components {
             likes_count: number;
             /** @description All answers below, at every depth. */
             comments_count: number;
+            /** @description Published posts that quote it, the same number for everybody: also one that this reader may not see counts. */
             quotes_count: number;
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
             /** Format: date-time */
@@ -2477,6 +2482,7 @@ export interface components {
             }[];
             likes_count: number;
             comments_count: number;
+            /** @description Published posts that quote it, the same number for everybody: also one that this reader may not see counts. */
             quotes_count: number;
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
             published_at: string | null;

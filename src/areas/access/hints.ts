@@ -14,6 +14,7 @@ const read = (id: string): NextAction => ({
   path: `/v1/profile-access/invitations/${id}`,
   why: 'See whether it was answered.',
 });
+const lookAt = (id: string): NextAction => ({ ...read(id), why: 'See what became of it.' });
 const list = (profileId: string): NextAction => ({
   method: 'GET',
   path: `/v1/profiles/${profileId}/access`,
@@ -46,6 +47,17 @@ export function inviteAnew(profileId: string): FailureFacts {
   return {
     hint: 'The grant was declined, revoked or has expired, and what has ended can not be changed: POST /v1/profiles/{profile_id}/access invites the profile anew.',
     next_actions: [{ method: 'POST', path, why: 'Invite the profile anew.' }, list(profileId)],
+  };
+}
+
+/** Behind `access_grant_not_pending` of an answer: the invited side can not invite itself. */
+export function nothingToAnswer({ grant_id, grant_status }: GrantRow): FailureFacts {
+  return {
+    hint:
+      grant_status === 'accepted'
+        ? 'The invitation was accepted before: GET /v1/me shows managed_profile where it can be used. DELETE /v1/profile-access/{grant_id} resigns.'
+        : 'The invitation was declined or has ended, and can not be answered any more: only the side of the managed profile can invite anew. GET /v1/profile-access/invitations lists those that still wait for you.',
+    next_actions: [lookAt(grant_id)],
   };
 }
 

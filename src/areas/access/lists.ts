@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { grantIsLive } from '../../auth/authority.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import type { PrincipalDirection } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
@@ -16,6 +17,7 @@ import type { ListGrantsInput, ListInput } from './schemas.ts';
 const profileId = p('profile_id', 'uuid');
 const beforeId = p('before_id', 'uuid');
 const rows = p('rows', 'int');
+const managerId = p('manager_id', 'uuid');
 
 const grantsWhere = (name: string, condition: SQL) =>
   statement<GrantRow>(
@@ -25,11 +27,19 @@ const grantsWhere = (name: string, condition: SQL) =>
       order by g.id desc limit ${rows}`,
   );
 
+const hasStatus = sql`(${p('status', 'text')} is null
+  or ${p('status', 'text')} = case when ${isOver} then 'expired' else g.status end)`;
 const listAll = grantsWhere('access.list', sql`true`);
 const listSome = grantsWhere(
   'access.list_some',
-  sql`(${p('own_account_id', 'uuid')} is null or pr.account_id = ${p('own_account_id', 'uuid')})
-    and (${p('status', 'text')} is null or ${p('status', 'text')} = case when ${isOver} then 'expired' else g.status end)`,
+  sql`(${p('own_account_id', 'uuid')} is null or pr.account_id = ${p('own_account_id', 'uuid')}) and ${hasStatus}`,
+);
+const listOfManager = grantsWhere('access.list_of_manager', sql`g.manager_profile_id = ${managerId} and ${hasStatus}`);
+
+const findManaging = statement<{ id: string }>(
+  'access.find_managing',
+  sql`select g.id from access_grants g
+    where g.profile_id = ${profileId} and g.manager_profile_id = ${managerId} and ${grantIsLive} limit 1`,
 );
 
 export type GrantPage = {
@@ -40,21 +50,26 @@ export type GrantPage = {
 
 /**
  * The grants and invitations of a profile, newest first: all of them for its owner and managers with
- * `access_management`, its own for any other manager. Fails with `profile_not_found`, `permission_denied` (neither),
- * `invalid_cursor`. Two statements.
+ * `access_management`, its own for any other manager. A caller that acts as its own profile which manages that one gets
+ * the grants of this manager. Fails with `profile_not_found`, `permission_denied` (none of these), `invalid_cursor`. Two
+ * statements, as a manager three.
  */
 export async function listGrants(ctx: Ctx, word: string, input: ListGrantsInput): Promise<GrantPage> {
   const profile = await getProfileOrFail(ctx, word);
   const filters = { profile: profile.profile_id, status: input.status };
   const position = readCursor(ctx, input, filters);
-  const isNarrowed = ctx.acting !== null && ctx.acting.id !== profile.profile_id;
-  const attached = isNarrowed ? undefined : requirePrincipal(ctx).profiles.get(profile.profile_id);
-  if (!attached) fail('permission_denied', { agent: { required_permission: 'access_management' } });
-  const canManageAccess = attached.permissions.includes('access_management');
-  const list = canManageAccess && input.status === undefined ? listAll : listSome;
+  const manager = ctx.acting !== null && ctx.acting.id !== profile.profile_id ? ctx.acting : null;
+  const attached = manager ? undefined : requirePrincipal(ctx).profiles.get(profile.profile_id);
+  const managing = { profile_id: profile.profile_id, manager_id: manager?.id ?? null, now: ctx.now() };
+  if (!attached && !(manager?.owned && (await findManaging.one(ctx, managing)))) {
+    fail('permission_denied', { agent: { required_permission: 'access_management' } });
+  }
+  const canManageAccess = attached?.permissions.includes('access_management') === true;
+  const all = canManageAccess && input.status === undefined ? listAll : listSome;
+  const list = manager ? listOfManager : all;
   const found = await list.all(ctx, {
     ...viewerValues(ctx),
-    profile_id: profile.profile_id,
+    ...managing,
     own_account_id: canManageAccess ? null : requirePrincipal(ctx).accountId,
     status: input.status ?? null,
     before_id: position?.[0] ?? LAST_ID,

@@ -83,7 +83,7 @@ export const accessGrantRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List the grants and invitations of a profile',
         description:
-          'Newest first, also those that have ended. The owner and managers with `access_management` see all of them, any other manager those that its own account holds. A manager that is suspended or gone is shown as a deleted member.',
+          'Newest first, also those that have ended. The owner and managers with `access_management` see all of them, any other manager those that its own account holds; with X-Profile-Id of the manager itself, those of that manager, and `can_manage_access` is false. A manager that is suspended or gone is shown as a deleted member.',
         tags,
         params: ReadPath,
         querystring: ListGrantsQuery,

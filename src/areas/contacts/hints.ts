@@ -4,6 +4,11 @@ import { LIMITS } from '../../core/limits.ts';
 import type { AgentAdvice } from '../../http/envelope.ts';
 import type { RequestRow } from './requests.ts';
 
+const lookAt = (id: string): NextAction => ({
+  method: 'GET',
+  path: `/v1/contact-requests/${id}`,
+  why: 'See whether it was answered.',
+});
 const withdraw = (id: string): NextAction => ({
   method: 'POST',
   path: `/v1/contact-requests/${id}/withdraw`,
@@ -17,13 +22,66 @@ const respond = (id: string): NextAction => ({
 
 /** Behind `contact_request_pending`: the own request that waits. */
 export function takeBack(id: string): FailureFacts {
-  const read = { method: 'GET', path: `/v1/contact-requests/${id}`, why: 'See whether it was answered.' };
-  return { next_actions: [read, withdraw(id)] };
+  return { next_actions: [lookAt(id), withdraw(id)] };
 }
 
 /** Behind `contact_request_reciprocal_pending`: the other side's request, which is the one to answer. */
 export function answerIt(id: string): FailureFacts {
   return { next_actions: [respond(id)] };
+}
+
+/** The side of a request that may make a move on it. */
+export type RequestSide = 'addressee' | 'requester';
+
+/** Behind `permission_denied` of the wrong side, which has a move of its own. */
+export function forTheOtherSide({ id, status }: Pick<RequestRow, 'id' | 'status'>, side: RequestSide): FailureFacts {
+  if (status !== 'pending') {
+    return {
+      hint: 'This is for the other side of the request to do, and the request waits no more: go on with something else.',
+      next_actions: [lookAt(id)],
+    };
+  }
+  return side === 'addressee'
+    ? {
+        hint: 'The acting profile made this request, so only the other side can answer it: wait, or take it back.',
+        next_actions: [lookAt(id), withdraw(id)],
+      }
+    : {
+        hint: 'The acting profile got this request, so only the other side can take it back: accept or reject it instead.',
+        next_actions: [respond(id)],
+      };
+}
+
+const COOLDOWN_DAYS = LIMITS.contact_request.cooldown_ms / 86_400_000;
+const notAgain = `The same profile can be asked again after ${COOLDOWN_DAYS} days at the earliest: go on with something else.`;
+
+/** Behind `contact_request_not_pending`: what became of the request, for the side that wanted to make a move on it. */
+export function nothingWaits({ id, status }: Pick<RequestRow, 'id' | 'status'>, side: RequestSide): FailureFacts {
+  const asked = side === 'requester';
+  switch (status) {
+    case 'accepted':
+      return {
+        hint: 'The request was accepted. GET /v1/contacts shows whether the two are contacts still; DELETE /v1/contacts/{contact_id} ends that, with contact.id from there.',
+        next_actions: [{ method: 'GET', path: '/v1/contacts', why: 'See whether the two are contacts still.' }],
+      };
+    case 'expired':
+      return {
+        hint: asked
+          ? 'The request has expired without an answer, so there is nothing to take back.'
+          : 'The request has expired, so there is nothing to answer.',
+        next_actions: [lookAt(id)],
+      };
+    case 'rejected':
+      return {
+        hint: `The request was rejected. ${asked ? notAgain : 'Nothing else is to do.'}`,
+        next_actions: [lookAt(id)],
+      };
+    default:
+      return {
+        hint: `The request was withdrawn. ${asked ? notAgain : 'Nothing is left to answer.'}`,
+        next_actions: [lookAt(id)],
+      };
+  }
 }
 
 export function tryLater(seconds: number): FailureFacts {
@@ -38,8 +96,8 @@ export const openRequests: FailureFacts = {
   next_actions: [
     {
       method: 'GET',
-      path: '/v1/contact-requests',
-      why: 'With direction=outgoing and status=pending: which ones wait.',
+      path: '/v1/contact-requests?direction=outgoing&status=pending',
+      why: 'See which ones wait.',
     },
   ],
 };
@@ -47,10 +105,7 @@ export const openRequests: FailureFacts = {
 export function afterCreate({ id }: Pick<RequestRow, 'id'>): AgentAdvice {
   return {
     hint: 'The other side decides, which may take days: look at GET /v1/contact-requests/{contact_request_id} now and then, and do not ask again.',
-    next_actions: [
-      { method: 'GET', path: `/v1/contact-requests/${id}`, why: 'See whether it was answered.' },
-      withdraw(id),
-    ],
+    next_actions: [lookAt(id), withdraw(id)],
   };
 }
 

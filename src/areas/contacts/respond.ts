@@ -16,6 +16,7 @@ import {
 import { pairLock } from '../relations/pair-lock.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { requestEvents } from './events.ts';
+import { forTheOtherSide, nothingWaits } from './hints.ts';
 import { findRequest, isWaiting, type RequestRow, type RequestWithOther, requestColumns } from './requests.ts';
 
 const now = p('now', 'timestamptz');
@@ -122,7 +123,9 @@ export async function refuseAnswer(ctx: Ctx, requestId: string, side: 'addressee
   await refuseWithoutAuthority(ctx, ['networking']);
   const found = await findRequest(ctx, requestId);
   if (!found) fail('contact_request_not_found');
-  if (found[`${side}_profile_id`] !== ctx.acting!.id) fail('permission_denied');
+  if (found[`${side}_profile_id`] !== ctx.acting!.id) {
+    fail('permission_denied', { agent: forTheOtherSide(found, side) });
+  }
   if (found.status === 'pending') fail('interaction_not_allowed');
-  return fail('contact_request_not_pending');
+  return fail('contact_request_not_pending', { agent: nothingWaits(found, side) });
 }

@@ -1,4 +1,8 @@
+import type { FailureFacts } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
 import type { AgentAdvice } from '../../http/envelope.ts';
+
+const COOLDOWN_DAYS = LIMITS.contact_request.cooldown_ms / 86_400_000;
 
 /** What to do next in a conversation. Paths hold the service's own ids; nothing that anybody wrote. */
 const messagesOf = (id: string) => `/v1/conversations/${id}/messages`;
@@ -72,3 +76,52 @@ export function afterMarking(unread: number): AgentAdvice {
 export const afterDeletion: AgentAdvice = {
   hint: 'The text is gone for both sides; the message stays in the list, empty, with deleted_at. It can not be restored.',
 };
+
+/** Behind `permission_denied` of a message of the other side. */
+export const sendersOnly: FailureFacts = {
+  hint: 'The other side wrote this message, and only who wrote one can delete it: no permission and no other profile of yours helps. POST /v1/blocks keeps the other side from writing more.',
+};
+
+/** How the acting profile might become a contact of another one. */
+export type ContactChance = {
+  takes_requests: boolean;
+  cools_down: boolean;
+  pending_id: string | null;
+  pending_is_own: boolean | null;
+};
+
+/** Behind `contact_required` of who may not ask for contact. */
+export const contactsOnly: FailureFacts = {
+  hint: 'That member takes messages from contacts only, and asking for contact needs contacts:read and contacts:write and, from a manager, networking, which are not all there (GET /v1/me): let the owner of the acting profile ask, or go on with something else.',
+};
+
+/** Behind `contact_required`: the next step that can be made, which may be none. */
+export function askForContact({ pending_id, pending_is_own, takes_requests, cools_down }: ContactChance): FailureFacts {
+  if (pending_id !== null && pending_is_own) {
+    return {
+      hint: 'A contact request of the acting profile waits for the answer of that member, which may take days: look at it now and then, do not ask again, and repeat this after it was accepted.',
+      next_actions: [
+        { method: 'GET', path: `/v1/contact-requests/${pending_id}`, why: 'See whether it was accepted.' },
+      ],
+    };
+  }
+  if (pending_id !== null) {
+    return {
+      hint: 'That member has asked for contact first: accept its request, and repeat this.',
+      next_actions: [
+        { method: 'POST', path: `/v1/contact-requests/${pending_id}/respond`, why: 'Accept it, with decision.' },
+      ],
+    };
+  }
+  if (!takes_requests || cools_down) {
+    return {
+      hint: takes_requests
+        ? `A contact request to that member was rejected or withdrawn less than ${COOLDOWN_DAYS} days ago, and until then there is no new one: go on with something else.`
+        : 'That member takes messages from contacts only, and no contact requests of the acting profile: go on with something else.',
+    };
+  }
+  return {
+    hint: 'Ask for contact with POST /v1/contact-requests and its profile_id, and repeat this after the request was accepted.',
+    next_actions: [{ method: 'POST', path: '/v1/contact-requests', why: 'Ask that member for contact.' }],
+  };
+}

@@ -8,7 +8,7 @@ import { p } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import { appendedMessage, openedConversation, openedEvents } from '../relations/conversation-statements.ts';
 import { type ConversationRow, conversationColumns } from './columns.ts';
-import { findOtherSide, isOpen, refusalOf, takesMessages } from './other-side.ts';
+import { findOtherSide, isOpen, refusalOf, refuseSide, takesMessages } from './other-side.ts';
 
 export type OpenedRow = ConversationRow & { title: string; opened: boolean };
 
@@ -59,5 +59,5 @@ export async function openDirect(ctx: Ctx, profileId: string): Promise<OpenedRow
   await refuseWithoutAuthority(ctx, ['messaging']);
   const side = await findOtherSide(ctx, { profileId });
   if (!side?.is_shown) fail('profile_not_found');
-  return fail(refusalOf(side) ?? 'service_unavailable', { internal: 'a profile changed while it was written to' });
+  return refuseSide(ctx, side);
 }

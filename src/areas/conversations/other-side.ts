@@ -2,10 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { requireActing } from '../../auth/require.ts';
 import type { InboxMessagePolicy, ProfileType } from '../../core/enums.ts';
 import type { ErrorCode } from '../../core/error-codes.ts';
+import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
+import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
-import { blockedEitherWay, isContact, isShown } from '../relations/queries.ts';
+import { blockedEitherWay, cooldownSince, coolsDown, isContact, isShown } from '../relations/queries.ts';
+import { askForContact, type ContactChance, contactsOnly } from './hints.ts';
 
 const self = p('profile_id', 'uuid');
 const actorId = p('actor_id', 'uuid');
@@ -68,4 +71,35 @@ export function refusalOf(side: OtherSide): ErrorCode | null {
   if (side.has_written || side.policy === 'anyone') return null;
   if (side.policy === 'nobody') return 'interaction_not_allowed';
   return side.is_contact ? null : 'contact_required';
+}
+
+const findChance = statement<ContactChance>(
+  'conversations.find_contact_chance',
+  sql`select pr.inbox_policy->'contact_requests'->>${p('acting_type', 'text')} = 'anyone' as takes_requests,
+      ${coolsDown(self, sql`pr.id`)} as cools_down, cr.id as pending_id, cr.requester_profile_id = ${self} as pending_is_own
+    from profiles pr
+    left join contact_requests cr on least(cr.requester_profile_id, cr.addressee_profile_id) = least(${self}, pr.id)
+      and greatest(cr.requester_profile_id, cr.addressee_profile_id) = greatest(${self}, pr.id)
+      and cr.status = 'pending' and cr.expires_at > ${p('now', 'timestamptz')}
+    where pr.id = ${p('other_profile_id', 'uuid')}`,
+);
+
+/**
+ * Fails with `refusalOf`. Where a contact is missing it says how one can be made, which takes a further statement; what
+ * is between the two is told only to who may read the contacts of the acting profile and make some.
+ */
+export async function refuseSide(ctx: Ctx, side: OtherSide): Promise<never> {
+  const code = refusalOf(side);
+  if (code === 'contact_required') fail(code, { agent: await adviceOnContact(ctx, side.profile_id) });
+  return fail(code ?? 'service_unavailable', { internal: 'a profile changed while it was written to' });
+}
+
+async function adviceOnContact(ctx: Ctx, otherId: string): Promise<FailureFacts> {
+  const { id, type, permissions } = requireActing(ctx);
+  const { scopes = [], type: principalType = 'session' } = ctx.principal ?? {};
+  const mayUse = (access: 'read' | 'write') => allows(scopes, 'contacts', access, principalType);
+  if (!permissions.includes('networking') || !mayUse('read') || !mayUse('write')) return contactsOnly;
+  const values = { profile_id: id, acting_type: type, other_profile_id: otherId };
+  const chance = await findChance.one(ctx, { ...values, cooldown_since: cooldownSince(ctx), now: ctx.now() });
+  return chance ? askForContact(chance) : contactsOnly;
 }

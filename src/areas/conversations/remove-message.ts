@@ -6,6 +6,7 @@ import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import { type MessageRow, messageColumns } from './columns.ts';
+import { sendersOnly } from './hints.ts';
 import { getMessageOrFail } from './lists.ts';
 
 /**
@@ -62,6 +63,6 @@ export async function removeMessage(ctx: Ctx, conversationId: string, messageId:
   if (row) return row;
   await refuseWithoutAuthority(ctx, ['messaging']);
   const message = await getMessageOrFail(ctx, conversationId, messageId);
-  if (message.sender_actor_id !== requireActing(ctx).actorId) fail('permission_denied');
+  if (message.sender_actor_id !== requireActing(ctx).actorId) fail('permission_denied', { agent: sendersOnly });
   return message.deleted_at ? message : fail('service_unavailable', { internal: 'a right came back meanwhile' });
 }

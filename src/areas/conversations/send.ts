@@ -10,7 +10,7 @@ import { p } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import { appendedMessage, continuedConversation, messageEvents } from '../relations/conversation-statements.ts';
 import { type MessageRow, messageColumns } from './columns.ts';
-import { findOtherSide, isOpen, refusalOf, takesMessages } from './other-side.ts';
+import { findOtherSide, isOpen, refusalOf, refuseSide, takesMessages } from './other-side.ts';
 import type { SendMessageInput } from './schemas.ts';
 
 const sendMessageStatement = writeStatement<MessageRow>('conversations.send_message', {
@@ -67,5 +67,5 @@ export async function sendMessage(ctx: Ctx, conversationId: string, input: SendM
   if (row) return row;
   await refuseWithoutAuthority(ctx, ['messaging']);
   const side = (await findOtherSide(ctx, { conversationId })) ?? fail('conversation_not_found');
-  return fail(refusalOf(side) ?? 'service_unavailable', { internal: 'a profile changed while it was written to' });
+  return refuseSide(ctx, side);
 }

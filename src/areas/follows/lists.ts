@@ -41,19 +41,22 @@ export type FollowListInput = PageInput & { profileId: string; direction: keyof 
 
 /**
  * Who follows a profile, or whom it follows, newest first; the profile by id or username. Members who are suspended are
- * left out, and so are those who block the acting profile or are blocked by it. Fails with `profile_not_found`. One
- * statement; a page without anybody asks in a second whether the profile is there.
+ * left out, and so are those who block the acting profile or are blocked by it. Fails with `profile_not_found`,
+ * `invalid_cursor`. One statement; a page without anybody asks in a second whether the profile is there, and so does a
+ * page behind a cursor that names the profile by its username: a cursor is bound to the id.
  */
 export async function listFollows(ctx: Ctx, input: FollowListInput): Promise<Page<FollowListRow>> {
-  const filters = { profile: input.profileId };
-  const position = readCursor(ctx, input, filters);
   const reference = referenceValues(input.profileId);
+  const findId = async () => (await findShown.one(ctx, reference))?.id ?? fail('profile_not_found');
+  const knownId = reference.ref_id ?? (input.cursor === undefined ? null : await findId());
+  const position = readCursor(ctx, input, { profile: knownId });
   const rows = await LISTS[input.direction].all(ctx, {
     ...viewerValues(ctx),
     ...reference,
     before_id: position?.[0] ?? LAST_ID,
     rows: input.limit + 1,
   });
-  if (rows.length === 0 && !(await findShown.one(ctx, reference))) fail('profile_not_found');
-  return toPage(ctx, rows, input, (row) => [row.id], filters);
+  if (rows.length === 0) await findId();
+  const own = input.direction === 'followers' ? rows[0]?.followed_profile_id : rows[0]?.follower_profile_id;
+  return toPage(ctx, rows, input, (row) => [row.id], { profile: own });
 }

@@ -7,7 +7,7 @@ export function afterWriting(post: Pick<PostWire, 'id' | 'status'>): AgentAdvice
   switch (post.status) {
     case 'draft':
       return {
-        hint: 'The post is a draft that only you see: add pictures with PUT /v1/posts/{post_id}/images, then publish it.',
+        hint: 'The post is a draft, seen by nobody but those who may edit it for this profile: its owner and its managers with posting or drafting. Add pictures with PUT /v1/posts/{post_id}/images, then publish it.',
         next_actions: [
           { method: 'POST', path: `${path}/publish`, why: 'Publish the draft.' },
           { method: 'PATCH', path, why: 'Change it first.' },

@@ -98,16 +98,16 @@ export type ProfilePostsInput = PageInput & {
 /**
  * The posts of a profile, newest first. What is not published needs a scope of posts (of comments, where only these are
  * asked for), else `insufficient_scope`, and is for who may see its drafts, else `permission_denied`. Fails with
- * `profile_not_found`. Two statements.
+ * `profile_not_found`, `invalid_cursor`. Two statements.
  */
 export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Promise<PostPageSet> {
-  const filters = { profile: input.profileId, status: input.status, kinds: input.kinds?.join() };
-  const position = readCursor(ctx, input, filters);
   const commentsOnly = input.kinds?.every((kind) => kind === 'comment') ?? false;
   const area = commentsOnly ? 'comments' : 'posts';
   if (input.status !== 'published' && ctx.principal && !mayReadDrafts(ctx, area)) failScope(area, 'read');
   const author = await findAuthor.one(ctx, referenceValues(input.profileId));
   if (!author) fail('profile_not_found');
+  const filters = { profile: author.id, status: input.status, kinds: input.kinds?.join() };
+  const position = readCursor(ctx, input, filters);
   const values = { author_id: author.id, kinds: input.kinds ?? null, ...beforeValues(position), rows: input.limit + 1 };
   if (input.status === 'published') {
     const set = await listPublishedRows(ctx, values);

@@ -22,6 +22,12 @@ export const PostImage = z
   .object({ id: z.uuid(), url: z.string(), width: z.int(), height: z.int(), alt_text: z.string().nullable() })
   .meta({ id: 'PostImage' });
 
+const quotes = z
+  .int()
+  .describe(
+    'Published posts that quote it, the same number for everybody: also one that this reader may not see counts.',
+  );
+
 const bare = {
   id: z.uuid(),
   url: z.string().describe('The public page.'),
@@ -42,7 +48,7 @@ const bare = {
   reply_count: z.int().describe('Direct answers.'),
   likes_count: z.int().describe('Profiles with any active reaction.'),
   comments_count: z.int().describe('All answers below, at every depth.'),
-  quotes_count: z.int(),
+  quotes_count: quotes,
   viewer_reaction: z.enum(REACTION_TYPES).nullable(),
   created_at: moment,
   updated_at: moment,
@@ -77,7 +83,7 @@ export const CompactPost = z
     images: z.array(z.object({ url: z.string(), alt_text: z.string().nullable() })),
     likes_count: z.int(),
     comments_count: z.int(),
-    quotes_count: z.int(),
+    quotes_count: quotes,
     viewer_reaction: z.enum(REACTION_TYPES).nullable(),
     published_at: moment.nullable(),
     reply_to_post_id: z.uuid().nullable(),

@@ -74,7 +74,11 @@ export const Profile = z
 export const SingleProfile = Profile.extend({
   followers_count: z.int(),
   following_count: z.int(),
-  posts_count: z.int(),
+  posts_count: z
+    .int()
+    .describe(
+      'Posts and quotes that are published, the same number for everybody: also what this reader may not see counts.',
+    ),
   contacts_count: z.int().nullable().describe("Null unless it is one's own."),
   operated_by: z
     .object({ profile_id: z.uuid(), username: z.string(), legal_name_verified: z.boolean() })

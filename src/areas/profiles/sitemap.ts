@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { ProfileType } from '../../core/enums.ts';
+import { fail } from '../../core/errors.ts';
 import { encodePosition, readCursor } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
@@ -8,6 +9,8 @@ import { isShown } from '../relations/queries.ts';
 
 /** How many rows are in memory at a time, for each who reads. */
 const BATCH_ROWS = 1000;
+const FOLLOW_LINKS =
+  'Start again with GET /v1/profiles/sitemap without cursor, and follow the address in the header Link with rel="next" of each page unchanged, until a page has none. Never build cursors.';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const listed = sql`pr.indexable and ${isShown(sql`pr`)} and pr.id > ${p('after_id', 'uuid')}`;
@@ -49,7 +52,7 @@ export async function listSitemap(
   ctx: Ctx,
   input: { cursor?: string | undefined; limit: number },
 ): Promise<SitemapPage> {
-  const after = String(readCursor(ctx, input)?.[0] ?? FIRST_ID);
+  const after = positionOf(ctx, input);
   const { longReads } = ctx.deps;
   const page = (await longReads.run(() => summarizePage.one(ctx, { after_id: after, limit: input.limit })))!;
   const { found, last_id, fingerprint } = page;
@@ -58,6 +61,15 @@ export async function listSitemap(
     next_cursor: last_id !== null && found > input.limit ? encodePosition(ctx, [last_id]) : null,
     fingerprint: createHash('sha1').update(`${found} ${last_id} ${fingerprint}`).digest('base64url'),
   };
+}
+
+/** This list names its next page by an address: `next_cursor`, of which the code's own hint speaks, is not in it. */
+function positionOf(ctx: Ctx, input: { cursor?: string | undefined; limit: number }): string {
+  try {
+    return String(readCursor(ctx, input)?.[0] ?? FIRST_ID);
+  } catch {
+    return fail('invalid_cursor', { agent: { hint: FOLLOW_LINKS } });
+  }
 }
 
 async function* batches(ctx: Ctx, after: string, last: string | null): AsyncGenerator<SitemapRow[]> {

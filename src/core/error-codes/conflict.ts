@@ -35,7 +35,7 @@ export const conflict = {
   contact_request_not_pending: {
     status: 409,
     message: 'The contact request is not waiting for an answer any more.',
-    hint: 'It was answered, withdrawn or has expired: GET /v1/contact-requests/{contact_request_id} shows its status. DELETE /v1/contacts/{contact_id} ends a contact, POST /v1/contact-requests asks for a new one.',
+    hint: 'It was answered, withdrawn or has expired, and agent.hint of the answer says which: GET /v1/contact-requests/{contact_request_id} shows its status. Nothing is left to answer or to take back; DELETE /v1/contacts/{contact_id} ends a contact.',
   },
   access_grant_exists: {
     status: 409,
@@ -45,7 +45,7 @@ export const conflict = {
   access_grant_not_pending: {
     status: 409,
     message: 'The invitation is not waiting for an answer any more.',
-    hint: 'It was accepted, declined, revoked or has expired: GET /v1/profile-access/invitations lists those that still wait for you, GET /v1/profiles/{profile_id}/access shows the status of each. POST /v1/profiles/{profile_id}/access sends a new invitation.',
+    hint: 'It was accepted, declined, revoked or has expired: GET /v1/profile-access/invitations/{grant_id} shows its status to both sides. GET /v1/profile-access/invitations lists those that still wait for you; the side of the managed profile changes a grant that holds with PATCH /v1/profile-access/{grant_id}, and invites anew with POST /v1/profiles/{profile_id}/access where it has ended.',
   },
   resend_limit_reached: {
     status: 409,

@@ -25,7 +25,7 @@ export const forbidden = {
   contact_required: {
     status: 403,
     message: 'That member accepts this from contacts only.',
-    hint: 'Ask for contact with POST /v1/contact-requests, and repeat this after it was accepted: GET /v1/contact-requests/{contact_request_id} shows its status.',
+    hint: 'Make the call of agent.next_actions, POST /v1/contact-requests or what became of a request that waits, and repeat this after the request was accepted. Where there is none, go on with something else.',
   },
   email_not_verified: {
     status: 403,
@@ -45,7 +45,7 @@ export const forbidden = {
   grant_budget_reached: {
     status: 403,
     message: 'The budget that the owner of the profile set for this manager is used up.',
-    hint: 'Wait agent.retry_after_seconds and repeat the same request, because a budget is for one day and the next begins at midnight UTC. Or ask the owner of the profile to raise the budget with PATCH /v1/profile-access/{grant_id}; GET /v1/profiles/{profile_id}/access shows what is left.',
+    hint: 'Wait agent.retry_after_seconds, if it is there, and repeat the same request, because a budget is for one day and the next begins at midnight UTC. Or ask the owner of the profile to raise the budget with PATCH /v1/profile-access/{grant_id}; GET /v1/profiles/{profile_id}/access shows what is left.',
   },
   wrong_password: {
     status: 403,

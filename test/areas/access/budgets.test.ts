@@ -215,7 +215,12 @@ describe('a budget', () => {
     await setBudget(one.grantId, { posts_per_day: 4 });
     expect([(await post(one.by)).status, refusal(await post(one.by))]).toEqual([201, reached]);
     await setBudget(one.grantId, { posts_per_day: 0 });
-    expect(refusal(await post(one.by))).toEqual(reached);
+    for (const by of [one.by, (await manager(['posting'], { posts_per_day: 0 })).by]) {
+      const never = await post(by);
+      expect(refusal(never)).toEqual(reached);
+      expect(never.json.agent).not.toHaveProperty('retry_after_seconds');
+      expect(never.json.agent.hint).toContain('its limit is 0');
+    }
   });
 
   it('of the grant accepted first decides, also where another one has some left', async () => {

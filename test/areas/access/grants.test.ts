@@ -46,8 +46,20 @@ describe('the list of grants', () => {
     expect(await walk(t, `/v1/profiles/${company.profile.username}/access`, { ...session(company), limit: 2 })).toEqual(
       all,
     );
-    // The header narrows the caller: as another profile it is a stranger here.
+    // The header narrows the caller: as the manager it sees that one's, as another profile it is a stranger here.
+    for (const [by, id] of [
+      [poster, posterId],
+      [keeper, keeperId],
+    ] as const) {
+      const { data: own } = (await grantsOf(as(by), company)).json;
+      expect([own.can_manage_access, own.items.map((item: { id: string }) => item.id)]).toEqual([false, [id]]);
+      expect((await grantsOf(as(by), company, '?status=pending')).json.data.items).toEqual([]);
+    }
+    const other = { token: poster.token, as: (await makeProfile(t, poster)).id };
+    for (const by of [other, as(waiting)]) expect(refusal(await grantsOf(by, company))[1]).toBe('permission_denied');
+    await endGrant(t, company, posterId);
     expect(refusal(await grantsOf(as(poster), company))[1]).toBe('permission_denied');
+    await granted(t, company, poster, ['posting']);
     expect((await grantsOf({ token: poster.token, as: company.profile.id }, company)).status).toBe(200);
   });
 

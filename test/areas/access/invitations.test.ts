@@ -163,7 +163,13 @@ describe('an invitation', () => {
     const answer = await respondToInvite(t, b, id, 'decline');
     expect(answer.json.data.access_grant).toMatchObject({ status: 'declined', declined_at: expect.any(String) });
     for (const decision of ['accept', 'decline'] as const) {
-      expect(refusal(await respondToInvite(t, b, id, decision))[1]).toBe('access_grant_not_pending');
+      const late = await respondToInvite(t, b, id, decision);
+      expect(refusal(late)[1]).toBe('access_grant_not_pending');
+      // Only what is open to this side.
+      const [{ method, path }] = late.json.agent.next_actions;
+      const status = (await t.call(method, path, { token: b.token })).json.data.access_grant.status;
+      expect([late.json.agent.next_actions.length, status]).toEqual([1, 'declined']);
+      expect(late.json.agent.hint).toContain('only the side of the managed profile can invite anew');
     }
     expect(refusal(await resendInvite(t, a, id))[1]).toBe('access_grant_not_pending');
     expect(refusal(await changeGrant(t, a, id, { public: true }))[1]).toBe('access_grant_not_pending');

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { NextAction } from '../../../src/core/errors.ts';
 import { LIMITS } from '../../../src/core/limits.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type CallResult, startTestApp, type TestApp } from '../../support/app.ts';
 import { ask, askForContact, becomeContacts, conversationsOf, respond, withdraw } from '../../support/contacts.ts';
 import { block } from '../../support/follows.ts';
 import { type Member, makeMember } from '../../support/members.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
 
 const NOTE = 'We met at the talk on engines 👩‍👩‍👧‍👦.';
 const DAY = 86_400_000;
+type RequestItem = { contact_request: { id: string } };
 
 async function count(member: Member): Promise<number> {
   const answer = await t.call('GET', `/v1/profiles/${member.profile.id}`, as(member));
@@ -146,6 +148,9 @@ describe('asking', () => {
     const answer = await ask(t, agent, second);
     expect(refusal(answer)).toEqual([403, 'plan_limit_reached', undefined]);
     expect(answer.json.agent.hint).toContain(`${max} of an AI agent`);
+    const { path } = answer.json.agent.next_actions[0];
+    const open = await t.call('GET', path, as(agent));
+    expect(open.json.data.items.map((item: RequestItem) => item.contact_request.id)).toContain(id);
     await withdraw(t, agent, id);
     expect((await ask(t, agent, second)).status).toBe(201);
     // Half a profile each, which nothing but this count needed.
@@ -265,6 +270,46 @@ describe('answering', () => {
     for (const late of [respond(t, bob, id, 'accept'), respond(t, bob, id, 'reject'), withdraw(t, ann, id)]) {
       expect(refusal(await late)).toEqual([409, 'contact_request_not_pending', undefined]);
     }
+  });
+
+  it('tells the wrong side, and who comes too late, what is left to do', async () => {
+    const advice = async (answer: Promise<CallResult>) => {
+      const { hint, next_actions = [] } = (await answer).json.agent;
+      return [hint, next_actions.map(({ method, path }: NextAction) => `${method} ${path}`)];
+    };
+    const bob = await makeMember(t);
+    const id = await askForContact(t, ann, bob);
+    const path = `/v1/contact-requests/${id}`;
+    expect(await advice(respond(t, ann, id, 'accept'))).toEqual([
+      expect.stringContaining('only the other side can answer'),
+      [`GET ${path}`, `POST ${path}/withdraw`],
+    ]);
+    expect(await advice(withdraw(t, bob, id))).toEqual([
+      expect.stringContaining('only the other side can take it back'),
+      [`POST ${path}/respond`],
+    ]);
+    await withdraw(t, ann, id);
+    expect(await advice(withdraw(t, ann, id))).toEqual([expect.stringContaining('after 21 days'), [`GET ${path}`]]);
+    expect(await advice(respond(t, bob, id, 'accept'))).toEqual([
+      'The request was withdrawn. Nothing is left to answer.',
+      [`GET ${path}`],
+    ]);
+    expect((await advice(respond(t, ann, id, 'accept')))[1]).toEqual([`GET ${path}`]);
+
+    const [carol, dan] = [await makeMember(t), await makeMember(t)];
+    const accepted = await becomeContacts(t, ann, carol);
+    expect(await advice(respond(t, carol, accepted, 'reject'))).toEqual([
+      expect.stringContaining('was accepted'),
+      ['GET /v1/contacts'],
+    ]);
+    const rejected = await askForContact(t, ann, dan);
+    await respond(t, dan, rejected, 'reject');
+    expect((await advice(withdraw(t, ann, rejected)))[0]).toContain(
+      'was rejected. The same profile can be asked again',
+    );
+    expect((await advice(respond(t, dan, rejected, 'accept')))[0]).toBe(
+      'The request was rejected. Nothing else is to do.',
+    );
   });
 
   it('is tried without a trace', async () => {

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { NextAction } from '../../../src/core/errors.ts';
 import { newId } from '../../../src/core/ids.ts';
+import { LIMITS } from '../../../src/core/limits.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { askForContact, withdraw } from '../../support/contacts.ts';
 import { openConversation, sendMessage, sideOf } from '../../support/conversations.ts';
 import { block, unblock } from '../../support/follows.ts';
-import { type Member, makeMember } from '../../support/members.ts';
+import { type Member, makeKey, makeMember } from '../../support/members.ts';
 import { as, auditOf, eventsOf, grantAccess, makeContacts, revokeGrant } from '../../support/posts.ts';
 
 let t: TestApp;
@@ -68,6 +71,54 @@ describe('POST /v1/conversations/direct', () => {
     const viewer = async (by: Member) =>
       (await t.call('GET', `/v1/profiles/${host.profile.id}`, as(by))).json.data.viewer.can_message;
     expect([await viewer(guest), await viewer(friend)]).toEqual([stranger === 201, contact === 201]);
+  });
+
+  it('advises by what stands between the two where only contacts may write', async () => {
+    const [host, guest] = [await makeMember(t), await makeMember(t)];
+    await setPolicy(host, { human: 'contacts' });
+    const id = await openConversation(t, host, guest);
+    const advice = async (by = as(guest)) => {
+      const send = await t.call('POST', `/v1/conversations/${id}/messages`, { ...by, body: { body: 'Hello' } });
+      const begin = await open(by, host.profile.id);
+      expect(code(send)).toBe('contact_required');
+      // Of an existing conversation nothing is asked.
+      expect(begin.status).toBe(200);
+      const { hint, next_actions = [] } = send.json.agent;
+      return { hint, calls: next_actions.map(({ method, path }: NextAction) => `${method} ${path}`) };
+    };
+    expect((await advice()).calls).toEqual(['POST /v1/contact-requests']);
+
+    const asked = await askForContact(t, guest, host);
+    expect((await advice()).calls).toEqual([`GET /v1/contact-requests/${asked}`]);
+    await withdraw(t, guest, asked);
+    expect(await advice()).toEqual({ hint: expect.stringContaining('21 days'), calls: [] });
+
+    const theirs = await askForContact(t, host, guest);
+    expect((await advice()).calls).toEqual([`POST /v1/contact-requests/${theirs}/respond`]);
+    // Who may not read contacts is not told of them.
+    const manager = await makeMember(t);
+    await grantAccess(t, guest, manager, ['messaging']);
+    const key = await makeKey(t, guest, { scopes: ['messages:all'], profileIds: [guest.profile.id] });
+    for (const token of [manager.token, key.token]) {
+      expect(await advice({ token, as: guest.profile.id })).toEqual({
+        hint: expect.stringContaining('networking'),
+        calls: [],
+      });
+    }
+    await withdraw(t, host, theirs);
+    t.clock.advance(LIMITS.contact_request.cooldown_ms + 1);
+    const settings = { inbox_policy: { contact_requests: { human: 'nobody' } } };
+    await t.call('PATCH', `/v1/profiles/${host.profile.id}`, { token: host.token, body: settings });
+    expect(await advice()).toEqual({ hint: expect.stringContaining('no contact requests'), calls: [] });
+  });
+
+  it('advises the same before there is a conversation', async () => {
+    const [host, guest] = [await makeMember(t), await makeMember(t)];
+    await setPolicy(host, { human: 'contacts' });
+    const asked = await askForContact(t, guest, host);
+    expect((await open(as(guest), host.profile.id)).json.agent.next_actions).toMatchObject([
+      { method: 'GET', path: `/v1/contact-requests/${asked}` },
+    ]);
   });
 
   it('takes messages of AI agents from contacts only, unless told otherwise', async () => {

@@ -201,7 +201,9 @@ describe('DELETE /v1/conversations/{conversation_id}/messages/{message_id}', () 
 
   it("is not for the other side's, and not for one of another conversation", async () => {
     const { id: message } = await sendMessage(t, as(ada), id);
-    expect(refusal(await remove(as(ben), message))[1]).toBe('permission_denied');
+    const refused = await remove(as(ben), message);
+    expect(refusal(refused)[1]).toBe('permission_denied');
+    expect(refused.json.agent.hint).toContain('The other side wrote this message');
     const elsewhere = await openConversation(t, ada, await makeMember(t));
     expect(refusal(await remove(as(ada), message, elsewhere))[1]).toBe('message_not_found');
     expect(refusal(await remove(as(ada), 'no-such-thing'))[1]).toBe('message_not_found');

@@ -186,6 +186,32 @@ describe('the lists', () => {
     expect((await t.call('GET', elsewhere)).json.error_code).toBe('invalid_cursor');
   });
 
+  it('go on under the other name of the profile: a cursor is bound to its id', async () => {
+    const [star, ...others] = (await members(5)) as [Member, ...Member[]];
+    for (const other of others) {
+      await follow(t, other, star);
+      await follow(t, star, other);
+    }
+    const { id, username } = star.profile;
+    const names = [id, username, id.toUpperCase()];
+    for (const list of ['followers', 'following']) {
+      const page = (name: string, query = '') => t.call('GET', `/v1/profiles/${name}/${list}?limit=2${query}`);
+      for (const name of names) {
+        const { next_cursor } = (await page(name)).json.data;
+        for (const other of names) {
+          const next = await page(other, `&cursor=${next_cursor}`);
+          expect([next.status, idsOf(next.json.data.items)]).toEqual([
+            200,
+            [others[1], others[0]].map((member) => member!.profile.id),
+          ]);
+        }
+        const { username: stranger } = others[0]!.profile;
+        expect((await page(stranger, `&cursor=${next_cursor}`)).json.error_code).toBe('invalid_cursor');
+        expect((await page('nobody-of-this-name', `&cursor=${next_cursor}`)).json.error_code).toBe('profile_not_found');
+      }
+    }
+  });
+
   it('leave blocked members out for each other, whichever side blocks, and for nobody else', async () => {
     const [star, ada, ben, cleo] = (await members(4)) as [Member, Member, Member, Member];
     for (const fan of [ada, ben, cleo]) {

@@ -76,7 +76,10 @@ describe('a page', () => {
   });
   it('takes no cursor of another list', async () => {
     const other = (await t.call('GET', '/v1/profiles?limit=1', { token: ada.token })).json.data.next_cursor ?? 'none';
-    expect((await read(`?cursor=${other}`)).json.error_code).toBe('invalid_cursor');
+    const refused = await read(`?cursor=${other}`);
+    expect(refused.json.error_code).toBe('invalid_cursor');
+    expect(refused.json.agent.hint).toContain('the header Link');
+    expect(refused.json.agent.hint).not.toContain('next_cursor');
   });
 });
 

@@ -186,7 +186,10 @@ describe('what the service says today', () => {
       const actions = [...text.matchAll(/method: '(\w+)',\s+path: ['`](\/[^'`]+)['`]/g)];
       for (const [, method = '', path = ''] of [...named, ...actions]) {
         found++;
-        const plain = path.replace(/\$\{[^}]*\}/g, '{}').replace(/(?<=.)[/.]$/, '');
+        const plain = path
+          .replace(/\?.*/, '')
+          .replace(/\$\{[^}]*\}/g, '{}')
+          .replace(/(?<=.)[/.]$/, '');
         const shape = (word: string) => word.replace(/:\w+|\{\w*\}/g, '{}');
         const known = app.routes.some((route) => route.method === method && shape(route.url) === shape(plain));
         if (!known && !isThere({ method, path: plain })) wrong.push(`${file}: ${method} ${path}`);

@@ -1,0 +1,46 @@
+import { beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type Member, makeMember } from '../support/members.ts';
+import { as } from '../support/posts.ts';
+
+/** What `agent.fields` says of a parameter or a field that breaks a rule of its type. */
+
+let t: TestApp;
+let ada: Member;
+beforeAll(async () => {
+  t = await startTestApp();
+  ada = await makeMember(t);
+});
+
+const problemOf = async (method: 'GET' | 'POST', path: string, body?: object) => {
+  const { json } = await t.call(method, path, { ...as(ada), ...(body && { body }) });
+  expect(json.error_code).toBe('invalid_request');
+  return json.agent.fields;
+};
+
+it.each([
+  ['a text', 'cursor=a&cursor=b', 'cursor'],
+  ['a number', 'limit=1&limit=2', 'limit'],
+  ['a word of an enum', 'status=draft&status=published', 'status'],
+  ['a list of words', 'kind=post&kind=comment', 'kind'],
+])('%s that is given twice', async (_name, query, name) => {
+  const problems = await problemOf('GET', `/v1/profiles/${ada.profile.id}/posts?${query}`);
+  expect(problems).toEqual([{ path: `query.${name}`, rule: 'repeated' }]);
+});
+
+it('a number of the query is told as it was given', async () => {
+  const of = (limit: string) => problemOf('GET', `/v1/profiles/${ada.profile.id}/posts?limit=${limit}`);
+  expect(await of('51')).toEqual([{ path: 'query.limit', rule: 'max_value', limit: 50, actual: 51 }]);
+  expect(await of('0')).toEqual([{ path: 'query.limit', rule: 'min_value', limit: 1, actual: 0 }]);
+});
+
+it('a word of an enum that is missing is required, and a wrong one is not', async () => {
+  const path = `/v1/contact-requests/${ada.profile.id}/respond`;
+  const allowed = ['accept', 'reject'];
+  expect(await problemOf('POST', path, {})).toEqual([{ path: 'body.decision', rule: 'required', allowed }]);
+  for (const decision of ['maybe', null, ['accept']]) {
+    expect(await problemOf('POST', path, { decision })).toEqual([
+      { path: 'body.decision', rule: 'allowed_values', allowed },
+    ]);
+  }
+});
