@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { endGrant, granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { makeMember } from '../../support/members.ts';
 import { makeGrant } from '../../support/oauth-grants.ts';
@@ -72,4 +73,15 @@ it('a profile that the account no longer has falls out', async () => {
   expect(removed.status, removed.text).toBe(200);
   const post = await t.call('POST', '/v1/posts', { token, as: me.profile.id, body: { body: 'ghost' } });
   expect([post.status, post.json.error_code]).toEqual([403, 'profile_not_attached']);
+});
+
+it('a profile that the account no longer manages falls out at once', async () => {
+  const [owner, manager] = [await makeMember(t), await makeMember(t)];
+  const access = await granted(t, owner, manager);
+  const { token } = await makeGrant(t, manager, { profileIds: [owner.profile.id] });
+  const post = () => t.call('POST', '/v1/posts', { token, as: owner.profile.id, body: { body: 'for another' } });
+  expect((await post()).status).toBe(201);
+  expect((await endGrant(t, owner, access)).status).toBe(200);
+  const refused = await post();
+  expect([refused.status, refused.json.error_code]).toEqual([403, 'profile_not_attached']);
 });

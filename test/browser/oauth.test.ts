@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { overflowOf, type Scheme, useBrowser, violationsOf } from '../support/browser.ts';
+import { makeMember, makeProfile } from '../support/members.ts';
+import { authorizeUrl, makeClient, type OAuthApp, pkce, startOAuthApp } from '../support/oauth.ts';
+
+const WIDTHS = [360, 1280];
+const SCHEMES: Scheme[] = ['light', 'dark'];
+const PATIENCE_MS = 120_000;
+/** Where to put pictures of the pages for somebody who wants to look at them. */
+const PICTURES = process.env['PRONET_SCREENSHOTS'];
+
+const browser = useBrowser();
+let t: OAuthApp;
+let app: Server;
+let redirect: string;
+beforeAll(async () => {
+  t = await startOAuthApp();
+  // The client: a page on another port, so another origin, where the browser ends.
+  app = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>back</title>'),
+  );
+  app.listen(0, '127.0.0.1');
+  await once(app, 'listening');
+  redirect = `http://127.0.0.1:${(app.address() as AddressInfo).port}/back`;
+});
+afterAll(() => app.close());
+
+async function begin(scope: string): Promise<string> {
+  const asked = {
+    client_id: await makeClient(t, { redirectUris: [redirect] }),
+    redirect_uri: redirect,
+    scope,
+    state: 'st',
+  };
+  return authorizeUrl(t, { ...asked, code_challenge: pkce().challenge, code_challenge_method: 'S256' });
+}
+
+type Page = Awaited<ReturnType<typeof browser.open>>['page'];
+
+async function holds(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowOf(page), `${name}, ${width} pixels`).toBe(0);
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+      expect(await violationsOf(page), `${name}, ${width} pixels, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
+
+it(
+  'a person signs in, chooses profiles with the keyboard, and is led back to the app',
+  async () => {
+    const member = await makeMember(t, { name: 'Robin Example' });
+    await makeProfile(t, member, { type: 'company', name: 'Example Company with a rather long name of its own' });
+    const { page, complaints } = await browser.open(await begin('posts:write comments:write feed:read messages:all'));
+    await holds(page, 'sign-in');
+    await page.getByLabel('E-mail address').fill(member.email);
+    await page.getByLabel('Password').fill('certainly not the password');
+    await page.getByLabel('Password').press('Enter');
+    await page.getByRole('alert').waitFor();
+    await holds(page, 'sign-in-wrong');
+    expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
+
+    await page.getByLabel('Password').fill(member.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Allow Example App to act for you?' }).waitFor();
+    await holds(page, 'consent');
+    const text = await page.textContent('main');
+    expect(text).toContain('Create, edit and remove posts and react to posts, from the profiles you choose.');
+    expect(text).toContain('It does not send messages, follow members or change profiles.');
+    expect(text).toContain('This app runs on your own computer.');
+    expect(text).toContain(new URL(redirect).host);
+
+    const box = page.getByRole('checkbox', { name: /Robin Example/ });
+    await box.focus();
+    await page.keyboard.press('Space');
+    expect(await box.isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Allow' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${redirect}?**`);
+    const back = new URL(page.url()).searchParams;
+    expect([back.get('state'), back.get('iss'), back.get('error')]).toEqual(['st', t.origin, null]);
+    expect(back.get('code')).toBeTruthy();
+    expect(complaints).toEqual([]);
+
+    // Signed in already: straight to the question, and no is an answer too.
+    await page.goto(await begin('feed:read'));
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL(`${redirect}?**`);
+    expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
+
+    await page.goto(await begin('feed:read'));
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await page.getByLabel('Password').waitFor();
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'an error that can not go back to an app is a page for everybody',
+  async () => {
+    const { page } = await browser.open(`${t.origin}/oauth/authorize?client_id=nobody`);
+    await page.getByRole('heading', { name: 'This did not work' }).waitFor();
+    await holds(page, 'error');
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
