@@ -45,6 +45,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   'path.api_key_id': 'The id of an API key (not its secret).',
   'path.grant_id': 'The id of an invitation, which is that of the grant as well.',
   'path.session_id': 'The id of a session, or `current`.',
+  'path.oauth_grant_id': 'The id of an authorization, as GET /v1/oauth-grants shows it.',
   'query.cursor': '`next_cursor` of the page before, unchanged.',
   'query.limit': 'How many items a page holds.',
   'query.view': '`compact` cuts posts and profiles to what a reader needs most, `full` adds the whole text of posts.',

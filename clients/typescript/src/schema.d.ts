@@ -7482,6 +7482,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
+                /** @description The id of an authorization, as GET /v1/oauth-grants shows it. */
                 oauth_grant_id: string;
             };
             cookie?: never;
