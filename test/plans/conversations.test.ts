@@ -58,6 +58,8 @@ afterAll(async () => {
 const values = () => ({
   viewer_profile_id: own.id,
   viewer_type: 'human',
+  viewer_actor_id: null,
+  viewer_permissions: [],
   profile_id: own.id,
   acting_type: 'human',
   now: new Date(),

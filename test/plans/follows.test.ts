@@ -65,6 +65,8 @@ afterAll(async () => {
 const values = () => ({
   viewer_profile_id: ids[0],
   viewer_type: 'human',
+  viewer_actor_id: null,
+  viewer_permissions: [],
   now: new Date(),
   cooldown_since: new Date(0),
   before: new Date(),

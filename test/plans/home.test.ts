@@ -56,6 +56,8 @@ it.each([
   const values = {
     viewer_profile_id: own.id,
     viewer_type: 'human',
+    viewer_actor_id: null,
+    viewer_permissions: [],
     profile_id: own.id,
     actor_id: own.actor_id,
     account_id: own.id,
@@ -65,6 +67,7 @@ it.each([
     ...{ sees_messages: true, sees_requests: true, sees_invitations: true, is_managed: true },
     approvable_kinds: ['post'],
     reader_id: own.id,
+    contact_reader_id: own.id,
     ...{
       reader_ids: [own.id],
       own_ids: [own.id],

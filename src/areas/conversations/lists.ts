@@ -11,14 +11,13 @@ import { type ConversationSideRow, conversationColumns, type MessageRow, message
 
 const actorId = p('actor_id', 'uuid');
 
-/** Own side `me`, conversation `c`, the other side `om` with its profile `pr`: gone and hidden ones stay in the list. */
+/** Own side `me`, conversation `c`, the other side's profile `pr`: gone and hidden ones stay in the list. */
 const sidesOf = (
   me: SQL,
 ): SQL => sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.last_activity_at,
-    ${isShown(sql`pr`)} as other_is_shown, om.has_written as other_has_written, ${profileColumns}, ${viewerColumns}
+    ${isShown(sql`pr`)} as other_is_shown, ${profileColumns}, ${viewerColumns}
   from ${me} me
   join conversations c on c.id = me.conversation_id
-  join conversation_members om on om.conversation_id = me.conversation_id and om.actor_id = me.other_actor_id
   join actors ac on ac.id = me.other_actor_id
   join profiles pr on pr.id = ac.entity_id`;
 

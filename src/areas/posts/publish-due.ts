@@ -67,6 +67,7 @@ export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<vo
   const reader = {
     profile_id,
     reader_id: profile_id,
+    contact_reader_id: profile_id,
     reader_ids: [profile_id],
     signed_in: true,
     own_ids,

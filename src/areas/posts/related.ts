@@ -24,6 +24,7 @@ export function relatedValues(ctx: Ctx, profileId: string): Record<string, unkno
   return {
     ...readerValues(actingAs(ctx, profileId)),
     reader_id: profileId,
+    contact_reader_id: profileId,
     reader_ids: [profileId],
     profile_id: profileId,
   };

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { AttachedProfile } from '../../auth/principal.ts';
 import type { Permission, PostKind } from '../../core/enums.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -14,22 +15,39 @@ export function publishingPermissions(kind: PostKind): readonly Permission[] {
   return kind === 'comment' ? ['commenting'] : ['posting'];
 }
 
+/** What else lets a manager read what the profile's contacts have written for theirs: its contacts are open to it. */
+const NEAR_CONTACTS: readonly Permission[] = [...EDITING, 'networking'];
+
 /** What the reading fragments below need to know of the caller. */
 export function readerValues(ctx: Ctx): Record<string, unknown> {
   const profiles = [...(ctx.principal?.profiles.values() ?? [])];
+  const mayWith = (permissions: readonly Permission[]) => (one: AttachedProfile) =>
+    one.owned || one.permissions.some((held) => permissions.includes(held));
   const managedWith = (permissions: readonly Permission[]) =>
-    profiles
-      .filter((one) => one.owned || one.permissions.some((held) => permissions.includes(held)))
-      .map((one) => one.id);
+    profiles.filter(mayWith(permissions)).map((one) => one.id);
+  const readsContacts = mayReadForContacts(ctx);
   return {
     reader_id: ctx.acting?.id ?? null,
     // Without an acting profile the reader is the person, whom a block of any of the own profiles keeps out.
     reader_ids: ctx.acting ? [ctx.acting.id] : profiles.map((one) => one.id),
     signed_in: ctx.principal !== null,
-    own_ids: managedWith(EDITING),
+    contact_reader_id: readsContacts && ctx.acting && mayWith(NEAR_CONTACTS)(ctx.acting) ? ctx.acting.id : null,
+    own_ids: readsContacts ? managedWith(EDITING) : [],
     editable_ids: mayReadDrafts(ctx, 'posts') ? managedWith(DRAFTING) : [],
     editable_comment_ids: mayReadDrafts(ctx, 'comments') ? managedWith(EDITING) : [],
   };
+}
+
+/**
+ * Whether the credential's scopes have to do with posts at all: what is for contacts was not written for a key that may
+ * only follow or block.
+ */
+function mayReadForContacts(ctx: Ctx): boolean {
+  if (ctx.principal === null) return false;
+  const { scopes, type } = ctx.principal;
+  return (['posts', 'comments', 'feed'] as const).some(
+    (area) => allows(scopes, area, 'read', type) || allows(scopes, area, 'write', type),
+  );
 }
 
 /**
@@ -63,13 +81,13 @@ const audienceOwner = sql`coalesce(ro.profile_id, po.profile_id)`;
 /**
  * Condition: the caller may see `po`. Public posts are for everyone, also across a block (read as an anonymous caller
  * does). All else needs a signed-in caller whom neither the author nor the root's author blocks or is blocked by:
- * `members` any such one, `contacts` a contact. What is not published is seen by who may edit it.
+ * `members` any such one, `contacts` a contact whose caller may read such posts (`contact_reader_id`). What is not published is seen by who may edit it.
  */
 export const visible = sql`(${editable} and po.status <> 'removed' or po.status = 'published' and (
   ${audience} = 'public' or ${p('signed_in', 'bool')} and not ${blockedWithAny(sql`po.profile_id`, p('reader_ids', 'uuid[]'))} and (
     ${audienceOwner} = any(${p('own_ids', 'uuid[]')})
     or not ${blockedWithAny(audienceOwner, p('reader_ids', 'uuid[]'))}
-      and (${audience} = 'members' or ${isContact(audienceOwner, p('reader_id', 'uuid'))}))))`;
+      and (${audience} = 'members' or ${isContact(audienceOwner, p('contact_reader_id', 'uuid'))}))))`;
 
 /** Condition for writes: neither the author nor the root's author and the acting profile block each other. */
 export const mayInteract = sql`not ${blockedEitherWay(sql`po.profile_id`, p('profile_id', 'uuid'))}

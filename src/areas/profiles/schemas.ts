@@ -31,14 +31,20 @@ export const Viewer = z
   .object({
     following: z.boolean(),
     followed_by: z.boolean(),
-    contact: z.enum(VIEWER_CONTACTS),
-    blocked: z.boolean().describe('Whether the acting profile blocks this one.'),
+    contact: z
+      .enum(VIEWER_CONTACTS)
+      .describe('`none` also for a manager without `networking`, who reads no contacts and no requests.'),
+    blocked: z
+      .boolean()
+      .describe('Whether the acting profile blocks this one. False for a manager without `networking`.'),
     can_message: z
       .boolean()
       .describe(
-        'Whether a conversation can be begun with it now. One in which it has written can be answered in any case.',
+        'Whether a message can be sent to it now: its inbox policy allows it, or it has written in the conversation of the two. False for a manager without `messaging`.',
       ),
-    can_request_contact: z.boolean(),
+    can_request_contact: z
+      .boolean()
+      .describe('Whether a request for contact can be sent to it now. False for a manager without `networking`.'),
   })
   .meta({ id: 'Viewer', description: 'How the acting profile stands to this one.' });
 

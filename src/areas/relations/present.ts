@@ -13,19 +13,23 @@ export type ViewerWire = {
 
 /**
  * How the acting profile stands to another one. A block in either direction closes everything, and only one's own is
- * told; to oneself nothing is possible.
+ * told; to oneself nothing is possible. A manager is told of contacts, requests and blocks when it may handle them
+ * (`networking`), and whether a message would arrive when it may send one (`messaging`): both tell of blocks.
  */
 export function presentViewer(row: ViewerRow): ViewerWire {
   const open = !row.viewer_is_self && !row.viewer_blocks && !row.viewer_is_blocked;
   const known = open && row.viewer_is_contact;
   const messages = row.viewer_message_policy;
+  const canMessage = messages === 'anyone' || (messages === 'contacts' && known) || row.viewer_heard;
+  const canAsk =
+    !known && !row.viewer_request && !row.viewer_cools_down && row.viewer_contact_request_policy === 'anyone';
+  const networking = row.viewer_networking;
   return {
     following: open && row.viewer_following,
     followed_by: open && row.viewer_followed_by,
-    contact: known ? 'contact' : (open && row.viewer_request) || 'none',
-    blocked: row.viewer_blocks,
-    can_message: open && (messages === 'anyone' || (messages === 'contacts' && known)),
-    can_request_contact:
-      open && !known && !row.viewer_request && !row.viewer_cools_down && row.viewer_contact_request_policy === 'anyone',
+    contact: !networking ? 'none' : known ? 'contact' : (open && row.viewer_request) || 'none',
+    blocked: networking && row.viewer_blocks,
+    can_message: row.viewer_messaging && open && canMessage,
+    can_request_contact: networking && open && canAsk,
   };
 }

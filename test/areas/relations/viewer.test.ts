@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadViewers } from '../../../src/areas/relations/load.ts';
-import { systemCtx } from '../../../src/ctx.ts';
+import { granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { makeMember } from '../../support/members.ts';
 import { block, contact, follow, type Owner, owner } from '../profiles/fixtures.ts';
 
 let t: TestApp;
@@ -24,8 +24,6 @@ async function viewerOf(reader: Owner, target: Owner) {
   const { json } = await t.call('GET', `/v1/profiles/${target.profile.id}`, options);
   const listed = await t.call('GET', `/v1/profiles/lookup?usernames=${target.profile.username}`, options);
   expect(listed.json.data.items[0].viewer).toEqual(json.data.viewer);
-  const loaded = await loadViewers(systemCtx(t.deps, 'test'), reader.profile, [target.profile.id]);
-  expect(loaded.get(target.profile.id)).toEqual(json.data.viewer);
   return json.data.viewer;
 }
 
@@ -117,14 +115,51 @@ describe('Profile.viewer', () => {
     expect(await viewerOf(b, a)).toEqual(nothing);
   });
 
-  it('is loaded for many in one statement, and for nobody in none', async () => {
-    const [a, b, c] = [await owner(t), await owner(t), await owner(t)];
-    await follow(t, a.profile.id, c.profile.id);
-    const ctx = systemCtx(t.deps, 'test');
-    const loaded = await loadViewers(ctx, a.profile, [b.profile.id, c.profile.id]);
-    expect([loaded.get(b.profile.id)?.following, loaded.get(c.profile.id)?.following]).toEqual([false, true]);
-    expect(ctx.stats.statements).toBe(1);
-    expect((await loadViewers(ctx, null, [b.profile.id])).size).toBe(0);
-    expect(ctx.stats.statements).toBe(1);
+  it('opens an inbox to whom its owner has written, until a block', async () => {
+    const [a, b] = [await owner(t), await owner(t)];
+    const by = ({ token, profile }: Owner) => ({ token, as: profile.id });
+    const opened = await t.call('POST', '/v1/conversations/direct', { ...by(b), body: { profile_id: a.profile.id } });
+    const messages = `/v1/conversations/${opened.json.data.conversation.id}/messages`;
+    await setPolicy(b, { human: 'nobody' });
+    expect((await viewerOf(a, b)).can_message).toBe(false);
+    expect((await t.call('POST', messages, { ...by(b), body: { body: 'Are you there?' } })).status).toBe(201);
+    expect((await viewerOf(a, b)).can_message).toBe(true);
+    expect((await t.call('POST', messages, { ...by(a), body: { body: 'Yes' } })).status).toBe(201);
+    await block(t, b.profile.id, a.profile.id);
+    expect((await viewerOf(a, b)).can_message).toBe(false);
+  });
+});
+
+describe('a manager', () => {
+  const seen = async (permissions: readonly string[]) => {
+    const [principal, friend, asker, blocked] = [await owner(t), await owner(t), await owner(t), await owner(t)];
+    const manager = await makeMember(t);
+    await contact(t, principal.profile.id, friend.profile.id);
+    await block(t, principal.profile.id, blocked.profile.id);
+    const body = { profile_id: principal.profile.id };
+    await t.call('POST', '/v1/contact-requests', { token: asker.token, as: asker.profile.id, body });
+    await granted(t, { ...manager, ...principal }, manager, permissions);
+    const through = { ...principal, token: manager.token };
+    return [await viewerOf(through, friend), await viewerOf(through, asker), await viewerOf(through, blocked)];
+  };
+
+  it.each(['posting', 'following', 'drafting', 'profile_editing'])(
+    'with %s alone reads no contacts, requests and blocks',
+    async (permission) => {
+      expect(await seen([permission])).toEqual([nothing, nothing, nothing]);
+    },
+  );
+
+  it('with messaging reads whom a message would reach', async () => {
+    const reachable = { ...nothing, can_message: true };
+    expect(await seen(['messaging'])).toEqual([reachable, reachable, nothing]);
+  });
+
+  it('with networking reads contacts, requests and blocks', async () => {
+    expect(await seen(['networking'])).toEqual([
+      { ...nothing, contact: 'contact' },
+      { ...nothing, contact: 'incoming_request' },
+      { ...nothing, blocked: true },
+    ]);
   });
 });
