@@ -3,7 +3,7 @@ import { newId } from '../../src/core/ids.ts';
 import { type CallOptions, type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { becomeContacts } from '../support/contacts.ts';
 import { block } from '../support/follows.ts';
-import { type Member, makeMember } from '../support/members.ts';
+import { type Member, makeKey, makeMember } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { as, grantAccess, makePost, pathOf, pictures, send } from '../support/posts.ts';
 
@@ -27,7 +27,24 @@ const WHO_SEES: Record<string, Record<Visibility, boolean>> = {
   'the owner, as another of its profiles': { public: true, members: true, contacts: true },
   'a manager who may post': { public: true, members: true, contacts: true },
   'a manager who may only follow': { public: true, members: true, contacts: false },
+  'a contact’s manager who may post': { public: true, members: true, contacts: true },
+  'a contact’s manager for its contacts': { public: true, members: true, contacts: true },
+  'a contact’s manager who may only follow': { public: true, members: true, contacts: false },
+  'a key of a contact for the feed': { public: true, members: true, contacts: true },
+  'a key of a contact for all but posts': { public: true, members: true, contacts: false },
+  'a key of the owner for all but posts': { public: true, members: true, contacts: false },
 };
+
+/** Scopes that have nothing to do with posts. */
+const OTHERS = [
+  'follows:all',
+  'safety:all',
+  'profiles:all',
+  'contacts:all',
+  'messages:all',
+  'notifications:all',
+  'audit:read',
+];
 
 type Hung = { id: string; comment: string; quote: string };
 
@@ -62,6 +79,18 @@ beforeAll(async () => {
   await block(t, blocker!, author);
   await grantAccess(t, author, poster!, ['posting']);
   await grantAccess(t, author, follower!, ['following']);
+  const [contactPoster, contactKeeper, contactFollower] = [
+    await makeMember(t),
+    await makeMember(t),
+    await makeMember(t),
+  ];
+  await grantAccess(t, contact!, contactPoster, ['posting', 'commenting']);
+  await grantAccess(t, contact!, contactKeeper, ['networking']);
+  await grantAccess(t, contact!, contactFollower, ['following']);
+  const keyOf = async (one: Member, scopes: string[]) => ({
+    ...as(one),
+    token: (await makeKey(t, one, { scopes, profileIds: [one.profile.id] })).token,
+  });
   const second = await t.call('POST', '/v1/profiles', {
     token: author.token,
     body: { type: 'company', username: 'the-second-one', name: 'Second' },
@@ -78,6 +107,12 @@ beforeAll(async () => {
     'the owner, as another of its profiles': { token: author.token, as: second.json.data.id },
     'a manager who may post': { token: poster!.token, as: author.profile.id },
     'a manager who may only follow': { token: follower!.token, as: author.profile.id },
+    'a contact’s manager who may post': { token: contactPoster.token, as: contact!.profile.id },
+    'a contact’s manager for its contacts': { token: contactKeeper.token, as: contact!.profile.id },
+    'a contact’s manager who may only follow': { token: contactFollower.token, as: contact!.profile.id },
+    'a key of a contact for the feed': await keyOf(contact!, ['feed:read']),
+    'a key of a contact for all but posts': await keyOf(contact!, OTHERS),
+    'a key of the owner for all but posts': await keyOf(author, OTHERS),
   } satisfies Record<string, CallOptions>);
 });
 
@@ -166,9 +201,10 @@ const by = (viewer: string) => viewers[viewer]!;
 
 /** What is not seen is not there; across a block what is seen can not be touched; a manager needs the permission. */
 function expectedWrites(viewer: string, isSeen: boolean): [number, number] {
+  if (viewer.startsWith('a key of')) return [403, 403];
   if (viewer === 'a manager who may post') return [403, 200];
   if (!isSeen) return [404, 404];
-  if (viewer === 'a manager who may only follow') return [403, 403];
+  if (viewer.endsWith('manager who may only follow') || viewer.endsWith('for its contacts')) return [403, 403];
   return viewer.includes('block') ? [403, 403] : [201, 200];
 }
 

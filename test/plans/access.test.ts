@@ -66,7 +66,6 @@ afterAll(async () => {
 const values = () => ({
   viewer_profile_id: ids[0],
   viewer_type: 'human',
-  viewer_actor_id: null,
   viewer_permissions: [],
   now: new Date(),
   cooldown_since: new Date(0),

@@ -58,7 +58,6 @@ afterAll(async () => {
 const values = () => ({
   viewer_profile_id: own.id,
   viewer_type: 'human',
-  viewer_actor_id: null,
   viewer_permissions: [],
   profile_id: own.id,
   acting_type: 'human',

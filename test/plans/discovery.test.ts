@@ -44,7 +44,6 @@ const values = {
   account_id: NONE,
   viewer_profile_id: NONE,
   viewer_type: 'human',
-  viewer_actor_id: null,
   viewer_permissions: [],
   now: new Date(),
   cooldown_since: new Date(0),

@@ -56,7 +56,6 @@ it.each([
   const values = {
     viewer_profile_id: own.id,
     viewer_type: 'human',
-    viewer_actor_id: null,
     viewer_permissions: [],
     profile_id: own.id,
     actor_id: own.actor_id,

@@ -27,6 +27,7 @@ export type ConversationSideRow = ConversationRow &
     last_read_at: Date | null;
     last_activity_at: Date;
     other_is_shown: boolean;
+    other_has_written: boolean;
   };
 
 /** A message as a row has it. */

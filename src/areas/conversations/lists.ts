@@ -8,16 +8,18 @@ import { p, statement } from '../../db/statement.ts';
 import { profileColumns } from '../profiles/columns.ts';
 import { isShown, viewerColumns, viewerValues } from '../relations/queries.ts';
 import { type ConversationSideRow, conversationColumns, type MessageRow, messageColumns } from './columns.ts';
+import { takesAnswers } from './other-side.ts';
 
 const actorId = p('actor_id', 'uuid');
 
-/** Own side `me`, conversation `c`, the other side's profile `pr`: gone and hidden ones stay in the list. */
+/** Own side `me`, conversation `c`, the other side `om` with its profile `pr`: gone and hidden ones stay in the list. */
 const sidesOf = (
   me: SQL,
 ): SQL => sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.last_activity_at,
-    ${isShown(sql`pr`)} as other_is_shown, ${profileColumns}, ${viewerColumns}
+    ${isShown(sql`pr`)} as other_is_shown, om.has_written as other_has_written, ${profileColumns}, ${viewerColumns}
   from ${me} me
   join conversations c on c.id = me.conversation_id
+  join conversation_members om on om.conversation_id = me.conversation_id and om.actor_id = me.other_actor_id
   join actors ac on ac.id = me.other_actor_id
   join profiles pr on pr.id = ac.entity_id`;
 
@@ -87,17 +89,20 @@ export async function summarizeConversations(ctx: Ctx): Promise<{ unread_count: 
 const ownConversation: SQL = sql`(select me.conversation_id from conversation_members me
   where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId})`;
 
-const ownMessages: SQL = sql`select ${messageColumns}, ac.entity_id as sender_profile_id
+const ownMessages = (more: SQL = sql``): SQL => sql`select ${messageColumns}, ac.entity_id as sender_profile_id ${more}
   from messages m join actors ac on ac.id = m.sender_actor_id
   where m.conversation_id = ${ownConversation}`;
 
-const listMessageRows = statement<MessageRow>(
+/** `can_answer`: whether a message could be sent there now; looked up once for the page. */
+export type ListedMessageRow = MessageRow & { can_answer: boolean };
+
+const listMessageRows = statement<ListedMessageRow>(
   'conversations.list_messages',
-  sql`${ownMessages} and m.seq < ${p('before_seq', 'int')} order by m.seq desc limit ${p('rows', 'int')}`,
+  sql`${ownMessages(sql`, ${takesAnswers(ownConversation)} as can_answer`)} and m.seq < ${p('before_seq', 'int')} order by m.seq desc limit ${p('rows', 'int')}`,
 );
 const findMessage = statement<MessageRow>(
   'conversations.find_message',
-  sql`${ownMessages} and m.id = ${p('message_id', 'uuid')}`,
+  sql`${ownMessages()} and m.id = ${p('message_id', 'uuid')}`,
 );
 
 /** Behind the last number that the column can hold. */
@@ -107,12 +112,17 @@ const MAX_SEQ = 2_147_483_647;
  * The messages of a conversation, newest first, deleted ones among them. Fails with `permission_denied`,
  * `conversation_not_found`. One statement; where there is none, a second tells whether there is the conversation.
  */
-export async function listMessages(ctx: Ctx, input: PageInput & { conversationId: string }): Promise<Page<MessageRow>> {
+export async function listMessages(
+  ctx: Ctx,
+  input: PageInput & { conversationId: string },
+): Promise<Page<ListedMessageRow>> {
   const filters = { conversation: input.conversationId };
   const position = readCursor(ctx, input, filters);
-  const { actorId: actor_id } = requirePermission(ctx, 'messaging');
+  const acting = requirePermission(ctx, 'messaging');
   const rows = await listMessageRows.all(ctx, {
-    actor_id,
+    actor_id: acting.actorId,
+    profile_id: acting.id,
+    acting_type: acting.type,
     conversation_id: idOrNone(input.conversationId),
     before_seq: position?.[0] ?? MAX_SEQ,
     rows: input.limit + 1,

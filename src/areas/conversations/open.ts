@@ -10,13 +10,15 @@ import { appendedMessage, openedConversation, openedEvents } from '../relations/
 import { type ConversationRow, conversationColumns } from './columns.ts';
 import { findOtherSide, isOpen, refusalOf, refuseSide, takesMessages } from './other-side.ts';
 
-export type OpenedRow = ConversationRow & { title: string; opened: boolean };
+/** `can_message`: whether a first or next message would be taken now; of an old conversation the inbox may be closed. */
+export type OpenedRow = ConversationRow & { title: string; opened: boolean; can_message: boolean };
 
 /** Of an existing conversation nothing changes, and no inbox policy keeps its sides out of it; a block does. */
 const openConversation = writeStatement<OpenedRow>('conversations.open_direct', {
   authority: 'acting',
   change: sql`other as (
-    select pr.id as profile_id, pr.name, ac.id as actor_id, authority.actor_id as creator_actor_id
+    select pr.id as profile_id, pr.name, ac.id as actor_id, authority.actor_id as creator_actor_id,
+      coalesce(${takesMessages}, false) as takes_messages
     from authority cross join profiles pr
     join actors ac on ac.entity_id = pr.id and ac.type = 'profile'
     where pr.id = ${p('other_profile_id', 'uuid')} and pr.id <> authority.profile_id and ${isOpen}
@@ -34,7 +36,10 @@ const openConversation = writeStatement<OpenedRow>('conversations.open_direct', 
     objectType: 'conversation',
     object: sql`conversation.id`,
   },
-  answer: sql`select ${conversationColumns}, c.opened, other.name as title from conversation c cross join other`,
+  answer: sql`select ${conversationColumns}, c.opened, other.name as title,
+      other.takes_messages or exists (select 1 from conversation_members om
+        where om.conversation_id = c.id and om.actor_id = other.actor_id and om.has_written) as can_message
+    from conversation c cross join other`,
 });
 
 type Spender = { readonly ctx: Ctx; spend(name: RateLimitName): Promise<void> };

@@ -13,12 +13,22 @@ import { askForContact, type ContactChance, contactsOnly } from './hints.ts';
 const self = p('profile_id', 'uuid');
 const actorId = p('actor_id', 'uuid');
 
+const takesMessagesOf = (kind: SQL): SQL => sql`(pr.inbox_policy->'messages'->>${kind} = 'anyone'
+  or pr.inbox_policy->'messages'->>${kind} = 'contacts' and ${isContact(self, sql`pr.id`)})`;
+
 /** Condition of writes: the inbox policy of the profile `pr` takes messages of the acting one, by kind of sender. */
-export const takesMessages: SQL = sql`(pr.inbox_policy->'messages'->>authority.profile_type = 'anyone'
-  or pr.inbox_policy->'messages'->>authority.profile_type = 'contacts' and ${isContact(self, sql`pr.id`)})`;
+export const takesMessages: SQL = takesMessagesOf(sql`authority.profile_type`);
 
 /** Condition of writes: the profile `pr` is there for others, and neither it nor the acting one blocks the other. */
 export const isOpen: SQL = sql`${isShown(sql`pr`)} and not ${blockedEitherWay(self, sql`pr.id`)}`;
+
+/** Whether a message of the acting profile would be taken in the conversation `conversation`, which is one of its own. */
+export const takesAnswers = (conversation: SQL): SQL => sql`exists (
+  select 1 from conversation_members om
+  join actors ac on ac.id = om.actor_id and ac.type = 'profile'
+  join profiles pr on pr.id = ac.entity_id
+  where om.conversation_id = ${conversation} and om.actor_id <> ${actorId}
+    and ${isOpen} and (om.has_written or ${takesMessagesOf(p('acting_type', 'text'))}))`;
 
 /** The profile that a message would reach, and how it stands to the acting one. */
 export type OtherSide = {

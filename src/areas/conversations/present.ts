@@ -19,10 +19,12 @@ export function presentConversation(row: ConversationRow, title: string): Conver
   };
 }
 
-/** Nobody reaches who is gone. */
+/** Here `can_message` is of this conversation: it stays open to answer who has written in it. Nobody reaches who is gone. */
 function viewerOf(row: ConversationSideRow): ViewerWire {
   const viewer = presentViewer(row);
-  return row.other_is_shown ? viewer : { ...viewer, can_message: false, can_request_contact: false };
+  if (!row.other_is_shown) return { ...viewer, can_message: false, can_request_contact: false };
+  const blocked = row.viewer_blocks || row.viewer_is_blocked;
+  return { ...viewer, can_message: viewer.can_message || (row.other_has_written && !blocked) };
 }
 
 /** A conversation as the acting profile has it, with the other side. */

@@ -139,7 +139,7 @@ export const conversationReadingRoutes: FastifyPluginAsync = async (instance) =>
       const newest = items[0];
       return reply.ok(
         { items, next_cursor: page.next_cursor },
-        newest ? afterMessages(newest.conversation_id) : readUntrusted,
+        newest ? afterMessages(newest.conversation_id, page.items[0]!.can_answer) : readUntrusted,
       );
     },
   );

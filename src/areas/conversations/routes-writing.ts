@@ -55,7 +55,7 @@ export const conversationWritingRoutes: FastifyPluginAsync = async (instance) =>
         commit: (ctx) => openDirect(ctx, request.body.profile_id),
         answer: (row) => ({
           data: { conversation: presentConversation(row, row.title) },
-          agent: afterOpening(row.id, row.opened),
+          agent: afterOpening(row),
           status: row.opened ? 201 : 200,
         }),
       }),

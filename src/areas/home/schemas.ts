@@ -18,7 +18,7 @@ export const Home = z
     pending_approvals: partOf(CompactPost, 'the oldest first'),
     notifications: z.null().describe('Null: this version of the service keeps no notifications.'),
     budgets: AccessGrant.shape.budget.describe(
-      'Of a manager: what the grant behind each kind of write allows and leaves of today (UTC). Null: without limit, as for every owner.',
+      'Of a manager: what the grant behind each kind of write allows and leaves of today (UTC); of several grants the one that the write is counted under. `posts_per_day` is that of posts: the oldest grant with `posting`, else with `drafting`, else (for comments alone) with `commenting`; comments are counted under the oldest with `commenting`, which may be another. Null: without limit, as for every owner.',
     ),
     events_cursor: z
       .string()

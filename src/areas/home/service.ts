@@ -4,7 +4,6 @@ import { budgetOf } from '../../auth/budget.ts';
 import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import type { Budget, Permission } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { allows, type ScopeArea } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import type { GrantWithManaged } from '../access/lists.ts';
@@ -18,6 +17,7 @@ import { readerValues } from '../posts/visibility.ts';
 import { profileColumns } from '../profiles/columns.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
 import { viewerColumns, viewerValues } from '../relations/queries.ts';
+import { type Lacking, lackingFor } from './parts.ts';
 
 export type Part<Row> = { count: number; items: Row[] };
 export type Home = {
@@ -27,6 +27,8 @@ export type Home = {
   invitations: Part<GrantWithManaged> | null;
   approvals: Part<LoadedPost> | null;
   budgets: Record<Budget, { limit: number; left: number } | null> | null;
+  /** Why parts are null. */
+  lacking: Lacking;
 };
 
 /** A part as JSON, so that rows of several kinds are one row of one statement; null where it is not open. */
@@ -35,13 +37,22 @@ const part = (open: SQL, { rows, count }: { rows: SQL; count: SQL }) => sql`case
 
 const profileId = p('profile_id', 'uuid');
 
-/** For each kind the budget of the grant that such a write is made under: the oldest with a permission for it. */
-const budget = (kind: Budget, permissions: SQL) => sql`(
+/**
+ * The budget of the grant that such a write is made under: the oldest with the first of the permissions that any has. A
+ * post is made under posting where that is granted, and one under drafting waits for approval.
+ */
+const budget = (kind: Budget, permissions: readonly Permission[]) => sql`(
   select ${budgetOf(sql`g`)}->${kind}::text from access_grants g
   join profiles m on m.id = g.manager_profile_id and m.account_id = ${p('account_id', 'uuid')}
     and m.deleted_at is null and m.suspended_at is null
-  where g.profile_id = ${profileId} and ${grantIsLive} and g.permissions && ${permissions}
-  order by g.accepted_at, g.id limit 1)`;
+  where g.profile_id = ${profileId} and ${grantIsLive} and g.permissions && array[${sql.join(
+    permissions.map((one) => sql`${one}::text`),
+    sql`, `,
+  )}]
+  order by ${sql.join(
+    permissions.map((one) => sql`${one}::text = any(g.permissions) desc`),
+    sql`, `,
+  )}, g.accepted_at, g.id limit 1)`;
 
 type Row = Record<'own' | 'unread' | 'requests' | 'invitations' | 'approvals' | 'budgets', string | null>;
 
@@ -54,9 +65,9 @@ const readHomeRow = statement<Row>(
     ${part(p('sees_invitations', 'bool'), waitingInvitations)} as invitations,
     ${part(sql`cardinality(${p('approvable_kinds', 'text[]')}) > 0`, awaitingApproval)} as approvals,
     case when ${p('is_managed', 'bool')} then jsonb_build_object(
-      'posts_per_day', ${budget('posts_per_day', sql`array['posting', 'drafting', 'commenting']`)},
-      'messages_per_day', ${budget('messages_per_day', sql`array['messaging']`)},
-      'contact_requests_per_day', ${budget('contact_requests_per_day', sql`array['networking']`)})::text end as budgets`,
+      'posts_per_day', ${budget('posts_per_day', ['posting', 'drafting', 'commenting'])},
+      'messages_per_day', ${budget('messages_per_day', ['messaging'])},
+      'contact_requests_per_day', ${budget('contact_requests_per_day', ['networking'])})::text end as budgets`,
 );
 
 /** Moments in JSON are texts; their columns are named alike. */
@@ -74,9 +85,8 @@ function parse<T>(text: string | null): T | null {
  */
 export async function readHome(ctx: Ctx): Promise<Home> {
   const acting = requireActing(ctx);
-  const { accountId, scopes, type } = requirePrincipal(ctx);
-  const sees = (area: ScopeArea, permission: Permission) =>
-    allows(scopes, area, 'read', type) && acting.permissions.includes(permission);
+  const { accountId } = requirePrincipal(ctx);
+  const lacking = lackingFor(ctx);
   const row = (await readHomeRow.one(ctx, {
     ...viewerValues(ctx),
     ...readerValues(ctx),
@@ -84,9 +94,9 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     actor_id: acting.actorId,
     account_id: accountId,
     few: LIMITS.home_items.max,
-    sees_messages: sees('messages', 'messaging'),
-    sees_requests: sees('contacts', 'networking'),
-    sees_invitations: acting.owned && allows(scopes, 'access', 'read', type),
+    sees_messages: lacking.unread_conversations.length === 0,
+    sees_requests: lacking.incoming_contact_requests.length === 0,
+    sees_invitations: lacking.invitations.length === 0,
     approvable_kinds: approvableKinds(ctx),
     is_managed: !acting.owned,
   }))!;
@@ -98,5 +108,6 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     invitations: parse(row.invitations),
     approvals: parse(row.approvals),
     budgets: budgets && Object.values(budgets).some((one) => one !== null) ? budgets : null,
+    lacking,
   };
 }

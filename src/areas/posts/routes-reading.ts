@@ -56,6 +56,10 @@ function pairs(ctx: Ctx, { page, set }: PostPageSet, view: View) {
 const unpublished =
   'Drafts, waiting and scheduled posts need posts:read or posts:write (for comments, comments:read or comments:write do too) and a profile that may edit them: its owner, or a manager with posting or drafting (with commenting, comments alone).';
 
+/** What was written for contacts is not for every key or manager of one. */
+const audiences =
+  'Public posts need nothing, those for members a signed-in caller. Those for contacts need a contact of the author as the acting profile (or the author itself), any scope of posts, comments or feed, and of a manager posting, drafting or commenting (networking does for those of contacts).';
+
 /** Reads of posts: public, with or without a credential. */
 export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
@@ -71,7 +75,7 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'Read a post',
-        description: `A post with its whole text, its author and, where it quotes one, the quoted post. ${unpublished} Others get 404.`,
+        description: `A post with its whole text, its author and, where it quotes one, the quoted post. ${audiences} ${unpublished} Others get 404.`,
         tags,
         params: PostPath,
         querystring: ViewQuery,
@@ -259,7 +263,7 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'List the posts of a profile',
-        description: `Newest first, by id or username. ${unpublished} Others get 403.`,
+        description: `Newest first, by id or username. ${audiences} ${unpublished} Others get 403.`,
         tags,
         params: z.strictObject({ profile_id: z.string().min(1).describe('An id or a username.') }),
         querystring: z.strictObject({

@@ -40,7 +40,7 @@ export const Viewer = z
     can_message: z
       .boolean()
       .describe(
-        'Whether a message can be sent to it now: its inbox policy allows it, or it has written in the conversation of the two. False for a manager without `messaging`.',
+        'Whether its inbox policy lets the acting profile begin a conversation with it now. One in which it has written can be answered also where this is false: there `can_message` of GET /v1/conversations tells. False for a manager without `messaging`.',
       ),
     can_request_contact: z
       .boolean()

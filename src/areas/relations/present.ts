@@ -20,7 +20,7 @@ export function presentViewer(row: ViewerRow): ViewerWire {
   const open = !row.viewer_is_self && !row.viewer_blocks && !row.viewer_is_blocked;
   const known = open && row.viewer_is_contact;
   const messages = row.viewer_message_policy;
-  const canMessage = messages === 'anyone' || (messages === 'contacts' && known) || row.viewer_heard;
+  const canMessage = messages === 'anyone' || (messages === 'contacts' && known);
   const canAsk =
     !known && !row.viewer_request && !row.viewer_cools_down && row.viewer_contact_request_policy === 'anyone';
   const networking = row.viewer_networking;

@@ -74,24 +74,14 @@ export type ViewerRow = {
   viewer_is_blocked: boolean;
   viewer_message_policy: string | null;
   viewer_contact_request_policy: string | null;
-  /** Whether it has written in the conversation of the two; looked up only where the inbox policy does not decide. */
-  viewer_heard: boolean;
   /** Whether the caller may know of contacts, requests and blocks, and of messages: an owner, or a manager who handles them. */
   viewer_networking: boolean;
   viewer_messaging: boolean;
 };
 
 const viewer = p('viewer_profile_id', 'uuid');
-const viewerActor = p('viewer_actor_id', 'uuid');
 const viewerPermissions = p('viewer_permissions', 'text[]');
 const target = sql`pr.id`;
-
-/** Condition: `pr` has written in its conversation with the viewer. Three look-ups, so it stands behind what is known already. */
-const hasWritten = sql`exists (select 1 from actors va
-  join conversations vc on vc.low_actor_id = least(va.id, ${viewerActor}) and vc.high_actor_id = greatest(va.id, ${viewerActor})
-  join conversation_members vm on vm.conversation_id = vc.id and vm.actor_id = va.id and vm.has_written
-  where va.entity_id = pr.id and va.type = 'profile')`;
-const messagePolicy = sql`pr.inbox_policy->'messages'->>${p('viewer_type', 'text')}`;
 
 /**
  * Columns for `presentViewer`, of the profile under the alias `pr`; `viewerValues` gives the placeholders. In line, so
@@ -104,9 +94,8 @@ export const viewerColumns: SQL = sql`pr.id = ${viewer} as viewer_is_self,
     from contact_requests cr where ${pendingBetween(viewer, target)}) as viewer_request,
   ${coolsDown(viewer, target)} as viewer_cools_down,
   ${blocks(viewer, target)} as viewer_blocks, ${blocks(target, viewer)} as viewer_is_blocked,
-  ${messagePolicy} as viewer_message_policy,
+  pr.inbox_policy->'messages'->>${p('viewer_type', 'text')} as viewer_message_policy,
   pr.inbox_policy->'contact_requests'->>${p('viewer_type', 'text')} as viewer_contact_request_policy,
-  case when ${viewerActor} is null or ${messagePolicy} = 'anyone' then false else ${hasWritten} end as viewer_heard,
   'networking' = any(${viewerPermissions}) as viewer_networking, 'messaging' = any(${viewerPermissions}) as viewer_messaging`;
 
 /** The placeholders of `viewerColumns`. */
@@ -114,7 +103,6 @@ export function viewerValues(ctx: Ctx): Record<string, unknown> {
   return {
     viewer_profile_id: ctx.acting?.id ?? null,
     viewer_type: ctx.acting?.type ?? null,
-    viewer_actor_id: ctx.acting?.actorId ?? null,
     viewer_permissions: ctx.acting?.permissions ?? [],
     now: ctx.now(),
     cooldown_since: cooldownSince(ctx),

@@ -137,9 +137,15 @@ describe('POST /v1/conversations/direct', () => {
     const path = `/v1/conversations/${id}/messages`;
     const send = () => t.call('POST', path, { ...as(ada), body: { body: 'Are you there?' } });
     expect(code(await send())).toBe('interaction_not_allowed');
+    const advised = async () => {
+      const { agent } = (await open(as(ada), host.profile.id)).json;
+      return agent.next_actions.map(({ method }: { method: string }) => method);
+    };
+    expect(await advised()).toEqual(['GET']);
     expect((await sideOf(t, as(ada), id)).profile.viewer.can_message).toBe(false);
     await sendMessage(t, as(host), id, 'I closed my inbox, but write here');
     expect((await sideOf(t, as(ada), id)).profile.viewer.can_message).toBe(true);
+    expect(await advised()).toEqual(['GET', 'POST']);
     expect(code(await send())).toBe(201);
   });
 
@@ -147,6 +153,10 @@ describe('POST /v1/conversations/direct', () => {
     const [one, other] = [await makeMember(t), await makeMember(t)];
     const id = await openConversation(t, one, other);
     await sendMessage(t, as(other), id);
+    const advisedBy = async (by: Member) => {
+      const { agent } = (await t.call('GET', `/v1/conversations/${id}/messages`, as(by))).json;
+      return agent.next_actions.map(({ method }: { method: string }) => method);
+    };
     await block(t, one, other);
     for (const [by, target] of [
       [one, other],
@@ -157,8 +167,10 @@ describe('POST /v1/conversations/direct', () => {
       expect(code(sent)).toBe('interaction_not_allowed');
       const side = await sideOf(t, as(by), id);
       expect([side.profile.viewer.can_message, side.conversation.id]).toEqual([false, id]);
+      expect(await advisedBy(by)).toEqual(['PUT']);
     }
     await unblock(t, one, other);
+    expect(await advisedBy(one)).toEqual(['PUT', 'POST']);
     expect(code(await open(as(one), other.profile.id))).toBe(200);
   });
 

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { askForContact } from '../../support/contacts.ts';
 import { openConversation, sendMessage } from '../../support/conversations.ts';
 import { block } from '../../support/follows.ts';
-import { type Member, makeKey, makeMember, signUp } from '../../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile, signUp } from '../../support/members.ts';
 import { as, makePost } from '../../support/posts.ts';
 
 let t: TestApp;
@@ -186,7 +186,81 @@ describe('a part that is not open is null', () => {
   });
 });
 
+describe('what it advises', () => {
+  const everything = async () => {
+    const [me, other] = [await makeMember(t), await makeMember(t)];
+    await sendMessage(t, as(other), await openConversation(t, other, me));
+    await askForContact(t, other, me);
+    await invited(t, await makeMember(t), me);
+    await granted(t, me, other, ['drafting']);
+    await pendingPost(me, other);
+    return me;
+  };
+
+  it.each([
+    [['all:read', 'access:read'], ['GET', 'GET', 'GET', 'GET'], 4],
+    [['all:all', 'access:read'], ['GET', 'POST', 'GET', 'GET', 'POST', 'POST'], 1],
+    [['all:read', 'contacts:write', 'access:all'], ['GET', 'POST', 'POST', 'GET'], 2],
+  ])('is open to a key with %j', async (scopes, methods, missing) => {
+    const me = await everything();
+    const { token } = await makeKey(t, me, { scopes, profileIds: [me.profile.id] });
+    const by = { token, as: me.profile.id };
+    const { next_actions } = (await read(by)).json.agent;
+    expect(next_actions.map(({ method }: { method: string }) => method)).toEqual(methods);
+    const needing = next_actions.filter(({ why }: { why: string }) => /needs the scope [a-z]+:write/.test(why));
+    expect(needing).toHaveLength(missing);
+    for (const { method, path } of next_actions) {
+      const answer = await t.call(method, path, { ...by, body: method === 'GET' ? undefined : {} });
+      expect([200, 400, 409], `${path}: ${answer.text}`).toContain(answer.status);
+    }
+  });
+
+  const hintOf = async (by: By) => (await read(by)).json.agent.hint as string;
+
+  it('does not take what is closed for what is empty', async () => {
+    const me = await makeMember(t);
+    const keyed = async (scopes: string[]) => {
+      const { token } = await makeKey(t, me, { scopes, profileIds: [me.profile.id] });
+      return hintOf({ token, as: me.profile.id });
+    };
+    expect(await hintOf(as(me))).toBe('Nothing waits. Ask again in a few minutes.');
+    const closed = await keyed(['follows:read']);
+    expect(closed).toMatch(/^No part is open to this credential/);
+    for (const scope of ['messages:read', 'contacts:read', 'access:read', 'posts:read'])
+      expect(closed).toContain(scope);
+    const some = await keyed(['messages:read', 'posts:write']);
+    expect(some).toMatch(/^Nothing waits in the parts that are open\. .*contacts:read.*access:read/);
+    expect(some).not.toMatch(/messages:read|posts:read/);
+  });
+
+  it('tells a manager which permissions are missing', async () => {
+    const [owner, manager] = [await makeMember(t), await makeMember(t)];
+    await granted(t, owner, manager, ['following']);
+    const hint = await hintOf({ token: manager.token, as: owner.profile.id });
+    expect(hint).toMatch(/messaging.*networking.*owner of the profile.*posting/);
+    expect(hint).not.toContain('scope messages:read');
+  });
+});
+
 describe('budgets', () => {
+  it('of posts are those of the grant that a post is made under, whichever is older', async () => {
+    const [owner, manager] = [await makeMember(t), await makeMember(t)];
+    const by = { token: manager.token, as: owner.profile.id };
+    const budgetOf = async () => (await homeOf(by)).budgets.posts_per_day;
+    for (const [permission, posts_per_day] of [
+      ['commenting', 9],
+      ['drafting', 5],
+      ['posting', 3],
+    ] as const) {
+      const second = await makeProfile(t, manager, { type: 'company' });
+      await granted(t, owner, { ...manager, profile: second }, [permission], { budget: { posts_per_day } });
+      t.clock.advance(1000);
+      expect(await budgetOf(), permission).toEqual({ limit: posts_per_day, left: posts_per_day });
+    }
+    await makePost(t, by);
+    expect(await budgetOf()).toEqual({ limit: 3, left: 2 });
+  });
+
   it('are those of the grant under which a manager writes, with what is left of today', async () => {
     const [owner, manager] = [await makeMember(t), await makeMember(t)];
     const budget = { posts_per_day: 3, messages_per_day: 2 };

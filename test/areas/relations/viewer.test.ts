@@ -114,20 +114,6 @@ describe('Profile.viewer', () => {
     expect(await viewerOf(a, b)).toEqual({ ...nothing, blocked: true });
     expect(await viewerOf(b, a)).toEqual(nothing);
   });
-
-  it('opens an inbox to whom its owner has written, until a block', async () => {
-    const [a, b] = [await owner(t), await owner(t)];
-    const by = ({ token, profile }: Owner) => ({ token, as: profile.id });
-    const opened = await t.call('POST', '/v1/conversations/direct', { ...by(b), body: { profile_id: a.profile.id } });
-    const messages = `/v1/conversations/${opened.json.data.conversation.id}/messages`;
-    await setPolicy(b, { human: 'nobody' });
-    expect((await viewerOf(a, b)).can_message).toBe(false);
-    expect((await t.call('POST', messages, { ...by(b), body: { body: 'Are you there?' } })).status).toBe(201);
-    expect((await viewerOf(a, b)).can_message).toBe(true);
-    expect((await t.call('POST', messages, { ...by(a), body: { body: 'Yes' } })).status).toBe(201);
-    await block(t, b.profile.id, a.profile.id);
-    expect((await viewerOf(a, b)).can_message).toBe(false);
-  });
 });
 
 describe('a manager', () => {
