@@ -15,6 +15,8 @@ import { makeLogger } from '../../src/telemetry/logger.ts';
 import { cloneDatabase } from './database.ts';
 import { makeGuard } from './guard.ts';
 
+const POOL_PATIENCE_MS = 30_000;
+
 export type TestApp = {
   app: FastifyInstance;
   deps: Deps;
@@ -85,6 +87,8 @@ export async function startTestApp(
   const config = makeConfig({ RATE_LIMIT_ENABLED: 'false', DATABASE_POOL_SIZE: '20', DATA_DIR: dataDir, ...env });
   const clock = movableClock();
   const deps = await openDeps({ config, connection: database.connection, log, clock, fetchDocument });
+  // Tests ask what is answered, on machines of any speed: a crowd of calls waits for the pool as long as it takes.
+  deps.database.pool.options.connectionTimeoutMillis = POOL_PATIENCE_MS;
   const app = await buildApp(deps);
   await app.ready();
   const guard = makeGuard(app, wholeLog, { hears });
