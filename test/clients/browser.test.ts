@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { useBrowser } from '../support/browser.ts';
 import { makeMember } from '../support/members.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const browser = useBrowser();
 let t: TestApp;

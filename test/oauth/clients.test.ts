@@ -205,5 +205,5 @@ describe('what is fetched', () => {
     const before = performance.now();
     await expect(documentFetcher(agent)(`${origin}/silent`)).rejects.toThrow();
     expect(performance.now() - before).toBeLessThan(10_000);
-  }, 20_000);
+  }, 60_000);
 });

@@ -44,7 +44,7 @@ beforeAll(async () => {
     from numbered a cross join generate_series(500, 509) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
   await client.query('analyze');
   ids = (await client.query('select id from numbered limit 2')).rows.map(({ id }) => id);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await client?.end();
   await drop?.();

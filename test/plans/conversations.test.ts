@@ -49,7 +49,7 @@ beforeAll(async () => {
   const { rows } = await client.query(`select n.id, n.actor_id, cm.conversation_id, m.id as message_id from numbered n
     join conversation_members cm on cm.actor_id = n.actor_id join messages m on m.conversation_id = cm.conversation_id limit 1`);
   own = rows[0];
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await client?.end();
   await drop?.();

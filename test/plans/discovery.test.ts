@@ -26,7 +26,7 @@ beforeAll(async () => {
     select gen_random_uuid(), id, 'human', 'member', 'Member', 'M', '{}', '', now(), now() from accounts`);
   await client.query('insert into profile_counters (profile_id, slot, followers) select id, 0, 1 from profiles');
   await client.query('analyze');
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await client?.end();
   await drop?.();

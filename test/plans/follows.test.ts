@@ -56,7 +56,7 @@ beforeAll(async () => {
       now() + interval '1 day', case when k % 5 = 0 then null else now() end, now(), now() ${each(200, 10)}`);
   await client.query('analyze');
   ids = (await client.query('select id from numbered limit 2')).rows.map(({ id }) => id);
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await client?.end();
   await drop?.();

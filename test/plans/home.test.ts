@@ -43,7 +43,7 @@ beforeAll(async () => {
     select made_id, id, 'post', case when k % 20 = 0 then 'pending_approval' else 'published' end, 'public', '', 'none', '{}', now(), now(), now() from pairs`);
   await client.query('analyze');
   own = (await client.query('select id, actor_id from pairs limit 1')).rows[0];
-}, 120_000);
+}, 180_000);
 afterAll(async () => {
   await client?.end();
   await drop?.();

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommand, startServer, startWorker } from './server.ts';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 /** The oldest that is supported, where Debian or Ubuntu put it. */
 const BINARIES = '/usr/lib/postgresql/15/bin';

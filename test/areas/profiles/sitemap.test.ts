@@ -18,7 +18,7 @@ beforeAll(async () => {
   ada = await makeMember(t);
   await insertProfiles(t.pool, MANY);
   port = await listen(t.app);
-}, 30_000);
+}, 120_000);
 
 const SITEMAP = '/v1/profiles/sitemap';
 const read = (query = '', headers = {}) => t.call('GET', `${SITEMAP}${query}`, { headers });
