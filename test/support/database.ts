@@ -16,20 +16,23 @@ export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; dr
       await admin.end();
     }
   };
-  await cloneOnce(run, `create database ${name} template ${inject('template')}`);
+  await again(run, `create database ${name} template ${inject('template')}`);
   return {
     connection: withDatabase(connection, name),
-    drop: () => run(`drop database if exists ${name} with (force)`),
+    drop: () => again(run, `drop database if exists ${name} with (force)`),
   };
 }
 
-async function cloneOnce(run: (text: string) => Promise<void>, text: string): Promise<void> {
+/** The template is in use, or the database is being vacuumed by a process that only a superuser may end. */
+const PASSING = ['55006', '42501'];
+
+async function again(run: (text: string) => Promise<void>, text: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run(text);
     } catch (error) {
-      if (attempt >= 50 || (error as { code?: string }).code !== '55006') throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (attempt >= 50 || !PASSING.includes((error as { code?: string }).code ?? '')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20 * attempt));
     }
   }
 }

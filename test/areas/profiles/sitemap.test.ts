@@ -240,12 +240,21 @@ describe('while it is sent', () => {
 
   it('a crowd of readers takes two connections, waits, and from the 43rd on is told to come back', async () => {
     let most = 0;
+    let open = () => {};
+    const refusedOne = new Promise<void>((resolve) => {
+      open = resolve;
+    });
     onTestFinished(
       beforeEachBatch(async () => {
         most = Math.max(most, t.pool.totalCount - t.pool.idleCount);
+        await refusedOne;
       }),
     );
-    const crowd = Array.from({ length: 60 }, () => fetch(`http://127.0.0.1:${port}${SITEMAP}`));
+    const crowd = Array.from({ length: 60 }, async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}${SITEMAP}`);
+      if (answer.status === 503) open();
+      return answer;
+    });
     const answers = await Promise.all(crowd);
     const refused = answers.filter(({ status }) => status === 503);
     expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(60);
