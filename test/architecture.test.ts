@@ -59,7 +59,7 @@ const RULES: readonly Rule[] = [
     files: /^http\//,
     may: [CORE, CTX, STATEMENTS, /^db\/migrate\.ts$/, /^auth\//, /^telemetry\//, /^storage\//, /^http\//],
     types: [CONFIG, DEPS],
-    packages: /^(fastify|@fastify\/.*|fast-json-stringify|zod|drizzle-orm)$/,
+    packages: /^(fastify|@fastify\/.*|fast-json-stringify|light-my-request|zod|drizzle-orm)$/,
   },
   {
     files: /^seed\/grow\.ts$/,

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { type InnerAnswer, type InnerCall, innerCall } from '../../src/http/inner-call.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeProfile, signUp } from '../support/members.ts';
+
+type Me = { principal: { type: string }; active_profile_id: string | null };
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+/** A door of its own on the same service, that makes one call for whoever comes. */
+async function openDoor(call: InnerCall, before: () => Promise<void> = async () => undefined) {
+  const app = await buildApp(t.deps);
+  const answers: InnerAnswer[] = [];
+  app.post('/door', async (request: FastifyRequest, reply: FastifyReply) => {
+    await before();
+    answers.push(await innerCall(app, request, call));
+    return reply.send('done');
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    app,
+    answers,
+    enter: () => fetch(`${address}/door`, { method: 'POST', headers: { 'x-request-id': 'outer-1' } }),
+  };
+}
+
+describe('a call of /v1 from inside', () => {
+  it('is answered as the caller would be, under the id of its request', async () => {
+    const { token } = await signUp(t);
+    const profile = await makeProfile(t, { token });
+    const door = await openDoor({ method: 'GET', url: '/v1/me', token, profileId: profile.id });
+    await door.enter();
+    await door.app.drain(0);
+    const [answer] = door.answers as InnerAnswer<Me>[];
+    expect(answer).toMatchObject({ ok: true, status: 200 });
+    expect(answer!.data).toMatchObject({ principal: { type: 'session' }, active_profile_id: profile.id });
+    expect(t.logLines.filter((line) => line.includes('"request_id":"outer-1"')).length).toBeGreaterThan(0);
+  });
+
+  it('is refused with the code that a client would get', async () => {
+    const door = await openDoor({ method: 'POST', url: '/v1/posts', body: { body: 'Nobody wrote this' } });
+    await door.enter();
+    await door.app.drain(0);
+    expect(door.answers[0]).toMatchObject({ ok: false, status: 401, error_code: 'credentials_required' });
+  });
+
+  it('is answered also when the server has begun to close', async () => {
+    let closing: Promise<unknown> | undefined;
+    const door = await openDoor({ method: 'GET', url: '/v1/meta' }, async () => {
+      closing = door.app.drain(0);
+      await sleep(50);
+    });
+    const response = await door.enter();
+    await closing;
+    expect(response.status).toBe(200);
+    expect(door.answers[0]).toMatchObject({ ok: true, status: 200 });
+  });
+});
