@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { areas } from './areas/index.ts';
+import { consoleSite } from './console/site.ts';
 import { newId } from './core/ids.ts';
 import { LIMITS, TIMEOUTS } from './core/limits.ts';
 import type { Deps } from './deps.ts';
@@ -116,6 +117,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerOpenApi(app);
   for (const area of areas) await app.register(area);
   await app.register(oauthServer);
+  await app.register(consoleSite);
   await app.register(docsSite);
   app.after(addOtherMethods);
   return app;

@@ -92,6 +92,14 @@ const RULES: readonly Rule[] = [
     packages:
       /^(fastify|@fastify\/(static|view)|eta|marked|marked-gfm-heading-id|highlight\.js|@scalar\/fastify-api-reference)(\/|$)/,
   },
+  { files: /^console\/assets\.ts$/, may: [], types: [/^console\//], packages: /^(fastify|htmx\.org)(\/|$)/ },
+  {
+    files: /^console\//,
+    may: [CORE, CTX, /^web-session\//, /^http\/(inner-call|error-handler)\.ts$/, /^areas\/operator\//, /^console\//],
+    // What an operation answers; how it comes about is the operation's matter.
+    types: [CONFIG, DEPS, /^auth\/principal\.ts$/, /^areas\/[a-z-]+\/schemas[^/]*\.ts$/],
+    packages: /^(fastify|@fastify\/(view|formbody)|eta|zod)$/,
+  },
   {
     files: /^web-session\//,
     may: [CORE, CTX, /^auth\//],

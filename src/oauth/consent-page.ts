@@ -5,6 +5,7 @@ import { checkSignIn, openSession, revokeSession } from '../areas/account/sessio
 import { ApiError, fail } from '../core/errors.ts';
 import { describeScope } from '../core/scopes.ts';
 import { type Ctx, makeCtx } from '../ctx.ts';
+import { type Form, formOf } from '../web-session/form.ts';
 import {
   dropWebSession,
   formToken,
@@ -15,7 +16,6 @@ import {
 } from '../web-session/web-session.ts';
 import { loadClient, type OAuthClient } from './clients.ts';
 import { giveConsent, offeredProfiles, rememberedProfiles } from './consent.ts';
-import { type Form, formOf } from './form.ts';
 import { pageHeaders, render } from './page.ts';
 import { isLoopbackRedirect } from './redirects.ts';
 import { ownScopes, resourcesOf } from './resource.ts';

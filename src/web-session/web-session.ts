@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, cachedPrincipal } from '../auth/authenticate.ts';
@@ -11,6 +12,9 @@ import type { Ctx } from '../ctx.ts';
 
 /** A person who is signed in to this server's own pages: an account session whose token a cookie holds. */
 export type WebSession = { principal: Principal; token: string };
+
+const VISITOR_BYTES = 18;
+const VISITOR = /^[A-Za-z0-9_-]{24}$/;
 
 type Site = Pick<Config, 'authUrl'>;
 
@@ -36,6 +40,21 @@ export function keepWebSession(reply: FastifyReply, site: Site, token: string): 
 
 export function dropWebSession(reply: FastifyReply, site: Site): void {
   setCookie(reply, site, '', 0);
+}
+
+const visitorCookie = (site: Site) => (isSecure(site) ? '__Host-pronet_visitor' : 'pronet_visitor');
+
+/**
+ * A random word that only this browser holds, for the tokens of forms that a person fills in before signing in: else
+ * another site could sign somebody in to an account of its own. Made at the first page that has such a form.
+ */
+export function keepVisitor(request: FastifyRequest, reply: FastifyReply, site: Site): string {
+  const name = visitorCookie(site);
+  const given = request.cookies[name];
+  if (given !== undefined && VISITOR.test(given)) return given;
+  const made = randomBytes(VISITOR_BYTES).toString('base64url');
+  reply.setCookie(name, made, { path: '/', httpOnly: true, secure: isSecure(site), sameSite: 'lax' });
+  return made;
 }
 
 /** Who is signed in in this browser; null also where the session has ended. Costs a statement where no cache has it. */

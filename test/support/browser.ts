@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import chromium from '@sparticuz/chromium';
-import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { type Browser as Chromium, type Page, chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -18,12 +18,14 @@ export type OpenPage = {
   strangers: string[];
 };
 
+export type Browser = { open(url: string, options?: { width?: number; scheme?: Scheme }): Promise<OpenPage> };
+
 /**
  * The real Chromium that comes with the packages: one process for the file, ended with it. It needs no display and no
  * package of the system, and runs as root too, as it does in CI.
  */
-export function useBrowser(): { open(url: string, options?: { width?: number; scheme?: Scheme }): Promise<OpenPage> } {
-  let browser: Browser;
+export function useBrowser(): Browser {
+  let browser: Chromium;
   beforeAll(async () => {
     browser = await playwright.launch({
       executablePath: await chromium.executablePath(),

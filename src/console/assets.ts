@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { FastifyInstance } from 'fastify';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const CSS = 'text/css; charset=utf-8';
+const JS = 'text/javascript; charset=utf-8';
+
+const here = (path: string) => new URL(path, import.meta.url);
+
+/** Everything that a page loads; `/console/assets/*` serves it. Public pages take the style sheet from here too. */
+const ASSETS: Record<string, { files: (URL | string)[]; type: string }> = {
+  'console.css': { files: [here('../docs/assets/base.css'), here('./assets/console.css')], type: CSS },
+  'console.js': { files: [here('./assets/console.js')], type: JS },
+  'htmx.js': { files: [createRequire(import.meta.url).resolve('htmx.org/dist/htmx.min.js')], type: JS },
+  'icon.svg': { files: [here('../docs/assets/icon.svg')], type: 'image/svg+xml' },
+};
+
+/** The address of each asset, with a word in it that changes with its bytes, so that browsers may keep it for ever. */
+export type AssetUrl = (name: keyof typeof ASSETS & string) => string;
+
+/** Reads the assets, a few files of the server's own, and serves them. */
+export async function serveAssets(app: FastifyInstance): Promise<AssetUrl> {
+  const urls = new Map<string, string>();
+  for (const [name, { files, type }] of Object.entries(ASSETS)) {
+    const body = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
+    const version = createHash('sha1').update(body).digest('base64url').slice(0, 10);
+    urls.set(name, `/console/assets/${name}?v=${version}`);
+    app.get<{ Querystring: { v?: string } }>(
+      `/console/assets/${name}`,
+      { config: { operation: 'console.get_asset' } },
+      async (request, reply) => {
+        reply.header('Cache-Control', request.query.v === version ? FOR_EVER : 'public, max-age=300');
+        return reply.type(type).send(body);
+      },
+    );
+  }
+  return (name) => urls.get(name)!;
+}

@@ -1,0 +1,38 @@
+// What pages do beyond forms and links. Everything important works without it but the upload of pictures.
+
+/** `data-copy="#id"`: copies the text of that element. */
+document.addEventListener('click', async (event) => {
+  const button = event.target.closest?.('[data-copy]');
+  if (!button) return;
+  await navigator.clipboard.writeText(document.querySelector(button.dataset.copy).textContent.trim());
+  const label = button.textContent;
+  button.textContent = 'Copied';
+  setTimeout(() => {
+    button.textContent = label;
+  }, 2000);
+});
+
+/** `data-confirm="…?"` on a form: asks before it is sent. */
+document.addEventListener('submit', (event) => {
+  const question = event.target.dataset?.confirm;
+  if (question && !window.confirm(question)) event.preventDefault();
+});
+
+/** A form that sends files by htmx has a `<progress>`, which shows how much is there. */
+document.addEventListener('htmx:xhr:progress', (event) => {
+  const bar = event.target.querySelector?.('progress');
+  const { loaded, total, lengthComputable } = event.detail;
+  if (!bar || !lengthComputable) return;
+  bar.hidden = false;
+  bar.max = total;
+  bar.value = loaded;
+});
+
+/** What a refused or broken request of htmx says, where a whole page would have said it. */
+document.addEventListener('htmx:responseError', (event) => {
+  const box = document.createElement('p');
+  box.className = 'problem';
+  box.setAttribute('role', 'alert');
+  box.textContent = 'This did not work. Load the page anew and try again.';
+  event.target.prepend(box);
+});

@@ -1,0 +1,13 @@
+/**
+ * What a page says at its top after something was done: the word stands in the address that a form leads to, so that
+ * nothing has to be kept, and nobody can make a page say anything else.
+ */
+export const NOTICES = {
+  signed_out: 'You are signed out.',
+} as const;
+
+export type Notice = keyof typeof NOTICES;
+
+export function noticeOf(word: string | undefined): string | undefined {
+  return word !== undefined && Object.hasOwn(NOTICES, word) ? NOTICES[word as Notice] : undefined;
+}

@@ -1,0 +1,18 @@
+import type { HomeWire } from '../../areas/home/schemas.ts';
+import type { ConsolePages } from '../site.ts';
+
+/** What waits for each of the person's profiles, and where to begin. */
+export function overviewPages(pages: ConsolePages): void {
+  pages.get('/console', 'console.show_overview', async (visit) => {
+    if (visit.principal.suspendedAt)
+      return visit.show('suspended', { title: 'This account is suspended', reason: visit.principal.suspensionReason });
+    const managed = await visit.profiles();
+    const waiting = await Promise.all(
+      managed.slice(0, 5).map(async ({ profile }) => ({
+        profile,
+        home: await visit.call<HomeWire>('GET', '/v1/home', { profileId: profile.id }),
+      })),
+    );
+    return visit.show('overview', { title: 'Overview', managed, waiting });
+  });
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { SignedIn } from '../../areas/account/schemas.ts';
+import { dropWebSession, keepWebSession } from '../../web-session/web-session.ts';
+import { problemOf } from '../problems.ts';
+import type { ConsolePages } from '../site.ts';
+
+/** Only a page of this site: a link must not lead somebody who has just signed in to another one. */
+const OWN_PAGE = /^\/(?!\/)[\w@/?=&.%-]*$/;
+
+function pageAfter(next: string | undefined): string {
+  return next !== undefined && OWN_PAGE.test(next) ? next : '/console';
+}
+
+/** Sign in and out. */
+export function signInPages(pages: ConsolePages): void {
+  pages.get(
+    '/console/sign-in',
+    'console.show_sign_in',
+    async (visit) => {
+      const next = pageAfter(visit.query('next'));
+      if (visit.session) return visit.redirect(next);
+      return visit.show('sign-in', { title: 'Sign in', next });
+    },
+    { open: true },
+  );
+
+  pages.post(
+    '/console/sign-in',
+    'console.sign_in',
+    async (visit, form) => {
+      const email = form.one('email');
+      const answer = await visit.attempt<z.output<typeof SignedIn>>('POST', '/v1/account/sessions', {
+        body: { email, password: form.one('password') },
+      });
+      const next = pageAfter(form.one('next'));
+      if (!answer.ok) {
+        const problem = problemOf(answer);
+        return visit.show('sign-in', { title: 'Sign in', next, problem, values: { email } }, 422);
+      }
+      keepWebSession(visit.reply, visit.ctx.deps.config, answer.data.session.token);
+      return visit.redirect(next);
+    },
+    { open: true },
+  );
+
+  pages.post('/console/sign-out', 'console.sign_out', async (visit) => {
+    await visit.call('DELETE', '/v1/account/sessions/current');
+    dropWebSession(visit.reply, visit.ctx.deps.config);
+    return visit.redirect('/console/sign-in', 'signed_out');
+  });
+}

@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import formBody from '@fastify/formbody';
+import view from '@fastify/view';
+import { Eta } from 'eta';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { ERROR_CODES } from '../core/error-codes.ts';
+import { toApiError } from '../http/error-handler.ts';
+import { type Form, formOf } from '../web-session/form.ts';
+import { acceptCookies } from '../web-session/web-session.ts';
+import { serveAssets } from './assets.ts';
+import { type Shell, sitePolicy } from './page.ts';
+import { overviewPages } from './pages/overview.ts';
+import { signInPages } from './pages/sign-in.ts';
+import { beginVisit, type Visit } from './visit.ts';
+
+const FORM_MAX_BYTES = 65_536;
+
+type Show = (visit: Visit) => Promise<FastifyReply>;
+type Act = (visit: Visit, form: Form) => Promise<FastifyReply>;
+type Options = {
+  /** Also for who is not signed in. */
+  open?: true;
+};
+
+/** How the files in `pages/` add theirs. Paths begin with `/console`; `operation` names the page in the log. */
+export type ConsolePages = {
+  get(path: string, operation: string, show: Show, options?: Options): void;
+  /** What a form posts to: answered with a page that shows what was wrong, or by leading to another one (303). */
+  post(path: string, operation: string, act: Act, options?: Options): void;
+};
+
+/** The pages of each subject, in one visible list. */
+const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [signInPages, overviewPages];
+
+/**
+ * `/console`: the pages on which a person does what the API does, without a program. A page calls `/v1` as its visitor,
+ * inside the process, so that it can do nothing that a client could not.
+ */
+export const consoleSite: FastifyPluginAsync = async (app) => {
+  const asset = await serveAssets(app);
+  const shell: Shell = { asset, policy: sitePolicy(app.deps.config.baseUrl) };
+  await acceptCookies(app);
+  await app.register(view, { engine: { eta: new Eta() }, root: fileURLToPath(new URL('./views/', import.meta.url)) });
+  app.removeAllContentTypeParsers();
+  await app.register(formBody, { bodyLimit: FORM_MAX_BYTES });
+  // Pictures are handed on to the operation that takes them, as they come.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+  app.setErrorHandler(answerError(app, shell));
+
+  const answer =
+    (act: Act, { open = undefined }: Options) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const visit = await beginVisit(app, shell, request, reply);
+      if (!visit.session && !open) return askToSignIn(visit);
+      if (request.method !== 'GET') visit.requireOwnForm();
+      return act(visit, formOf(request.body));
+    };
+  const pages: ConsolePages = {
+    get: (path, operation, show, options = {}) =>
+      app.get(path, { config: { operation }, exposeHeadRoute: false }, answer(show, options)),
+    post: (path, operation, act, options = {}) => app.post(path, { config: { operation } }, answer(act, options)),
+  };
+  for (const add of SUBJECTS) add(pages);
+};
+
+function askToSignIn({ request, redirect }: Visit): FastifyReply {
+  const isRead = request.method === 'GET' && request.headers['hx-request'] !== 'true';
+  return redirect(
+    isRead && request.url !== '/console'
+      ? `/console/sign-in?next=${encodeURIComponent(request.url)}`
+      : '/console/sign-in',
+  );
+}
+
+/** A page that says what went wrong, in the words of the API's code. */
+function answerError(app: FastifyInstance, shell: Shell) {
+  return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const error = toApiError(thrown);
+    const { status, message } = ERROR_CODES[error.code];
+    if (status >= 500) request.log.error({ err: error.cause ?? error, request_id: request.id }, 'console');
+    request.failure = error;
+    const wait = error.agent.retry_after_seconds;
+    if (wait !== undefined) reply.header('Retry-After', String(wait));
+    // A form of a page that was open while the person signed out, in or changed the password elsewhere.
+    const isForm = error.code === 'permission_denied' && error.message === 'token of a form';
+    const visit = await beginVisit(app, shell, request, reply);
+    const words = isForm
+      ? 'This page was open for too long, or in another session. Go back, load it anew and try again.'
+      : message;
+    return visit.show('error', { title: 'This did not work', code: error.code, words, requestId: request.id }, status);
+  };
+}

@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { ManagedProfileList } from '../areas/profiles/schemas.ts';
+import type { Principal } from '../auth/principal.ts';
+import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
+import { ApiError, fail } from '../core/errors.ts';
+import { type Ctx, makeCtx } from '../ctx.ts';
+import { type InnerAnswer, type InnerCall, innerCall } from '../http/inner-call.ts';
+import {
+  formToken,
+  keepVisitor,
+  readWebSession,
+  requireFormToken,
+  type WebSession,
+} from '../web-session/web-session.ts';
+import type { Notice } from './notices.ts';
+import { type Shell, showPage } from './page.ts';
+
+export type CallOptions = {
+  profileId?: string;
+  query?: Record<string, string | undefined>;
+  body?: object;
+  raw?: InnerCall['raw'];
+};
+
+export type ManagedProfile = z.output<typeof ManagedProfileList>['items'][number];
+
+/** One request for a page, and everything that a page does. */
+export type Visit = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** For verbs that no operation of `/v1` reaches (the operator's); everything else goes through `call`. */
+  ctx: Ctx;
+  session: WebSession | null;
+  /** Whoever is signed in. Pages that are not `open` have one. */
+  principal: Principal;
+  param(name: string): string;
+  query(name: string): string | undefined;
+  /** What goes into the hidden field `token` of a form, and into `X-Form-Token` of a request by script. */
+  formToken: string;
+  /** Fails with `permission_denied` where a change does not come from a page that this browser was shown. */
+  requireOwnForm(): void;
+  /** Calls `/v1` as the person who is signed in. Fails with the API's code; the site shows a page for it. */
+  call<D>(method: InnerCall['method'], path: string, options?: CallOptions): Promise<D>;
+  /** The same for forms, which show what was wrong: a refusal (4xx) is returned and not thrown. */
+  attempt<D>(method: InnerCall['method'], path: string, options?: CallOptions): Promise<InnerAnswer<D>>;
+  /** The profiles that the person owns or manages, at most 50. Asked for once in a visit. */
+  profiles(): Promise<ManagedProfile[]>;
+  show(view: string, data: { title: string } & Record<string, unknown>, status?: number): Promise<FastifyReply>;
+  /** Leads to another page of the site (303), which may say what was done. */
+  redirect(path: string, notice?: Notice): FastifyReply;
+};
+
+/** Reads who is there. */
+export async function beginVisit(
+  app: FastifyInstance,
+  shell: Shell,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visit> {
+  const { deps } = app;
+  const operation = request.routeOptions.config.operation ?? 'console';
+  const base = makeCtx({ deps, operation, requestId: request.id, log: request.log });
+  request.ctx = base;
+  const session = await readWebSession(base, request);
+  const ctx = session ? makeCtx({ ...base, principal: session.principal }) : base;
+  request.ctx = ctx;
+  const held = session?.token ?? keepVisitor(request, reply, deps.config);
+
+  async function attempt<D>(method: InnerCall['method'], path: string, options: CallOptions = {}) {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(options.query ?? {})) if (value !== undefined) query.set(name, value);
+    const { profileId, body, raw } = options;
+    const answer = await innerCall<D>(app, request, {
+      method,
+      url: query.size === 0 ? path : `${path}?${query}`,
+      ...(session ? { token: session.token } : {}),
+      ...(profileId === undefined ? {} : { profileId }),
+      ...(body === undefined ? {} : { body }),
+      ...(raw === undefined ? {} : { raw, signal: whileReading(request) }),
+    });
+    if (!answer.ok && answer.status >= 500 && answer.error_code !== 'service_unavailable') failAs(answer);
+    return answer;
+  }
+
+  async function call<D>(method: InnerCall['method'], path: string, options?: CallOptions): Promise<D> {
+    const answer = await attempt<D>(method, path, options);
+    return answer.ok ? answer.data : failAs(answer);
+  }
+
+  let managed: Promise<ManagedProfile[]> | undefined;
+  const visit: Visit = {
+    request,
+    reply,
+    ctx,
+    session,
+    get principal() {
+      return session?.principal ?? fail('credentials_required');
+    },
+    param: (name) => (request.params as Record<string, string>)[name] ?? '',
+    query: (name) => {
+      const value = (request.query as Record<string, string | string[]>)[name];
+      return typeof value === 'string' && value !== '' ? value : undefined;
+    },
+    formToken: formToken(ctx, held),
+    requireOwnForm: () => requireFormToken(ctx, held, givenToken(request)),
+    attempt,
+    call,
+    profiles() {
+      managed ??= call<z.output<typeof ManagedProfileList>>('GET', '/v1/profiles', { query: { limit: '50' } }).then(
+        ({ items }) => items,
+      );
+      return managed;
+    },
+    show: (view, data, status = 200) => showPage(app, shell, visit, view, data, status),
+    redirect(path, notice) {
+      const target = notice === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}done=${notice}`;
+      // htmx follows it inside the page's script; everybody else by the browser.
+      if (request.headers['hx-request'] === 'true') return reply.header('HX-Redirect', target).code(204).send();
+      return reply.redirect(target, 303);
+    },
+  };
+  return visit;
+}
+
+function givenToken(request: FastifyRequest): string {
+  const header = request.headers['x-form-token'];
+  if (typeof header === 'string') return header;
+  const field = (request.body as Record<string, unknown> | null | undefined)?.['token'];
+  return typeof field === 'string' ? field : '';
+}
+
+/** Ends what reads a body when its sender goes away in the middle. */
+function whileReading({ raw }: FastifyRequest): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.complete) gone.abort();
+  });
+  return gone.signal;
+}
+
+function failAs({ error_code, agent }: Extract<InnerAnswer, { ok: false }>): never {
+  const code = Object.hasOwn(ERROR_CODES, error_code) ? (error_code as ErrorCode) : 'internal_error';
+  throw new ApiError(code, { agent });
+}

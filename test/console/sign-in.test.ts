@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
+import { makeMember } from '../support/members.ts';
+import { type OAuthApp, startOAuthApp, Visitor } from '../support/oauth.ts';
+
+const browser = useBrowser();
+let t: OAuthApp;
+beforeAll(async () => {
+  t = await startOAuthApp();
+});
+
+const tokenIn = (html: string) => /name="token" value="([^"]+)"/.exec(html)![1]!;
+
+describe('in a browser', () => {
+  it(
+    'signs in, sees what waits, and signs out',
+    async () => {
+      const member = await makeMember(t, { name: 'Robin Example' });
+      const { page, complaints, strangers } = await browser.open(`${t.origin}/console`);
+      expect(page.url()).toBe(`${t.origin}/console/sign-in`);
+      await holds(page, 'sign-in');
+      await page.getByLabel('E-mail address').fill(member.email);
+      await page.getByLabel('Password').fill('certainly not the password');
+      await page.getByLabel('Password').press('Enter');
+      await page.getByRole('alert').waitFor();
+      await holds(page, 'sign-in-wrong');
+      expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
+      await page.getByLabel('Password').fill(member.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await holds(page, 'overview');
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByText('You are signed out.').waitFor();
+      await page.goto(`${t.origin}/console`);
+      expect(page.url()).toBe(`${t.origin}/console/sign-in`);
+      expect([complaints, strangers]).toEqual([[], []]);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'comes back to the page that it wanted, and to no other site',
+    async () => {
+      const member = await makeMember(t);
+      const { page } = await signInBy(browser, t.origin, member, '/console?profile=x');
+      expect(page.url()).toBe(`${t.origin}/console?profile=x`);
+      await page.context().close();
+      const elsewhere = await browser.open(`${t.origin}/console/sign-in?next=//evil.example/console`);
+      expect(await elsewhere.page.locator('input[name=next]').inputValue()).toBe('/console');
+      await elsewhere.page.context().close();
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('forms', () => {
+  it('are refused without the word of a page that this browser was shown', async () => {
+    const member = await makeMember(t);
+    const visitor = new Visitor(t.origin);
+    const other = new Visitor(t.origin);
+    const { text } = await visitor.request('/console/sign-in');
+    const fields = { email: member.email, password: member.password, next: '/console' };
+    expect((await visitor.post('/console/sign-in', fields)).status).toBe(403);
+    expect((await other.post('/console/sign-in', { ...fields, token: tokenIn(text) })).status).toBe(403);
+    const signedIn = await visitor.post('/console/sign-in', { ...fields, token: tokenIn(text) });
+    expect([signedIn.status, signedIn.location]).toEqual([303, '/console']);
+    // What was shown before signing in is not what is asked for afterwards.
+    expect((await visitor.post('/console/sign-out', { token: tokenIn(text) })).status).toBe(403);
+    expect((await visitor.request('/console')).status).toBe(200);
+  });
+
+  it('keep the session in a cookie that scripts do not see', async () => {
+    const visitor = new Visitor(t.origin);
+    const member = await makeMember(t);
+    const { text } = await visitor.request('/console/sign-in');
+    const fields = { email: member.email, password: member.password, next: '/console', token: tokenIn(text) };
+    const { headers } = await visitor.post('/console/sign-in', fields);
+    const cookie = headers.getSetCookie().find((line) => line.startsWith('pronet_session='))!;
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).toMatch(/; Path=\/(;|$)/);
+  });
+});
+
+it('a page says nothing to caches, frames and other sites', async () => {
+  const { headers } = await new Visitor(t.origin).request('/console/sign-in');
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+  expect(headers.get('content-security-policy')).not.toContain('unsafe');
+  expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+});

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Browser, overflowOf, type Scheme, violationsOf } from './browser.ts';
+import { PASSWORD } from './members.ts';
+
+const WIDTHS = [360, 1280];
+const SCHEMES: Scheme[] = ['light', 'dark'];
+/** Where to put pictures of the pages for somebody who wants to look at them. */
+const PICTURES = process.env['PRONET_SCREENSHOTS'];
+
+export const PATIENCE_MS = 120_000;
+
+/** What every page must be: nothing beside a narrow window, nothing that axe finds, in both schemes. */
+export async function holds(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowOf(page), `${name}, ${width} pixels`).toBe(0);
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+      expect(await violationsOf(page), `${name}, ${width} pixels, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
+
+/** Signs a member in through the page, and ends at `next`. */
+export async function signInBy(
+  browser: Browser,
+  origin: string,
+  member: { email: string; password?: string },
+  next = '/console',
+) {
+  const opened = await browser.open(`${origin}/console/sign-in?next=${encodeURIComponent(next)}`);
+  const { page } = opened;
+  await page.getByLabel('E-mail address').fill(member.email);
+  await page.getByLabel('Password').fill(member.password ?? PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${origin}${next}`);
+  return opened;
+}
