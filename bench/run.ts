@@ -78,7 +78,10 @@ try {
   await sleep(IDLE_MS);
   const idleMiB = rssMiB(server.pid);
   console.log(`RSS of the idle server ${idleMiB} MiB`);
-  const world = await seedWorld(server.url, directory, { network: chosen.some((one) => one.network) });
+  const world = await seedWorld(server.url, directory, {
+    network: chosen.some((one) => one.network),
+    oauth: chosen.some((one) => one.oauth),
+  });
   world.answers = await keepAnswers(server.url, chosen);
   await writeFile(join(directory, 'world.json'), JSON.stringify(world));
   if (values.profile) {
@@ -95,7 +98,8 @@ try {
       if (scenario.floor === 'disk') {
         bucket ??= await startWithS3();
         measured.push(await measure(scenario, bucket, disk, options));
-      } else measured.push(await measureAgainstFloor(scenario, disk, options));
+      } else if (scenario.floor === 'itself') measured.push(await measure(scenario, disk, disk, options));
+      else measured.push(await measureAgainstFloor(scenario, disk, options));
     }
     await sleep(IDLE_MS);
     const restMiB = rssMiB(server.pid);

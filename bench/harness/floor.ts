@@ -17,7 +17,7 @@ import type { FloorTools, World } from '../scenarios/scenario.ts';
  */
 const [directory, name, poolSize] = process.argv.slice(2) as [string, string, string];
 const { floor } = SCENARIOS.find((one) => one.name === name)!;
-if (floor === 'disk') throw new Error(`${name} is compared with a server, not with a floor`);
+if (typeof floor === 'string') throw new Error(`${name} is compared with a server, not with a floor`);
 const world = JSON.parse(readFileSync(join(directory, 'world.json'), 'utf8')) as World;
 const joined = await joinEmbedded({ dataDir: join(directory, 'data') });
 const { pool, close } = openDatabase(joined.connection, {

@@ -7,8 +7,8 @@ import { logPathOf, type Running, rssMiB, startFloor } from './processes.ts';
 export type Measured = {
   scenario: string;
   title: string;
-  /** What `floor` was: bare Fastify, or the server with pictures on its disk. */
-  against: 'floor' | 'disk';
+  /** What `floor` was: bare Fastify, the server with pictures on its disk, or the server itself, asked in another way. */
+  against: 'floor' | 'disk' | 'itself';
   connections: number;
   requestsARound: number;
   rounds: Record<Side, Round[]>;
@@ -77,7 +77,7 @@ export async function measure(
   return {
     scenario: scenario.name,
     title: scenario.title,
-    against: scenario.floor === 'disk' ? 'disk' : 'floor',
+    against: typeof scenario.floor === 'string' ? scenario.floor : 'floor',
     connections: scenario.connections,
     requestsARound: requests,
     rounds,

@@ -7,14 +7,15 @@ import { joinEmbedded } from '../../src/db/embedded.ts';
 import { photo2MB } from '../../test/support/pictures.ts';
 import type { World } from '../scenarios/scenario.ts';
 import { POST_TEXT } from '../scenarios/texts.ts';
+import { letAppIn } from './let-app-in.ts';
 import { seedNetwork } from './seed-network.ts';
 
 /** Two members a connection, so that no two connections write as the same one; posts a multiple of the connections. */
-const SIZE = { members: 32, posts: 256, avatars: true, network: false };
+const SIZE = { members: 32, posts: 256, avatars: true, network: false, oauth: false };
 const REACTIONS_EACH = 3;
 /** Of the pictures that become avatars: enough for the largest of their sizes. */
 const AVATAR_PX = 800;
-const PASSWORD = 'seven quiet herons over the lake';
+export const PASSWORD = 'seven quiet herons over the lake';
 
 export type Call = <T>(
   method: string,
@@ -27,7 +28,7 @@ type Size = Partial<typeof SIZE>;
 
 /** Makes the world through the API, as members would. What is only read in it is asked for afterwards: `keepAnswers`. */
 export async function seedWorld(baseUrl: string, directory: string, size: Size = {}): Promise<World> {
-  const { members, posts, avatars, network } = { ...SIZE, ...size };
+  const { members, posts, avatars, network, oauth } = { ...SIZE, ...size };
   const call = makeCall(baseUrl);
   const run = randomBytes(4).toString('hex');
   const made: Made[] = [];
@@ -48,17 +49,23 @@ export async function seedWorld(baseUrl: string, directory: string, size: Size =
       await call('PUT', `/v1/posts/${post.id}/reaction`, { reaction_type: 'like', active: true }, as);
     }
   }
+  if (oauth) for (const member of made) member.oauthToken = await letAppIn(baseUrl, member, PASSWORD);
   const conversationIds = network ? await seedNetwork(call, made) : [];
   return { members: await withIds(made, join(directory, 'data')), postIds, conversationIds, answers: {} };
 }
 
-export type Made = { token: string; profileId: string; username: string; avatarPath?: string };
+export type Made = {
+  token: string;
+  email: string;
+  oauthToken?: string;
+  profileId: string;
+  username: string;
+  avatarPath?: string;
+};
 
 async function seedMember(call: Call, unique: string): Promise<Made> {
-  const { session } = await call<{ session: { token: string } }>('POST', '/v1/account', {
-    email: `bench-${unique}@example.com`,
-    password: PASSWORD,
-  });
+  const email = `bench-${unique}@example.com`;
+  const { session } = await call<{ session: { token: string } }>('POST', '/v1/account', { email, password: PASSWORD });
   const username = `bench${unique}`;
   const profile = await call<{ id: string }>(
     'POST',
@@ -72,7 +79,7 @@ async function seedMember(call: Call, unique: string): Promise<Made> {
     { name: 'bench', scopes: ['all:all'], profile_ids: [profile.id] },
     session,
   );
-  return { token: secret, profileId: profile.id, username };
+  return { token: secret, email, profileId: profile.id, username };
 }
 
 /** The path of the avatar's 256 px. */

@@ -6,8 +6,15 @@ import type { Results, SeedLoad } from './results.ts';
 
 /** `docs/performance.md`, wholly made of results, so that no number in it can be another than the measured one. */
 export function renderDocument({ comparison, media, seed }: Results): string {
-  const parts = [intro(comparison), against(comparison), bucket(comparison), memory(comparison), meaning()];
-  if (media) parts.splice(4, 0, underLoad(media));
+  const parts = [
+    intro(comparison),
+    against(comparison),
+    bucket(comparison),
+    doors(comparison),
+    memory(comparison),
+    meaning(),
+  ];
+  if (media) parts.splice(5, 0, underLoad(media));
   if (seed) parts.splice(-1, 0, seeding(seed));
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -49,6 +56,17 @@ disk. The S3 server is a small one written in JavaScript on the same cores, so t
 cost, not what a provider takes. A CDN before the server saves most of these reads.
 
 ${table(rows, 'disk')}`;
+}
+
+function doors({ measured }: Comparison): string {
+  const rows = measured.filter((one) => one.against === 'itself').map(summaryOf);
+  if (rows.length === 0) return '';
+  return `## By another door
+
+The same server is asked for the same in two ways, in turns; the title of a row names the way that is measured and the one
+that it is compared with.
+
+${table(rows, 'the other way')}`;
 }
 
 function table(rows: readonly Summary[], other: string): string {

@@ -34,6 +34,7 @@ export function renderPicture({ measured }: Comparison): string {
   const groups: Group[] = [
     { title: 'The server against the floor', floor: 'the floor', rows: of('floor') },
     { title: 'Pictures in a bucket (S3) against the disk', floor: 'the disk', rows: of('disk') },
+    { title: 'By another door', floor: 'the other way', rows: of('itself') },
   ].filter(({ rows }) => rows.length > 0);
   const longest = Math.max(AXIS, ...all.map(({ ratio }) => ratio));
   const axis = Math.ceil(longest / STEP) * STEP;

@@ -5,17 +5,20 @@ import { makeContact } from './make-contact.ts';
 import { postPhoto, postPhotoS3 } from './post-photo.ts';
 import { react } from './react.ts';
 import { readAvatar, readAvatarS3 } from './read-avatar.ts';
+import { readByToken } from './read-by-token.ts';
 import { readContacts, readConversations, readMessages } from './read-network.ts';
 import { readAuthenticated, readPublic } from './read-post.ts';
 import { readProfile } from './read-profile.ts';
 import type { Scenario } from './scenario.ts';
 import { sendMessage } from './send-message.ts';
 import { setAvatar, setAvatarS3 } from './set-avatar.ts';
+import { signIn } from './sign-in.ts';
 
 /** Every scenario, in the order of the table. A new one is a file and a line here. */
 export const SCENARIOS: readonly Scenario[] = [
   readPublic,
   readAuthenticated,
+  readByToken,
   readProfile,
   readContacts,
   readConversations,
@@ -31,6 +34,7 @@ export const SCENARIOS: readonly Scenario[] = [
   follow,
   sendMessage,
   makeContact,
+  signIn,
   postPhoto,
   setAvatar,
   readAvatarS3,

@@ -4,6 +4,10 @@ import type { Pool, PoolClient } from 'pg';
 /** Somebody who calls: an API key of the widest scope with one attached profile. */
 export type Member = {
   token: string;
+  /** Of the account behind it; its password is `PASSWORD` of the harness. */
+  email: string;
+  /** An OAuth access token of the widest scope for the same profile; only where a scenario asks for it (`oauth`). */
+  oauthToken?: string;
   profileId: string;
   actorId: string;
   username: string;
@@ -64,6 +68,8 @@ export type Scenario = {
   operation: string | readonly string[];
   /** Whether the world must have contacts, conversations and messages, which take a while to make. */
   network?: true;
+  /** Whether each member must have let an OAuth app in. */
+  oauth?: true;
   /** The only status that is a success; any 2xx unless said. */
   status?: number;
   /** What the server's answer is asked for once, before the first round, and kept as `world.answers[name]`. */
@@ -75,9 +81,10 @@ export type Scenario = {
   send(world: World, connection: number, side: Side): Promise<BenchRequest[]> | BenchRequest[];
   /**
    * What the server is compared with: the same work on bare Fastify (the statements, and JSON.stringify of what they
-   * return), or `disk`: a server with pictures in a bucket against one that has them on its disk, with one traffic.
+   * return); `disk`: a server with pictures in a bucket against one that has them on its disk, with one traffic; or
+   * `itself`: another way to ask the same server for the same, which `send` makes for the side `floor`.
    */
-  floor: ((app: FastifyInstance, tools: FloorTools) => void) | 'disk';
+  floor: ((app: FastifyInstance, tools: FloorTools) => void) | 'disk' | 'itself';
 };
 
 /** The headers of a call in the name of a member; the floor reads the profile from them. */
