@@ -172,6 +172,7 @@ const AREA_LINE = [
   'me',
   'conversations',
   'home',
+  'audit',
   'meta',
 ];
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { accessGrantRoutes } from './access/routes-grants.ts';
 import { invitationRoutes } from './access/routes-invitations.ts';
 import { accountRoutes } from './account/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { contactRoutes } from './contacts/routes-contacts.ts';
 import { contactRequestRoutes } from './contacts/routes-requests.ts';
 import { conversationReadingRoutes } from './conversations/routes-reading.ts';
@@ -45,5 +46,6 @@ export const areas: readonly FastifyPluginAsync[] = [
   mediaRoutes,
   keyRoutes,
   oauthGrantRoutes,
+  auditRoutes,
   meRoutes,
 ];

@@ -16,3 +16,9 @@ export function isId(word: string): boolean {
 export function idOrNone(word: string): string {
   return UUID.test(word) ? word.toLowerCase() : '00000000-0000-0000-0000-000000000000';
 }
+
+/** Sorts before every id that is made from this moment on, and behind all that were made before it. */
+export function firstIdAt(moment: Date): string {
+  const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0').slice(-12);
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}

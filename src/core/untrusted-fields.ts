@@ -30,4 +30,6 @@ export const UNTRUSTED_FIELDS = [
   'Conversation.last_message_preview',
   'Message.body',
   'Message.client_reference',
+  'AuditEntry.principal.name',
+  'AuditEntry.request_id',
 ] as const;

@@ -19,6 +19,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Contacts: 'Members who agreed to know each other: requests, answers, and the list.',
   Safety: 'Whom a profile blocks: nothing goes from one to the other any more.',
   Conversations: 'Direct conversations of two profiles, their messages, and what is unread.',
+  Audit: 'Who did what, for which profile, with which credential and under which grant.',
   Home: 'What is new and what waits for a profile, in one call.',
   Taxonomies: 'The places that a profile can be in: countries, states, cities. Needs no credential.',
 };

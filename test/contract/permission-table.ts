@@ -139,6 +139,8 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof 
   'access.get_invitation': [{ needs: 'owner', ...othersGrant, seenBy: [] }],
   'access.respond': [{ needs: 'owner', ...othersGrant, seenBy: [] }],
 
+  'audit.list': any,
+
   'follows.create': one('following'),
   'follows.remove': one('following'),
   'follows.list_followers': any,

@@ -74,4 +74,6 @@ export const RELATION_RECIPES: Readonly<Record<string, Recipe>> = {
     foreign: hiddenInPath('profile_id', 'block_not_found'),
   },
   'safety.list_blocks': {},
+
+  'audit.list': {},
 };

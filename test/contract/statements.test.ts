@@ -39,6 +39,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   'account.revoke_session': 4,
   'account.update': 1,
   'account.verify_email': 4,
+  'audit.list': 1,
   'contacts.create_request': 4,
   'contacts.get_request': 2,
   'contacts.list': 1,

@@ -1661,6 +1661,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who did what
+         * @description One entry for each write, newest first: which credential did it, as which profile, for whom and under which grant. The owner of a profile reads everything that was done with it, by managers, apps and the operator of the service too. A manager reads what its own account did for the profile, and goes on reading it when the grant has ended. A session reads this of all its profiles, and what the account did as itself (keys, sessions, grants to apps); an API key or an app that of the profiles it may act as. `X-Profile-Id` or `profile_id` narrows it to one profile; a profile that the credential may not act as is permission_denied, known or not. What changed nothing (a repeat, a refusal, a dry run) has no entry.
+         *
+         *     An API key needs the scope `audit:read`.
+         */
+        get: operations["audit.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me": {
         parameters: {
             query?: never;
@@ -2814,6 +2836,40 @@ export interface components {
             name: string;
             /** @description The host that vouches for the name; null where nobody does. */
             host: string | null;
+        };
+        AuditEntry: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description What was done: an operation of `GET /v1/meta/operations`, or work of the service itself (`job.*`, `admin.*`). */
+            operation: string;
+            /** @description The credential that did it. */
+            principal: {
+                /**
+                 * @description `system`: the service itself or its command line.
+                 * @enum {string}
+                 */
+                type: "session" | "api_key" | "oauth" | "system";
+                /** @description Of the session, the API key or the OAuth grant; null for `system`. */
+                id: string | null;
+                /** @description Of the account's own credential; null where somebody else's acted, or where it is gone. */
+                name: string | null;
+            };
+            /** @description The acting profile; null where the account itself acted. */
+            profile_id: string | null;
+            /** @description The profile that acted for it through a grant, else null. */
+            manager_profile_id: string | null;
+            /** @description The access grant that it acted under, else null. */
+            grant_id: string | null;
+            /** @description What was changed. */
+            object: {
+                type: string;
+                /** Format: uuid */
+                id: string;
+            };
+            /** @description `X-Request-Id` of the call, which its caller may have chosen. */
+            request_id: string;
         };
         Me: {
             principal: {
@@ -7507,6 +7563,62 @@ export interface operations {
                             oauth_grant_id: string;
                             /** @description False when it had ended already. */
                             revoked: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "audit.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before, unchanged. */
+                cursor?: string;
+                /** @description How many items a page holds. */
+                limit?: number;
+                /** @description Only what was done as this profile. */
+                profile_id?: string;
+                /** @description Only what this profile did for others through a grant. */
+                manager_profile_id?: string;
+                /** @description Only this operation, such as `posts.create`; `GET /v1/meta/operations` lists them. */
+                operation?: string;
+                /** @description Only what was done at this time or later. */
+                since?: string;
+                /** @description Only what was done before this time. */
+                until?: string;
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: components["schemas"]["AuditEntry"][];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
                         };
                         agent: components["schemas"]["Agent"];
                     };

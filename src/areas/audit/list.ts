@@ -1,0 +1,119 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { requirePrincipal } from '../../auth/require.ts';
+import { fail, failFields } from '../../core/errors.ts';
+import { firstIdAt, idOrNone } from '../../core/ids.ts';
+import { LAST_ID, type Page, readCursor, toPage } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, type Statement, statement } from '../../db/statement.ts';
+import type { AuditInput } from './schemas.ts';
+
+/** A row of the audit log, with the name of the credential where it is one of the caller's account. */
+export type AuditRow = {
+  id: string;
+  created_at: Date;
+  operation: string;
+  principal_type: string;
+  principal_id: string | null;
+  principal_name: string | null;
+  profile_id: string | null;
+  manager_profile_id: string | null;
+  grant_id: string | null;
+  object_type: string;
+  object_id: string;
+  request_id: string;
+};
+
+const accountId = p('account_id', 'uuid');
+
+const FILTERS = {
+  operation: sql`al.operation = ${p('operation', 'text')}`,
+  manager: sql`al.manager_profile_id = ${p('manager_profile_id', 'uuid')}`,
+};
+
+/** The newest rows that one walk along an index gives. */
+const walk = (owner: SQL, filters: readonly SQL[]): SQL => sql`(select al.* from audit_log al
+  where ${sql.join([owner, sql`al.id < ${p('before_id', 'uuid')}`, sql`al.id >= ${p('from_id', 'uuid')}`, ...filters], sql` and `)}
+  order by al.id desc limit ${p('rows', 'int')})`;
+
+/**
+ * One walk for each profile whose whole log is read, one for each of which only what the own account did, and one for all
+ * that the account did; each gives no more than a page, so that what is put together is small however long the log is.
+ * A statement of its own for each set of filters: a filter that may be absent can not be looked for inside an index.
+ */
+const listOf = (name: string, ...filters: SQL[]) =>
+  statement<AuditRow>(
+    name,
+    sql`select al.id, al.created_at, al.operation, al.principal_type, al.principal_id, c.name as principal_name,
+        al.profile_id, al.manager_profile_id, al.grant_id, al.object_type, al.object_id, al.request_id
+      from (
+        select w.* from unnest(${p('whole_ids', 'uuid[]')}) as q(id) cross join lateral ${walk(sql`al.profile_id = q.id`, filters)} w
+        union select w.* from unnest(${p('shared_ids', 'uuid[]')}) as q(id)
+          cross join lateral ${walk(sql`al.profile_id = q.id and al.account_id = ${accountId}`, filters)} w
+        union select w.* from ${walk(sql`al.account_id = ${p('all_of_account_id', 'uuid')}`, filters)} w
+      ) al
+      left join credentials c on c.id = al.principal_id and c.account_id = ${accountId}
+      order by al.id desc limit ${p('rows', 'int')}`,
+  );
+
+const list = listOf('audit.list');
+const listOperation = listOf('audit.list_operation', FILTERS.operation);
+const listManager = listOf('audit.list_manager', FILTERS.manager);
+const listBoth = listOf('audit.list_operation_of_manager', FILTERS.operation, FILTERS.manager);
+
+function statementFor({ operation, manager_profile_id }: AuditInput): Statement<AuditRow> {
+  if (operation === undefined) return manager_profile_id === undefined ? list : listManager;
+  return manager_profile_id === undefined ? listOperation : listBoth;
+}
+
+type Reach = { whole_ids: string[]; shared_ids: string[]; all_of_account_id: string | null };
+
+/**
+ * What the caller may read: everything about the profiles that the account owns, whoever did it, and of other profiles
+ * what the account itself did for them. A key or an app reads this of its attached profiles alone; a session also what
+ * the account did as itself.
+ */
+function reachOf(ctx: Ctx, profileId: string | null): Reach {
+  const { type, profiles, accountId: account } = requirePrincipal(ctx);
+  if (profileId !== null) {
+    const profile = profiles.get(profileId) ?? fail('permission_denied');
+    const ids = [profile.id];
+    return { whole_ids: profile.owned ? ids : [], shared_ids: profile.owned ? [] : ids, all_of_account_id: null };
+  }
+  const idsOf = (owned: boolean) =>
+    [...profiles.values()].filter((profile) => profile.owned === owned).map(({ id }) => id);
+  const session = type === 'session';
+  return {
+    whole_ids: idsOf(true),
+    shared_ids: session ? [] : idsOf(false),
+    all_of_account_id: session ? account : null,
+  };
+}
+
+/** The profile that header and query narrow the log to. Fails with `invalid_request` where they name two. */
+function narrowedTo(ctx: Ctx, word: string | undefined): string | null {
+  const named = word === undefined ? null : idOrNone(word);
+  if (named !== null && ctx.acting !== null && named !== ctx.acting.id) {
+    failFields([{ path: 'query.profile_id', rule: 'same_as_x_profile_id' }]);
+  }
+  return named ?? ctx.acting?.id ?? null;
+}
+
+/**
+ * Who did what with the profiles and in the name of the account, newest first. Fails with `permission_denied` (a profile
+ * that the credential may not act as), `invalid_request`, `invalid_cursor`. One statement.
+ */
+export async function listAudit(ctx: Ctx, input: AuditInput): Promise<Page<AuditRow>> {
+  const { cursor: _cursor, limit: _limit, ...filters } = input;
+  const profile = narrowedTo(ctx, input.profile_id);
+  const position = readCursor(ctx, input, filters);
+  const rows = await statementFor(input).all(ctx, {
+    ...reachOf(ctx, profile),
+    account_id: requirePrincipal(ctx).accountId,
+    operation: input.operation,
+    manager_profile_id: input.manager_profile_id === undefined ? undefined : idOrNone(input.manager_profile_id),
+    before_id: position?.[0] ?? (input.until === undefined ? LAST_ID : firstIdAt(new Date(input.until))),
+    from_id: firstIdAt(input.since === undefined ? new Date(0) : new Date(input.since)),
+    rows: input.limit + 1,
+  });
+  return toPage(ctx, rows, input, (row) => [row.id], filters);
+}
