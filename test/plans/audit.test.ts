@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/audit/list.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
 import { cloneDatabase } from '../support/database.ts';
-import { indexesOf, type PlanNode, planOf } from '../support/plan.ts';
+import { indexesOf, type PlanNode, planOf, wastes } from '../support/plan.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 let client: pg.Client;
 let drop: () => Promise<void>;
 let busy: { profile: string; account: string; manager: string };
-/** 200,000 entries: half of them of one profile, the others of a thousand; a twentieth through a grant. */
+/** 200,000 entries: a tenth of them of one profile, the others of a thousand; a hundredth through a grant. */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
@@ -20,8 +20,8 @@ beforeAll(async () => {
   await client.query(`insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
       manager_profile_id, object_type, object_id, request_id)
     select (lpad(to_hex(e.n), 12, '0') || repeat('0', 20))::uuid, now(), 'posts.create', 'session', null, m.account, m.profile,
-      case when e.n % 20 = 0 then manager.profile end, 'post', gen_random_uuid(), 'made'
-    from (select n, case when n % 2 = 0 then 0 else 1 + n % 1000 end as of_member from generate_series(1, 200000) n) e
+      case when e.n % 100 = 0 then manager.profile end, 'post', gen_random_uuid(), 'made'
+    from (select n, case when n % 10 = 0 then 0 else 1 + n % 1000 end as of_member from generate_series(1, 200000) n) e
     join members m on m.n = e.of_member cross join (select profile from members where n = 1000) manager`);
   await client.query('vacuum analyze audit_log');
   const { rows } = await client.query('select profile, account from members where n in (0, 1000) order by n');
@@ -45,8 +45,8 @@ const values = (fields: object) => ({
 
 /** The log is walked along indexes, and what is sorted is what the walks of one page gave. */
 function expectWalks(nodes: readonly PlanNode[]) {
-  expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'audit_log')).toEqual([]);
-  expect(nodes.filter((node) => node['Node Type'].startsWith('Bitmap'))).toEqual([]);
+  expect(wastes(nodes, ['audit_log']).filter((waste) => waste.startsWith('Seq Scan'))).toEqual([]);
+  expect(indexesOf(nodes)).not.toContain('audit_log_pkey');
   expect(nodes.filter((node) => node['Node Type'] === 'Limit').length).toBeGreaterThanOrEqual(3);
 }
 

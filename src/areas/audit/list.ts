@@ -24,6 +24,9 @@ export type AuditRow = {
 };
 
 const accountId = p('account_id', 'uuid');
+const allOf = p('all_of_account_id', 'uuid');
+/** Written so that it is looked at in rows: Postgres would read all of an account by its index, and sort it. */
+const byAccount = sql`al.account_id is not distinct from ${accountId}`;
 
 const FILTERS = {
   operation: sql`al.operation = ${p('operation', 'text')}`,
@@ -32,13 +35,14 @@ const FILTERS = {
 
 /** The newest rows that one walk along an index gives. */
 const walk = (owner: SQL, filters: readonly SQL[]): SQL => sql`(select al.* from audit_log al
-  where ${sql.join([owner, sql`al.id < ${p('before_id', 'uuid')}`, sql`al.id >= ${p('from_id', 'uuid')}`, ...filters], sql` and `)}
+  where ${sql.join([owner, sql`al.id < ${p('before_id', 'uuid')}`, ...filters], sql` and `)}
   order by al.id desc limit ${p('rows', 'int')})`;
 
 /**
  * One walk for each profile whose whole log is read, one for each of which only what the own account did, and one for all
  * that the account did; each gives no more than a page, so that what is put together is small however long the log is.
- * A statement of its own for each set of filters: a filter that may be absent can not be looked for inside an index.
+ * Where the log is read from is cut off behind the walks: it is the end of the order that they go in, and two bounds make
+ * Postgres think that little lies between them. A statement of its own for each set of filters: a filter that may be absent can not be looked for inside an index.
  */
 const listOf = (name: string, ...filters: SQL[]) =>
   statement<AuditRow>(
@@ -48,10 +52,11 @@ const listOf = (name: string, ...filters: SQL[]) =>
       from (
         select w.* from unnest(${p('whole_ids', 'uuid[]')}) as q(id) cross join lateral ${walk(sql`al.profile_id = q.id`, filters)} w
         union select w.* from unnest(${p('shared_ids', 'uuid[]')}) as q(id)
-          cross join lateral ${walk(sql`al.profile_id = q.id and al.account_id = ${accountId}`, filters)} w
-        union select w.* from ${walk(sql`al.account_id = ${p('all_of_account_id', 'uuid')}`, filters)} w
+          cross join lateral ${walk(sql`al.profile_id = q.id and ${byAccount}`, filters)} w
+        union select w.* from ${walk(filters.includes(FILTERS.manager) ? sql`${allOf} is not null and ${byAccount}` : sql`al.account_id = ${allOf}`, filters)} w
       ) al
       left join credentials c on c.id = al.principal_id and c.account_id = ${accountId}
+      where al.id >= ${p('from_id', 'uuid')}
       order by al.id desc limit ${p('rows', 'int')}`,
   );
 

@@ -54,7 +54,9 @@ export const auditLog = pgTable(
     // What was done can be looked for by its operation inside the index, without a look at each row.
     index('audit_log_profile_idx').on(t.profileId, t.id, t.operation),
     index('audit_log_account_idx').on(t.accountId, t.id, t.operation),
-    index('audit_log_manager_idx').on(t.managerProfileId, t.id, t.profileId).where(sql`manager_profile_id is not null`),
+    index('audit_log_manager_idx')
+      .on(t.managerProfileId, t.id, t.profileId, t.operation)
+      .where(sql`manager_profile_id is not null`),
     index('audit_log_object_idx').on(t.objectId),
   ],
 );
