@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { FollowerRanking } from './areas/profiles/follower-ranking.ts';
+import { resolveTxt as askNameServers, type ResolveTxt } from './areas/verifications/txt-records.ts';
 import { CredentialCache } from './auth/credential-cache.ts';
 import { listenForCredentials } from './auth/credential-listener.ts';
 import { deriveKey, loadSecretKey } from './auth/secrets.ts';
@@ -54,6 +55,8 @@ export type Deps = {
   readonly mailer: Mailer;
   /** OAuth clients by the address of their metadata document. */
   readonly clientDocuments: ClientDocuments;
+  /** Where companies prove their domains. */
+  readonly resolveTxt: ResolveTxt;
   close(): Promise<void>;
 };
 
@@ -63,6 +66,7 @@ export type DepsOptions = {
   log: Logger;
   clock?: Clock;
   fetchDocument?: FetchDocument;
+  resolveTxt?: ResolveTxt;
 };
 
 /**
@@ -75,6 +79,7 @@ export async function openDeps({
   log,
   clock = systemClock,
   fetchDocument,
+  resolveTxt = askNameServers,
 }: DepsOptions): Promise<Deps> {
   let closing = false;
   const database = openDatabase(connection, {
@@ -124,6 +129,7 @@ export async function openDeps({
         log,
       }),
       clientDocuments: new ClientDocuments(fetchDocument ?? documentFetcher(guardedAgent()), log),
+      resolveTxt,
       async close() {
         closing = true;
         await usage.close();

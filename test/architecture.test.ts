@@ -163,6 +163,7 @@ const AREA_LINE = [
   'keys',
   'oauth-grants',
   'profiles',
+  'verifications',
   'access',
   'follows',
   'contacts',

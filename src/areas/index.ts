@@ -22,6 +22,7 @@ import { discoveryRoutes } from './profiles/routes-discovery.ts';
 import { profilePictureRoutes } from './profiles/routes-pictures.ts';
 import { safetyRoutes } from './safety/routes.ts';
 import { taxonomyRoutes } from './taxonomies/routes.ts';
+import { verificationRoutes } from './verifications/routes.ts';
 
 /** Every area of the service. An area uses only those above it. */
 export const areas: readonly FastifyPluginAsync[] = [
@@ -31,6 +32,7 @@ export const areas: readonly FastifyPluginAsync[] = [
   profileRoutes,
   profilePictureRoutes,
   discoveryRoutes,
+  verificationRoutes,
   accessGrantRoutes,
   invitationRoutes,
   followRoutes,

@@ -64,6 +64,15 @@ export const PRINCIPAL_TYPES = ['session', 'api_key', 'oauth'] as const;
 export const EXPORT_STATUSES = ['pending', 'ready', 'failed'] as const;
 export const VERIFICATION_METHODS = ['domain', 'operator'] as const;
 export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected', 'expired'] as const;
+/** What the last look at a domain found while it waits; why it was rejected or has expired. */
+export const VERIFICATION_REASONS = [
+  'record_missing',
+  'record_differs',
+  'dns_unreachable',
+  'declined',
+  'name_changed',
+  'time_over',
+] as const;
 export const REPORT_TARGET_TYPES = ['post', 'profile', 'message'] as const;
 export const REPORT_REASONS = ['spam', 'abuse', 'impersonation', 'illegal', 'other'] as const;
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
@@ -127,6 +136,9 @@ export type InboxMessagePolicy = (typeof INBOX_MESSAGE_POLICIES)[number];
 export type InboxContactRequestPolicy = (typeof INBOX_CONTACT_REQUEST_POLICIES)[number];
 export type View = (typeof VIEWS)[number];
 export type ImageTheme = (typeof IMAGE_THEMES)[number];
+export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
+export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
+export type VerificationReason = (typeof VERIFICATION_REASONS)[number];
 export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -163,6 +175,7 @@ export const ENUMS = {
   'Export.status': EXPORT_STATUSES,
   'Verification.method': VERIFICATION_METHODS,
   'Verification.status': VERIFICATION_STATUSES,
+  'Verification.reason': VERIFICATION_REASONS,
   'Report.target_type': REPORT_TARGET_TYPES,
   'Report.reason': REPORT_REASONS,
   'Query.view': VIEWS,

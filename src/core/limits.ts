@@ -27,6 +27,7 @@ export const LIMITS = {
   api_key_name: { min_length: 1, max_length: 80 },
   contact_request_message: { min_length: 0, max_length: 300 },
   return_note: { min_length: 0, max_length: 500 },
+  verification_answer: { min_length: 0, max_length: 500 },
   report_comment: { min_length: 0, max_length: 1000 },
   post_body: { min_length: 0, max_length: 3000 },
   post_body_preview: { max_length: 280 },
@@ -41,6 +42,8 @@ export const LIMITS = {
   /** NIST SP 800-63B-4 for a password that is the only factor; the minimum is configurable, never below the floor. */
   password: { min_length: 15, floor_length: 8, max_length: 256 },
   email: { min_length: 3, max_length: 254 },
+  /** 253 (RFC 1035) less the label that a proof stands under. */
+  domain: { min_length: 4, max_length: 235 },
   webhook_url: { max_length: 2048 },
 
   /** `max_pixels` is 7,680 x 4,320: the pixels that a decoder may have to hold are what an attacker multiplies. */
@@ -66,6 +69,8 @@ export const LIMITS = {
   contact_request: { expires_ms: 90 * DAY, cooldown_ms: 21 * DAY, max_open: 500, max_open_for_ai_agent: 250 },
   access_grant: { expires_ms: 30 * DAY, max_resends: 5, resend_gap_ms: MINUTE, max_budget: 1_000_000 },
 
+  /** How long one may wait: for the record of a domain, for the operator. */
+  verification: { domain_ms: 30 * DAY, operator_ms: 90 * DAY },
   event: { kept_ms: 30 * DAY },
   stream: { max_per_credential: 5, ticket_ms: MINUTE, heartbeat_ms: 15 * SECOND },
   webhook: { max_attempts: 8, retry_span_ms: 24 * HOUR },
@@ -111,6 +116,8 @@ export const RATE_LIMITS = {
   },
   invitations: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },
   profiles_created: { per: 'account', windows: [{ max: 10, windowMs: HOUR }] },
+  verifications: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },
+  verification_checks: { per: 'account', windows: [{ max: 30, windowMs: HOUR }] },
   images: { per: 'account', windows: [{ max: 60, windowMs: 30 * MINUTE }] },
   search: { per: 'account', windows: [{ max: 60, windowMs: 10 * MINUTE }] },
 } as const satisfies Record<string, { per: RateLimitKey; windows: readonly [RateLimit, ...RateLimit[]] }>;
@@ -131,6 +138,7 @@ export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'images',
   'search',
   'oauth_registrations',
+  'verification_checks',
 ]);
 
 /** Every wait of the service, in milliseconds. A call without a limit in time is how one slow part stops the rest. */
@@ -150,6 +158,9 @@ export const TIMEOUTS = {
   database_idle_in_transaction_ms: 10 * SECOND,
   redis_ms: 50,
   s3_ms: 5 * SECOND,
+  /** One try of a name server, and all of them. */
+  dns_try_ms: 2 * SECOND,
+  dns_ms: 5 * SECOND,
   webhook_ms: 15 * SECOND,
 } as const;
 

@@ -15,6 +15,7 @@ export type TextRule =
   | 'too_long'
   | 'printable_ascii'
   | 'email_format'
+  | 'domain_format'
   | 'username_format';
 
 /** What the `params` of a custom issue hold. Numbers and names of rules only: never what the caller wrote. */

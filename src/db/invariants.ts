@@ -124,7 +124,12 @@ const members: Record<string, string> = {
     or exists (select 1 from contacts c where pr.id in (c.owner_entity_id, c.contact_entity_id))
     or exists (select 1 from blocks b where pr.id in (b.blocker_profile_id, b.blocked_profile_id))
     or exists (select 1 from credential_profiles cp where cp.profile_id = pr.id)
+    or exists (select 1 from verifications v where v.profile_id = pr.id)
     or exists (select 1 from access_grants g where pr.id in (g.profile_id, g.manager_profile_id) and g.status in ('pending', 'accepted')))`,
+  verified_profiles_have_the_name_that_was_proved: `select v.id from verifications v join profiles pr on pr.id = v.profile_id
+    where v.status = 'verified' and (pr.name <> v.name or not pr.legal_name_verified)`,
+  domains_are_of_companies: `select v.id from verifications v join profiles pr on pr.id = v.profile_id
+    where v.method = 'domain' and pr.type <> 'company'`,
   contacts_are_mutual: `select c.id from contacts c
     where not exists (select 1 from contacts o where o.owner_actor_id = c.contact_actor_id and o.contact_actor_id = c.owner_actor_id)`,
   blocked_profiles_neither_follow_nor_know_each_other: `select b.blocker_profile_id, b.blocked_profile_id from blocks b
@@ -254,6 +259,7 @@ const journal: Record<string, string> = {
   profiles_are_in_the_audit_log: `select pr.id from profiles pr where ${audited('pr.id', 'profile')}`,
   keys_are_in_the_audit_log: `select c.id from credentials c where c.type = 'api_key' and ${audited('c.id', 'api_key')}`,
   accounts_are_in_the_audit_log: `select a.id from accounts a where ${audited('a.id', 'account')}`,
+  verifications_are_in_the_audit_log: `select v.id from verifications v where ${audited('v.id', 'verification')}`,
   events_have_their_write_in_the_audit_log: `select e.id from events e where e.object_type in ('post', 'profile', 'api_key')
     and not exists (select 1 from audit_log l where l.object_id = e.object_id)`,
   nothing_is_told_of_a_deleted_profile_afterwards: `select e.id from events e join profiles pr on pr.id = e.actor_profile_id

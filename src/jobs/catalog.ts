@@ -63,6 +63,8 @@ export const JOBS = {
   'account.erase': recurring('23 * * * *'),
   /** Ends requests for contact that nobody answered in 90 days. */
   'contact_requests.expire': recurring('*/10 * * * *'),
+  /** Ends verifications that waited too long for their record or the operator. */
+  'verifications.expire': recurring('*/10 * * * *'),
   /** Makes the event log's next weekly partitions and drops those past their 30 days. */
   'events.partitions': recurring('5 */6 * * *'),
 } satisfies JobCatalog;

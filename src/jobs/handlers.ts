@@ -4,6 +4,7 @@ import { sendPasswordReset } from '../areas/account/password-reset.ts';
 import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
 import { eraseProfileOfDueAccount } from '../areas/profiles/remove.ts';
+import { expireVerifications } from '../areas/verifications/expire.ts';
 import { unseal } from '../auth/secrets.ts';
 import type { Deps } from '../ctx.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
@@ -33,6 +34,7 @@ export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof
     'access_grants.expire': async (ctx) => void (await expireGrants(ctx)),
     'account.erase': async (ctx) => void (await eraseDueAccounts(ctx, eraseProfileOfDueAccount)),
     'contact_requests.expire': async (ctx) => void (await expireContactRequests(ctx)),
+    'verifications.expire': async (ctx) => void (await expireVerifications(ctx)),
     'events.partitions': async (ctx) => void (await keepEventPartitions(ctx.deps.database.pool, ctx.now())),
   };
 }

@@ -77,6 +77,10 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   a_profile_holds_one_username: () => `insert into usernames values ('another', 'another', ${PROFILE}, null)`,
   look_alikes_are_one_username: () => "update usernames set username = username || '-x'",
   deleted_profiles_left_nothing: () => 'update profiles set deleted_at = now()',
+  verified_profiles_have_the_name_that_was_proved: () =>
+    "update verifications set status = 'verified', name = 'Somebody else'",
+  domains_are_of_companies: () =>
+    "update verifications set method = 'domain', domain = 'harbour.example', token = 'abc'",
   contacts_are_mutual:
     () => `insert into contacts select ${ID()}, a.id, a.entity_id, 'profile', b.id, b.entity_id, null, now(), now()
     from actors a, actors b where a.entity_id = ${PROFILE} and b.entity_id = ${OTHER_PROFILE}`,
@@ -142,6 +146,7 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   profiles_are_in_the_audit_log: () => "delete from audit_log where object_type = 'profile'",
   keys_are_in_the_audit_log: () => "delete from audit_log where object_type = 'api_key'",
   accounts_are_in_the_audit_log: () => "delete from audit_log where object_type = 'account'",
+  verifications_are_in_the_audit_log: () => "delete from audit_log where object_type = 'verification'",
   events_have_their_write_in_the_audit_log: () => 'delete from audit_log',
   nothing_is_told_of_a_deleted_profile_afterwards: () => "update profiles set deleted_at = now() - interval '1 day'",
   positions_are_given_once: () => 'update events set position = 7',
@@ -170,6 +175,7 @@ describe('a database with something of everything', () => {
     await w.managed(['posting']);
     await granted(t, w.me, w.stranger);
     await invited(t, w.stranger, w.me);
+    await call('POST', '/v1/verifications', { profile_id: profile.id, method: 'operator' });
     await becomeContacts(t, w.me, w.stranger, 'Hello');
     await askForContact(t, await makeMember(t), w.me);
     const gone = await makeMember(t);

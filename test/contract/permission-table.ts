@@ -118,6 +118,12 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof 
   'profiles.set_banner': one('profile_editing'),
   'profiles.remove_banner': one('profile_editing'),
 
+  'verifications.create': one('profile_editing'),
+  'verifications.list': any,
+  'verifications.check': [
+    { needs: ['profile_editing'], seenBy: ['profile_editing'], missing: 'verification_not_found' },
+  ],
+
   // A manager gives on what it has itself.
   'access.invite': [
     {

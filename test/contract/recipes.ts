@@ -8,6 +8,7 @@ import { ACCESS_RECIPES } from './recipes-access.ts';
 import { CONVERSATION_RECIPES } from './recipes-conversations.ts';
 import { OAUTH_RECIPES } from './recipes-oauth.ts';
 import { RELATION_RECIPES } from './recipes-relations.ts';
+import { VERIFICATION_RECIPES } from './recipes-verifications.ts';
 import { mailedToken, spareProfile, type World } from './world.ts';
 
 type Made<T> = (world: World) => Promise<T> | T;
@@ -347,4 +348,5 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   ...CONVERSATION_RECIPES,
   ...OAUTH_RECIPES,
   ...RELATION_RECIPES,
+  ...VERIFICATION_RECIPES,
 };

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { buildApp } from '../../src/app.ts';
+import type { ResolveTxt } from '../../src/areas/verifications/txt-records.ts';
 import { makeConfig } from '../../src/config/config.ts';
 import type { Env } from '../../src/config/env.ts';
 import { movableClock } from '../../src/core/clock.ts';
@@ -51,6 +52,8 @@ export type TestAppOptions = {
   hears?: boolean;
   /** What stands at the addresses of OAuth clients' metadata documents; nobody is asked outside otherwise either. */
   fetchDocument?: FetchDocument;
+  /** What the DNS says; it is not asked otherwise. */
+  resolveTxt?: ResolveTxt;
 };
 
 /**
@@ -72,7 +75,7 @@ afterAll(async () => {
  */
 export async function startTestApp(
   env: Env = {},
-  { breaks = [], hears = true, fetchDocument = nowhere }: TestAppOptions = {},
+  { breaks = [], hears = true, fetchDocument = nowhere, resolveTxt = nowhere }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'pronet-data-'));
@@ -86,7 +89,7 @@ export async function startTestApp(
   const log = makeLogger('debug', { write });
   const config = makeConfig({ RATE_LIMIT_ENABLED: 'false', DATABASE_POOL_SIZE: '20', DATA_DIR: dataDir, ...env });
   const clock = movableClock();
-  const deps = await openDeps({ config, connection: database.connection, log, clock, fetchDocument });
+  const deps = await openDeps({ config, connection: database.connection, log, clock, fetchDocument, resolveTxt });
   // Tests ask what is answered, on machines of any speed: a crowd of calls waits for the pool as long as it takes.
   deps.database.pool.options.connectionTimeoutMillis = POOL_PATIENCE_MS;
   const app = await buildApp(deps);
@@ -105,7 +108,7 @@ export async function startTestApp(
   return { app, deps, pool: deps.database.pool, clock, logLines, call: makeCall(app) };
 }
 
-const nowhere: FetchDocument = async () => {
+const nowhere = async (): Promise<never> => {
   throw new Error('no network in tests');
 };
 

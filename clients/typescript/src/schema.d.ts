@@ -583,6 +583,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List verifications
+         * @description Those of the profiles that the caller owns or manages with `profile_editing`, newest first, over and pending ones alike; with X-Profile-Id those of that profile.
+         *
+         *     An API key needs the scope `profiles:read`.
+         */
+        get: operations["verifications.list"];
+        put?: never;
+        /**
+         * Begin to verify the name of a profile
+         * @description A company proves that it keeps a domain: it adds the TXT record in `dns_record` and calls POST /v1/verifications/{verification_id}/check; that can wait for 30 days. Any profile can ask the operator of this server instead, who answers by hand within 90 days. Either sets `legal_name_verified`. What waits or counts already is answered again with 200 and the same record, so this can be repeated. One domain can verify several profiles, also of several accounts: each has a record of its own, and whoever can set it keeps the domain. Acts on the profile of the body: X-Profile-Id is not needed, and one that names another profile is refused with permission_denied.
+         *
+         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing. Limited by `verifications` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         */
+        post: operations["verifications.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/verifications/{verification_id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the DNS record of a domain
+         * @description Asks the DNS for the TXT record. Is it there, the profile is verified at once, and stays so until it gets another name; the record may go then. Else it stays pending, and `reason` says what was found. One that is over, verified or the operator’s to answer is answered as it stands. X-Profile-Id is not needed.
+         *
+         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing. Limited by `verification_checks` of `GET /v1/meta`: every try counts.
+         */
+        post: operations["verifications.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/profiles/{profile_id}/access": {
         parameters: {
             query?: never;
@@ -2142,6 +2192,40 @@ export interface components {
             following: boolean;
             /** @description Whether the operator of this server recommends it to newcomers. */
             signup_autofollow: boolean;
+        };
+        Verification: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            profile_id: string;
+            /** @enum {string} */
+            method: "domain" | "operator";
+            /** @description Lower case, in ASCII form; null with the method `operator`. */
+            domain: string | null;
+            /** @description The record that the domain has to show; null with the method `operator`. */
+            dns_record: {
+                /** @constant */
+                type: "TXT";
+                /** @description Where the record stands: a name below the domain. */
+                name: string;
+                /** @description What it says, without quotation marks. Others may stand beside it. */
+                value: string;
+            } | null;
+            /**
+             * @description `verified` as long as the profile has the name that was proved; a new name makes it `expired`.
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "rejected" | "expired";
+            /** @description While a domain waits, what the last check found: `record_missing`, `record_differs`, `dns_unreachable`. Why it was rejected (`declined`) or has expired (`name_changed`, `time_over`). Null otherwise. */
+            reason: ("record_missing" | "record_differs" | "dns_unreachable" | "declined" | "name_changed" | "time_over") | null;
+            /** @description The operator's words to the member, if any. */
+            answer: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description When the domain was looked at last. */
+            checked_at: string | null;
+            /** @description Until when it can wait; null unless it is pending. */
+            expires_at: string | null;
         };
         AccessGrant: {
             /** Format: uuid */
@@ -4577,6 +4661,171 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "verifications.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before, unchanged. */
+                cursor?: string;
+                /** @description How many items a page holds. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: components["schemas"]["Verification"][];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "verifications.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The profile whose name is to be verified. */
+                    profile_id: string;
+                    /**
+                     * @description `domain` for companies alone; `operator` for everybody.
+                     * @enum {string}
+                     */
+                    method: "domain" | "operator";
+                    /** @description With the method `domain`: the domain of the company. */
+                    domain?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            verification: components["schemas"]["Verification"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            verification: components["schemas"]["Verification"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "verifications.check": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a verification of a profile of the caller. */
+                verification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            verification: components["schemas"]["Verification"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
             };
             /** @description A failure; its status is that of its code. */
             default: {

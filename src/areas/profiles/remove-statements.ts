@@ -155,7 +155,7 @@ export const eraseProfile = statement(
     insert into media_garbage (blob_key, due_at) select file, ${now} from pictures on conflict (blob_key) do nothing
   ), replaced as (
     update media_garbage set due_at = ${now}, profile_id = null where profile_id = ${profileId} and due_at > ${now}
-  )
+  ), proofs as (delete from verifications where profile_id = ${profileId})
   update profiles set deleted_at = ${now}, updated_at = ${now}, name = 'Deleted member', call_name = 'Deleted',
     occupation = null, bio = null, country_code = null, state_code = null, city_name = null,
     avatar_light = null, avatar_dark = null, banner_light = null, banner_dark = null,

@@ -14,7 +14,10 @@ import type { EditProfileInput } from './schemas.ts';
 const PERMISSION = 'profile_editing';
 const changes = p('changes', 'jsonb');
 
-/** In a statement before the change of name, so that two of one profile see each other's names and leave one current. */
+/**
+ * In a statement before a change of name: two of one profile see each other's names and leave one current, and what was
+ * verified meanwhile is seen, and ends.
+ */
 const lockProfile = statement(
   'profiles.lock_one',
   sql`select id from profiles where id = ${p('id', 'uuid')} for no key update`,
@@ -53,6 +56,9 @@ const changeProfile = writeStatement<SingleProfileRow>('profiles.update', {
       where pr.id = authority.profile_id and pr.deleted_at is null
         and (${p('username_key', 'text')} is null or exists (select 1 from claimed))
       returning pr.*
+    ), unproved as (
+      update verifications v set status = 'expired', reason = 'name_changed', updated_at = ${p('now', 'timestamptz')}
+      from changed where v.profile_id = changed.id and v.status in ('pending', 'verified') and v.name <> changed.name
     )`,
   events: [
     {
@@ -80,7 +86,7 @@ export async function prepareEdit({ location, ...rest }: EditProfileInput): Prom
 
 /**
  * Changes what is given of a profile that the caller owns or may edit. A new name on a verified profile clears
- * `legal_name_verified`; a former username is held for 90 days, and its profile may take it back.
+ * `legal_name_verified` and ends its verifications; a former username is held for 90 days, and its profile may take it back.
  *
  * Fails with `username_reserved`, `profile_not_found`, `permission_denied` or `username_taken`.
  */
@@ -88,7 +94,7 @@ export async function updateProfile(ctx: Ctx, word: string, input: ProfileEdit):
   const { username } = input;
   if (username !== undefined && isReserved(username)) fail('username_reserved');
   const acting = await actingAs(ctx, word, PERMISSION);
-  if (username === undefined) return change(acting, input);
+  if (username === undefined && input.name === undefined) return change(acting, input);
   return inTransaction(acting, async (tx) => {
     await lockProfile.all(tx, { id: tx.acting!.id });
     return change(tx, input);

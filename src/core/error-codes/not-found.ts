@@ -89,8 +89,8 @@ export const notFound = {
   },
   verification_not_found: {
     status: 404,
-    message: 'There is no such verification of this account.',
-    hint: 'GET /v1/verifications lists the verifications of your profiles, POST /v1/verifications starts one.',
+    message: 'There is no such verification of a profile that you may edit.',
+    hint: 'GET /v1/verifications lists the verifications of your profiles, POST /v1/verifications starts one. A deleted profile has none; X-Profile-Id narrows the call to that profile.',
   },
   operation_not_found: {
     status: 404,

@@ -5,3 +5,4 @@ export * from './oauth.ts';
 export * from './posts.ts';
 export * from './profiles.ts';
 export * from './relations.ts';
+export * from './verifications.ts';

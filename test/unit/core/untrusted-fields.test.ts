@@ -12,7 +12,7 @@ type Schema = { [key: string]: unknown };
  * the reason of a suspension. What is sent in requests is none of them.
  */
 const OWN_TEXT =
-  /^(Agent|Error|ErrorAgent|Links|Meta|Country|State|City)\.|Input\.|(^|\.)(url|\w+_url|token|secret|prefix|version|cursor|next_cursor|events_cursor)$|^(ApiKey|OAuthGrant)\.scopes|^Me\.scopes|\.location\.|^Session\.ip_prefix$|^Account\.suspension\.reason$|^AuditEntry\.(operation|object\.type)$/;
+  /^(Agent|Error|ErrorAgent|Links|Meta|Country|State|City)\.|Input\.|(^|\.)(url|\w+_url|token|secret|prefix|version|cursor|next_cursor|events_cursor)$|^(ApiKey|OAuthGrant)\.scopes|^Me\.scopes|\.location\.|^Session\.ip_prefix$|^Account\.suspension\.reason$|^AuditEntry\.(operation|object\.type)$|^Verification\.dns_record\.value$/;
 /** Every place below a named schema that holds text of no fixed form. */
 function textsOf(schema: Schema, place: string): string[] {
   if ('$ref' in schema) return [];

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { explainRefusal } from '../../auth/authority.ts';
+import type { AttachedProfile } from '../../auth/principal.ts';
+import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { actAs } from '../profiles/acting.ts';
+import { dnsRecordOf, type VerificationRow, verificationColumns } from './columns.ts';
+import { PROVING } from './create.ts';
+import { lookForTxt, type TxtFinding } from './txt-records.ts';
+import { flaggedCte, lockProved, verifiedEvent } from './verified.ts';
+
+const id = p('verification_id', 'uuid');
+const finding = p('finding', 'text');
+const now = p('now', 'timestamptz');
+
+const find = statement<VerificationRow>(
+  'verifications.find',
+  sql`select ${verificationColumns} from verifications v where v.id = ${id}`,
+);
+
+const settle = writeStatement<VerificationRow>('verifications.check', {
+  authority: 'acting',
+  change: sql`moved as (
+    update verifications v set checked_at = ${now}, updated_at = ${now},
+      status = case when ${finding} = 'found' then 'verified' else v.status end,
+      name = case when ${finding} = 'found' then pr.name else v.name end,
+      reason = nullif(${finding}, 'found')
+    from authority join profiles pr on pr.id = authority.profile_id
+    where v.id = ${id} and v.profile_id = authority.profile_id and v.status = 'pending' and v.method = 'domain'
+    returning v.*
+  ), ${flaggedCte}`,
+  events: [{ ...verifiedEvent, actor: sql`flagged.id` }],
+  audit: { from: sql`moved`, objectType: 'verification', object: sql`moved.id` },
+  answer: sql`select ${verificationColumns} from moved v
+    union all
+    select ${verificationColumns} from verifications v join authority on authority.profile_id = v.profile_id
+    where v.id = ${id} and not exists (select from moved)`,
+});
+
+/** A verification that its caller may look after, and what its domain shows at the moment; null where none is asked. */
+export type Looked = { row: VerificationRow; acting: AttachedProfile; finding: TxtFinding | null };
+
+/**
+ * Asks the DNS for the record of a domain that waits, outside of any transaction. Fails with `verification_not_found`,
+ * also for one of a profile that the caller may not edit or that the header does not name.
+ */
+export async function lookAtDomain(ctx: Ctx, word: string): Promise<Looked> {
+  const row = await find.one(ctx, { verification_id: idOrNone(word) });
+  const acting = row && ctx.principal?.profiles.get(row.profile_id);
+  if (!acting?.permissions.includes(PROVING)) fail('verification_not_found');
+  if (ctx.acting && ctx.acting.id !== acting.id) fail('verification_not_found');
+  if (row?.status !== 'pending' || row.domain === null) return { row: row!, acting, finding: null };
+  const { name, value } = dnsRecordOf(row.domain, row.token!);
+  return { row, acting, finding: await lookForTxt(ctx.deps.resolveTxt, name, value) };
+}
+
+/**
+ * Writes down what was found. A proved domain sets `legal_name_verified`; what was decided meanwhile stays as it is, as
+ * does what the operator has to answer. Fails as `lookAtDomain` and where the right was lost meanwhile.
+ *
+ * Locks: the profile, the verification. Two statements in a transaction.
+ */
+export async function checkVerification(ctx: Ctx, looked: Looked): Promise<VerificationRow> {
+  const { row, finding: found } = looked;
+  if (found === null) return row;
+  const verification_id = row.id;
+  return inTransaction(actAs(ctx, looked.acting), async (tx) => {
+    await lockProved.all(tx, { verification_id });
+    const settled = await settle.run(tx, { verification_id, finding: found }, [PROVING]);
+    if (settled) return settled;
+    const refusal = await explainRefusal(tx, [PROVING]);
+    if (refusal && refusal.code !== 'permission_denied' && refusal.code !== 'profile_not_attached') throw refusal;
+    return fail('verification_not_found');
+  });
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { VerificationMethod } from '../../core/enums.ts';
+import { fail, failFields } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p } from '../../db/statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { actingAs, refuseWithoutProfile } from '../profiles/acting.ts';
+import { type VerificationRow, verificationColumns } from './columns.ts';
+
+/** Who may change the name of a profile may prove it. */
+export const PROVING = 'profile_editing';
+
+const TOKEN_BYTES = 16;
+const method = p('method', 'text');
+const now = p('now', 'timestamptz');
+const id = p('verification_id', 'uuid');
+
+const insert = writeStatement<VerificationRow & { created: boolean }>('verifications.create', {
+  authority: 'acting',
+  change: sql`made as (
+    insert into verifications as v (id, profile_id, method, status, domain, token, name, expires_at, created_at, updated_at)
+    select ${id}, pr.id, ${method}, 'pending', ${p('domain', 'text')}, ${p('token', 'text')},
+      case when ${method} = 'operator' then pr.name end, ${p('expires_at', 'timestamptz')}, ${now}, ${now}
+    from authority join profiles pr on pr.id = authority.profile_id
+    on conflict (profile_id, method, (coalesce(domain, ''))) where status in ('pending', 'verified') do update
+      set expires_at = case when v.status = 'pending' then excluded.expires_at else v.expires_at end
+    returning v.*
+  ), fresh as (select made.id from made where made.id = ${id})`,
+  audit: { from: sql`fresh`, objectType: 'verification', object: sql`fresh.id` },
+  answer: sql`select ${verificationColumns}, v.id = ${id} as created from made v`,
+});
+
+export type ProofInput = { profile_id: string; method: VerificationMethod; domain?: string | undefined };
+
+/**
+ * Begins to prove who a profile is. What waits or counts already is answered again, with the record that it had, and may
+ * wait anew; `created` tells. Fails with `profile_not_found`, `permission_denied`, and `invalid_request` where the
+ * method does not fit the profile or the domain the method. One statement.
+ */
+export async function createVerification(
+  ctx: Ctx,
+  input: ProofInput,
+): Promise<{ verification: VerificationRow; created: boolean }> {
+  const proving = await actingAs(ctx, input.profile_id, PROVING);
+  refuseMisfit(input, proving.acting!.type === 'company');
+  const waits = input.method === 'domain' ? LIMITS.verification.domain_ms : LIMITS.verification.operator_ms;
+  const values = {
+    verification_id: newId(),
+    method: input.method,
+    domain: input.domain ?? null,
+    token: input.method === 'domain' ? randomBytes(TOKEN_BYTES).toString('hex') : null,
+    expires_at: new Date(ctx.now().getTime() + waits),
+  };
+  const row = await insert.run(proving, values, [PROVING]);
+  if (row) return { verification: row, created: row.created };
+  await refuseWithoutProfile(proving, PROVING);
+  return fail('profile_not_found');
+}
+
+/** A domain says who an organization is, and nothing about a person. */
+function refuseMisfit({ method: how, domain }: ProofInput, isCompany: boolean): void {
+  if (how === 'domain' && !isCompany)
+    failFields([{ path: 'body.method', rule: 'company_only', allowed: ['operator'] }]);
+  if (how === 'domain' && domain === undefined) failFields([{ path: 'body.domain', rule: 'required' }]);
+  if (how === 'operator' && domain !== undefined) failFields([{ path: 'body.domain', rule: 'with_domain_only' }]);
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { requirePrincipal } from '../../auth/require.ts';
+import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { isShown } from '../relations/queries.ts';
+import { type VerificationRow, verificationColumns } from './columns.ts';
+import { flaggedCte, lockProved, verifiedEvent } from './verified.ts';
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const id = p('verification_id', 'uuid');
+const now = p('now', 'timestamptz');
+const verifies = p('verifies', 'bool');
+
+/** Beside its verification: whether the profile still has the name that the operator is asked about. */
+export type WaitingRow = VerificationRow & ProfileRow & { asked_name: string };
+
+const listWaiting = statement<WaitingRow>(
+  'verifications.list_waiting',
+  sql`select ${verificationColumns}, v.name as asked_name, ${profileColumns}
+    from verifications v join profiles pr on pr.id = v.profile_id and ${isShown(sql`pr`)}
+    where v.status = 'pending' and v.method = 'operator' and v.id > ${p('after_id', 'uuid')}
+    order by v.id limit ${p('rows', 'int')}`,
+);
+
+/** An operator's own session: nobody gives a key or a client the right to say who somebody is. */
+function requireOperator(ctx: Ctx): void {
+  const { operator, type } = requirePrincipal(ctx);
+  if (!operator || type !== 'session') fail('permission_denied');
+}
+
+/**
+ * The requests that wait for the operator, oldest first, each with its profile; those of hidden members wait unseen. For
+ * an operator's session, everybody else gets `permission_denied`. Fails with `invalid_cursor`. One statement.
+ */
+export async function listWaitingVerifications(ctx: Ctx, input: PageInput): Promise<Page<WaitingRow>> {
+  requireOperator(ctx);
+  const [after_id = FIRST_ID] = readCursor(ctx, input) ?? [];
+  const rows = await listWaiting.all(ctx, { after_id, rows: input.limit + 1 });
+  return toPage(ctx, rows, input, (row) => [row.id]);
+}
+
+const settle = writeStatement<VerificationRow & { decided: boolean }>('verifications.decide', {
+  authority: 'caller',
+  change: sql`operator as (
+    select op.id from caller join accounts op on op.id = caller.account_id and op.operator
+    where caller.credential_type = 'session'
+  ), moved as (
+    update verifications v set updated_at = ${now}, answer = nullif(${p('answer', 'text')}, ''),
+      status = case when pr.name <> v.name then 'expired' when ${verifies} then 'verified' else 'rejected' end,
+      reason = case when pr.name <> v.name then 'name_changed' when ${verifies} then null else 'declined' end
+    from operator cross join profiles pr
+    where v.id = ${id} and v.status = 'pending' and v.method = 'operator' and pr.id = v.profile_id and pr.deleted_at is null
+    returning v.*
+  ), ${flaggedCte}`,
+  events: [verifiedEvent],
+  audit: { from: sql`moved`, objectType: 'verification', object: sql`moved.id`, profile: sql`moved.profile_id` },
+  answer: sql`select ${verificationColumns}, true as decided from moved v
+    union all
+    select ${verificationColumns}, false from verifications v cross join operator
+    where v.id = ${id} and v.method = 'operator' and not exists (select from moved)`,
+});
+
+export type Decision = { decision: 'verify' | 'reject'; answer?: string | undefined };
+
+/**
+ * The operator's answer to a member's request. `verify` sets `legal_name_verified`, `answer` is told to the member. Where
+ * the profile got another name since it asked, the request expires instead. What was decided before stays as it was:
+ * `decided` is false. For an operator's session: else `permission_denied`; `verification_not_found`.
+ *
+ * Locks: the profile, the verification.
+ */
+export async function decideVerification(
+  ctx: Ctx,
+  word: string,
+  { decision, answer = '' }: Decision,
+): Promise<{ verification: VerificationRow; decided: boolean }> {
+  requireOperator(ctx);
+  const verification_id = idOrNone(word);
+  return inTransaction(ctx, async (tx) => {
+    await lockProved.all(tx, { verification_id });
+    const row = await settle.run(tx, { verification_id, verifies: decision === 'verify', answer });
+    if (row) return { verification: row, decided: row.decided };
+    await refuseWithoutAuthority(tx);
+    return fail('verification_not_found');
+  });
+}

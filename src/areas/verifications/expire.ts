@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+
+const BATCH = 500;
+
+const expire = statement<{ id: string }>(
+  'verifications.expire',
+  sql`with due as (
+      select id from verifications where status = 'pending' and expires_at <= ${p('now', 'timestamptz')}
+      order by expires_at limit ${BATCH}::int for update skip locked
+    )
+    update verifications v set status = 'expired', reason = 'time_over', updated_at = ${p('now', 'timestamptz')}
+    from due where v.id = due.id returning v.id`,
+);
+
+/** Ends what has waited too long for its record or its answer. Several workers share the work. */
+export async function expireVerifications(ctx: Ctx): Promise<{ expired: number }> {
+  let expired = 0;
+  for (;;) {
+    ctx.signal?.throwIfAborted();
+    const rows = await expire.all(ctx, { now: ctx.now() });
+    expired += rows.length;
+    if (rows.length < BATCH) return { expired };
+  }
+}

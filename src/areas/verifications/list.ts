@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { type VerificationRow, verificationColumns } from './columns.ts';
+import { PROVING } from './create.ts';
+
+/** So many of each profile as a page may hold, each read from the end of one index. */
+const list = statement<VerificationRow>(
+  'verifications.list',
+  sql`select ${verificationColumns} from unnest(${p('profile_ids', 'uuid[]')}) as mine(id)
+    cross join lateral (
+      select * from verifications v where v.profile_id = mine.id and v.id < ${p('before_id', 'uuid')}
+      order by v.id desc limit ${p('rows', 'int')}
+    ) v
+    order by v.id desc limit ${p('rows', 'int')}`,
+);
+
+/**
+ * The verifications of the profiles that the caller owns or may edit, newest first; with the header, of that profile.
+ * Fails with `invalid_cursor`. One statement.
+ */
+export async function listVerifications(ctx: Ctx, input: PageInput): Promise<Page<VerificationRow>> {
+  const [before_id = LAST_ID] = readCursor(ctx, input) ?? [];
+  const profile_ids = [...(ctx.principal?.profiles.values() ?? [])]
+    .filter(({ id, permissions }) => permissions.includes(PROVING) && (!ctx.acting || ctx.acting.id === id))
+    .map(({ id }) => id);
+  const rows = await list.all(ctx, { profile_ids, before_id, rows: input.limit + 1 });
+  return toPage(ctx, rows, input, (row) => [row.id]);
+}

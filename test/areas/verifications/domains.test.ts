@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expireVerifications } from '../../../src/areas/verifications/expire.ts';
+import { LIMITS } from '../../../src/core/limits.ts';
+import { systemCtx } from '../../../src/ctx.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Member, makeKey, makeMember } from '../../support/members.ts';
+import { grantAccess } from '../../support/posts.ts';
+import { begin, check, isVerified, makeCompany, newDomain, zone } from '../../support/verifications.ts';
+
+const dns = zone();
+let t: TestApp;
+let company: Member;
+beforeAll(async () => {
+  t = await startTestApp({}, { resolveTxt: dns.resolveTxt });
+  company = await makeCompany(t);
+});
+
+const ask = (by: { token: string }, body: object) => t.call('POST', '/v1/verifications', { token: by.token, body });
+const rename = (by: Member, name: string) =>
+  t.call('PATCH', `/v1/profiles/${by.profile.id}`, { token: by.token, body: { name } });
+const stored = async (id: string) => (await t.pool.query('select * from verifications where id = $1', [id])).rows[0];
+
+describe('a company and its domain', () => {
+  it('shows the record that proves it, waits, and is verified when the record is there', async () => {
+    const domain = newDomain();
+    const made = await begin(t, company, domain);
+    expect(made).toMatchObject({ status: 'pending', reason: null, domain, method: 'domain', checked_at: null });
+    expect(made.dns_record).toEqual({
+      type: 'TXT',
+      name: `_pronet-challenge.${domain}`,
+      value: expect.stringMatching(/^pronet-verification=[0-9a-f]{32}$/),
+    });
+    const early = await check(t, company, made.id);
+    expect(early.json.data.verification).toMatchObject({ status: 'pending', reason: 'record_missing' });
+    expect(early.json.agent.next_actions[0].path).toBe(`/v1/verifications/${made.id}/check`);
+    expect(dns.asked).toContain(made.dns_record.name);
+    expect(await isVerified(t, company.profile.id)).toBe(false);
+
+    dns.set(made.dns_record, 'v=spf1 -all');
+    const found = await check(t, company, made.id);
+    expect(found.json.data.verification).toMatchObject({ status: 'verified', reason: null, expires_at: null });
+    expect(await isVerified(t, company.profile.id)).toBe(true);
+    const { rows } = await t.pool.query("select * from events where type = 'profile.verified' and profile_id = $1", [
+      company.profile.id,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0].data).toEqual({ verification_id: made.id, method: 'domain' });
+    const lookups = dns.asked.length;
+    expect((await check(t, company, made.id)).json.data.verification.status).toBe('verified');
+    expect(dns.asked, 'what is verified is not asked again').toHaveLength(lookups);
+  });
+
+  it.each([
+    ['another value', (r: { name: string }) => dns.set({ ...r, value: 'pronet-verification=0' }), 'record_differs'],
+    ['no such record', (r: { name: string }) => dns.fail(r.name, 'ENODATA'), 'record_missing'],
+    ['a server that fails', (r: { name: string }) => dns.fail(r.name, 'ESERVFAIL'), 'dns_unreachable'],
+    ['no answer in time', (r: { name: string }) => dns.fail(r.name, 'ECANCELLED'), 'dns_unreachable'],
+  ])('%s: stays pending and says why', async (_what, stand, reason) => {
+    const { id, dns_record } = await begin(t, company, newDomain());
+    stand(dns_record);
+    const answer = await check(t, company, id);
+    expect(answer.json.data.verification).toMatchObject({ status: 'pending', reason, checked_at: expect.any(String) });
+    expect(answer.json.agent.hint).toMatch(/record|name servers/);
+  });
+
+  it('is the same while it waits, and may wait anew', async () => {
+    const domain = newDomain();
+    const body = { profile_id: company.profile.id, method: 'domain', domain: ` ${domain.toUpperCase()}. ` };
+    const first = await ask(company, body);
+    t.clock.advance(60_000);
+    const again = await ask(company, { ...body, domain });
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.json.data.verification.dns_record).toEqual(first.json.data.verification.dns_record);
+    expect(again.json.data.verification.expires_at > first.json.data.verification.expires_at).toBe(true);
+  });
+
+  it('may prove one domain for several profiles and accounts, each by a record of its own', async () => {
+    const domain = newDomain();
+    const [a, b] = [await makeCompany(t), await makeCompany(t)];
+    const [one, two] = [await begin(t, a, domain), await begin(t, b, domain)];
+    expect(one.dns_record.value).not.toBe(two.dns_record.value);
+    dns.set(one.dns_record);
+    expect((await check(t, b, two.id)).json.data.verification.reason).toBe('record_differs');
+    dns.set(one.dns_record, two.dns_record.value);
+    for (const [by, { id }] of [[a, one] as const, [b, two] as const])
+      expect((await check(t, by, id)).json.data.verification.status).toBe('verified');
+  });
+
+  it('loses it with a new name, and can prove the new one', async () => {
+    const mine = await makeCompany(t);
+    const domain = newDomain();
+    const [waiting, proved] = [await begin(t, mine, newDomain()), await begin(t, mine, domain)];
+    dns.set(proved.dns_record);
+    await check(t, mine, proved.id);
+    await rename(mine, 'Harbour Coffee');
+    expect(await isVerified(t, mine.profile.id), 'the same name again').toBe(true);
+    await rename(mine, 'Somebody Else');
+    expect(await isVerified(t, mine.profile.id)).toBe(false);
+    expect(await stored(proved.id)).toMatchObject({ status: 'expired', reason: 'name_changed' });
+    expect((await stored(waiting.id)).status, 'a domain that waits proves whatever name there is').toBe('pending');
+    const anew = await begin(t, mine, domain);
+    expect(anew.id).not.toBe(proved.id);
+    dns.set(anew.dns_record);
+    await check(t, mine, anew.id);
+    expect(await isVerified(t, mine.profile.id)).toBe(true);
+  });
+
+  it('expires when nobody sets the record in time', async () => {
+    const { id } = await begin(t, company, newDomain());
+    const { created_at, expires_at } = await stored(id);
+    expect(expires_at.getTime() - created_at.getTime()).toBe(LIMITS.verification.domain_ms);
+    // Sessions would end on the way there.
+    const end = new Date(t.clock.now().getTime() + 3_600_000);
+    await t.pool.query('update verifications set expires_at = $2 where id = $1', [id, end]);
+    t.clock.advance(3_500_000);
+    await expireVerifications(systemCtx(t.deps, 'test'));
+    expect((await stored(id)).status).toBe('pending');
+    t.clock.advance(100_000);
+    await expireVerifications(systemCtx(t.deps, 'test'));
+    expect(await stored(id)).toMatchObject({ status: 'expired', reason: 'time_over' });
+    const { verification } = (await check(t, company, id)).json.data;
+    expect(verification).toMatchObject({ status: 'expired', expires_at: null });
+  });
+
+  it('goes with its profile', async () => {
+    const gone = await makeCompany(t);
+    const { id } = await begin(t, gone, newDomain());
+    await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
+    expect(await stored(id)).toBeUndefined();
+  });
+});
+
+describe('what is refused', () => {
+  it.each<[object, string, unknown]>([
+    [{ method: 'domain' }, 'body.domain', 'required'],
+    [{ method: 'operator', domain: 'harbour.example' }, 'body.domain', 'with_domain_only'],
+    ...['localhost', '192.168.1.1', 'https://harbour.example/', 'a b.example', '-x.example', 'x..example', '1.2'].map(
+      (domain): [object, string, unknown] => [{ method: 'domain', domain }, 'body.domain', expect.any(String)],
+    ),
+    [{ method: 'domain', domain: `${'a.'.repeat(200)}example` }, 'body.domain', 'too_long'],
+  ])('%j', async (fields, path, rule) => {
+    const answer = await ask(company, { profile_id: company.profile.id, ...fields });
+    expect([answer.status, answer.json.agent.fields[0]]).toEqual([400, expect.objectContaining({ path, rule })]);
+  });
+
+  it('a domain for a person: it says nothing about one', async () => {
+    const person = await makeMember(t);
+    const answer = await ask(person, { profile_id: person.profile.id, method: 'domain', domain: newDomain() });
+    expect(answer.json.agent.fields).toEqual([{ path: 'body.method', rule: 'company_only', allowed: ['operator'] }]);
+  });
+
+  it('letters beyond ASCII are taken as the DNS has them', async () => {
+    const made = await begin(t, company, 'Bücher-Kaffee.example');
+    expect(made.dns_record.name).toBe('_pronet-challenge.xn--bcher-kaffee-dlb.example');
+  });
+});
+
+describe('who may', () => {
+  it('a manager with profile_editing does it, and the audit log says for whom', async () => {
+    const [mine, editor, poster] = [await makeCompany(t), await makeMember(t), await makeMember(t)];
+    await grantAccess(t, mine, editor, ['profile_editing']);
+    await grantAccess(t, mine, poster, ['posting']);
+    const { id, dns_record } = await begin(t, { ...editor, profile: mine.profile }, newDomain());
+    const listed = (by: { token: string }, as?: string) => t.call('GET', '/v1/verifications', { token: by.token, as });
+    expect((await listed(editor)).json.data.items.map((item: { id: string }) => item.id)).toEqual([id]);
+    expect((await listed(editor, editor.profile.id)).json.data.items).toEqual([]);
+    expect((await listed(poster)).json.data.items).toEqual([]);
+    expect((await check(t, poster, id)).json.error_code).toBe('verification_not_found');
+    dns.set(dns_record);
+    const key = await makeKey(t, editor, { scopes: ['profiles:write'], profileIds: [mine.profile.id] });
+    expect((await check(t, key, id)).json.data.verification.status).toBe('verified');
+    const { rows } = await t.pool.query('select manager_profile_id from audit_log where object_id = $1', [id]);
+    expect(rows.map((row) => row.manager_profile_id)).toEqual([editor.profile.id, editor.profile.id]);
+  });
+
+  it('pages through them, newest first, over several profiles', async () => {
+    const mine = await makeCompany(t);
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) ids.unshift((await begin(t, mine, newDomain())).id);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const path: string = `/v1/verifications?limit=2${cursor && `&cursor=${cursor}`}`;
+      const answer = await t.call('GET', path, { token: mine.token });
+      seen.push(...answer.json.data.items.map((item: { id: string }) => item.id));
+      cursor = answer.json.data.next_cursor;
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  it('a dry run asks the DNS and changes nothing', async () => {
+    const { id, dns_record } = await begin(t, company, newDomain());
+    dns.set(dns_record);
+    const headers = { 'dry-run': 'true' };
+    const answer = await t.call('POST', `/v1/verifications/${id}/check`, { token: company.token, headers });
+    expect(answer.json.data.verification.status).toBe('verified');
+    expect((await stored(id)).status).toBe('pending');
+  });
+});
