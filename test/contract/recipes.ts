@@ -2,14 +2,15 @@ import type { ErrorCode } from '../../src/core/error-codes.ts';
 import { newId } from '../../src/core/ids.ts';
 import { askForContact, contactIdOf, makeContacts } from '../support/contacts.ts';
 import { block } from '../support/follows.ts';
-import { type Member, makeKey, makeMember, PASSWORD, signUp, unique } from '../support/members.ts';
+import { type Member, makeKey, makeMember, unique } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { ACCESS_RECIPES } from './recipes-access.ts';
+import { ACCOUNT_RECIPES } from './recipes-account.ts';
 import { CONVERSATION_RECIPES } from './recipes-conversations.ts';
 import { OAUTH_RECIPES } from './recipes-oauth.ts';
 import { RELATION_RECIPES } from './recipes-relations.ts';
 import { VERIFICATION_RECIPES } from './recipes-verifications.ts';
-import { mailedToken, spareProfile, type World } from './world.ts';
+import { spareProfile, type World } from './world.ts';
 
 type Made<T> = (world: World) => Promise<T> | T;
 
@@ -162,49 +163,6 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'taxonomies.list_states': { query: () => 'country_code=PT' },
   'taxonomies.list_cities': { query: () => 'country_code=PT&state_code=11' },
 
-  'account.create': { body: () => ({ email: `${unique('m')}@example.com`, password: PASSWORD }) },
-  'account.get': {},
-  'account.update': {},
-  'account.create_session': { body: (w) => ({ email: w.me.email, password: w.me.password }) },
-  'account.list_sessions': {},
-  'account.revoke_session': {
-    path: async (w) => {
-      const answer = await w.t.call('POST', '/v1/account/sessions', {
-        body: { email: w.me.email, password: w.me.password },
-      });
-      return { session_id: answer.json.data.session.id };
-    },
-    missing: 'session_not_found',
-    foreign: [
-      { what: "a stranger's session", path: (w) => ({ session_id: w.stranger.sessionId }), code: 'session_not_found' },
-    ],
-  },
-  'account.verify_email': { body: async (w) => ({ token: await mailedToken(w.t, w.me.accountId) }) },
-  'account.remove': {
-    token: async (w) => (await signUp(w.t)).token,
-    body: () => ({ password: PASSWORD }),
-  },
-  'account.change_password': {
-    token: async (w) => (await signUp(w.t)).token,
-    body: () => ({ current_password: PASSWORD, new_password: PASSWORD }),
-  },
-  'account.request_password_reset': { body: (w) => ({ email: w.me.email }) },
-  'account.confirm_password_reset': {
-    body: async (w) => ({
-      token: await mailedToken(w.t, (await signUp(w.t)).accountId, 'password_reset'),
-      new_password: PASSWORD,
-    }),
-  },
-  'account.resend_verification': {
-    token: async (w) => {
-      const { token, accountId } = await signUp(w.t);
-      await w.t.call('POST', '/v1/account/email-verification', {
-        body: { token: await mailedToken(w.t, accountId) },
-      });
-      return token;
-    },
-  },
-
   'contacts.create_request': {
     body: async (w) => ({ profile_id: (await makeMember(w.t)).profile.id, message: 'We met at the talk.' }),
     foreign: [
@@ -345,6 +303,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   },
 
   ...ACCESS_RECIPES,
+  ...ACCOUNT_RECIPES,
   ...CONVERSATION_RECIPES,
   ...OAUTH_RECIPES,
   ...RELATION_RECIPES,
