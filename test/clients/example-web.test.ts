@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { makeSite } from '../../examples/web/serve.ts';
+import { overflowOf, useBrowser, violationsOf } from '../support/browser.ts';
+import { PATIENCE_MS } from '../support/console.ts';
+import { makeMember } from '../support/members.ts';
+import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { photo2MB } from '../support/pictures.ts';
+
+const LINES_MAX = 300;
+/** Where to put a picture of the page for somebody who wants to look at it. */
+const PICTURES = process.env['PRONET_SCREENSHOTS'];
+
+const browser = useBrowser();
+let t: OAuthApp;
+let site: string;
+let folder: string;
+beforeAll(async () => {
+  t = await startOAuthApp();
+  const server = makeSite(t.origin).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  folder = await mkdtemp(join(tmpdir(), 'pronet-example-'));
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true });
+  };
+});
+
+test(
+  'a page of another origin signs in, posts a photograph with a progress bar, writes a message, and signs out',
+  async () => {
+    const member = await makeMember(t, { name: 'Robin Example' });
+    const other = await makeMember(t, { name: 'Kim Example' });
+    const photo = join(folder, 'photo.jpg');
+    await writeFile(photo, await photo2MB());
+
+    const { page, complaints } = await browser.open(site);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('E-mail address').fill(member.email);
+    await page.getByLabel('Password').fill(member.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.waitForURL(`${site}/`);
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    expect(await page.locator('#as option').allTextContents()).toEqual(['Robin Example']);
+
+    // As slow as a line of 64 Mbit/s: over loopback all of it may leave between two looks of the browser.
+    const devtools = await page.context().newCDPSession(page);
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 8_000_000 };
+    await devtools.send('Network.emulateNetworkConditions', slow);
+    await page.evaluate(`globalThis.steps = [];
+      new MutationObserver(() => steps.push(document.querySelector('progress').value))
+        .observe(document.querySelector('progress'), { attributes: true });`);
+    await page.getByLabel('What is new?').fill('The view <b>from</b> here');
+    await page.getByLabel('Up to four pictures').setInputFiles([photo, photo]);
+    await page.getByLabel('What the pictures show').fill('A pale sun');
+    await page.getByRole('button', { name: 'Post' }).click();
+    await page.getByText('The view <b>from</b> here').waitFor();
+    const steps = (await page.evaluate('steps')) as number[];
+    expect(new Set(steps).size).toBeGreaterThan(2);
+    await page.waitForFunction(
+      `[...document.images].length === 2 && [...document.images].every((one) => one.naturalWidth > 0)`,
+    );
+    expect(await page.getByAltText('A pale sun').count()).toBe(2);
+
+    await page.getByLabel('Write to').fill(other.profile.username);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByLabel('Message', { exact: true }).fill('Good morning!');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('You: Good morning!').waitFor();
+    await page.getByRole('button', { name: 'Kim Example' }).waitFor();
+    await page.getByLabel('Write to').fill('nobody-of-this-name');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
+    expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['404']);
+
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await overflowOf(page)).toBe(0);
+      expect(await violationsOf(page)).toEqual([]);
+      if (PICTURES) await page.screenshot({ path: `${PICTURES}/example-web-${width}.png`, fullPage: true });
+    }
+    // A tab that is loaded anew is still signed in; one whose token is about to end gets another.
+    const before = await tokenOf();
+    await page.evaluate(`for (const [key, value] of Object.entries(sessionStorage))
+      if (key.endsWith(' tokens')) sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expiresAtMs: Date.now() }))`);
+    await page.reload();
+    await page.getByText('The view <b>from</b> here').waitFor();
+    const after = await tokenOf();
+    expect(after).not.toBe(before);
+
+    const ended = page.waitForResponse((response) => response.url().endsWith('/oauth/revoke'));
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    expect((await ended).status()).toBe(200);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    const me = await t.call('GET', '/v1/me', { token: after });
+    expect([me.status, me.json.error_code]).toEqual([401, 'revoked_credentials']);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+
+    async function tokenOf(): Promise<string> {
+      const kept = (await page.evaluate(
+        `JSON.parse(Object.entries(sessionStorage).find(([key]) => key.endsWith(' tokens'))[1])`,
+      )) as { access: string };
+      return kept.access;
+    }
+  },
+  PATIENCE_MS,
+);
+
+test('it is short enough to be read in one go', () => {
+  const lines = ['app.ts', 'sign-in.ts', 'index.html', 'style.css'].map(
+    (name) =>
+      readFileSync(new URL(`../../examples/web/${name}`, import.meta.url), 'utf8')
+        .trimEnd()
+        .split('\n').length,
+  );
+  expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(LINES_MAX);
+});
