@@ -28,6 +28,7 @@ import { finishHeaders, setFixedHeaders } from './http/response-headers.ts';
 import { collectRoutes, type RouteEntry } from './http/route-contract.ts';
 import { serializerCompiler } from './http/serializer.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { mcpServer } from './mcp/routes.ts';
 import { oauthServer } from './oauth/routes.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -118,6 +119,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   for (const area of areas) await app.register(area);
   await app.register(oauthServer);
   await app.register(consoleSite);
+  await app.register(mcpServer);
   await app.register(docsSite);
   app.after(addOtherMethods);
   return app;

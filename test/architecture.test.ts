@@ -129,6 +129,21 @@ const RULES: readonly Rule[] = [
     types: [CONFIG, /^oidc-provider$/],
     packages: /^(fastify|@fastify\/(view|formbody)|eta|drizzle-orm|zod|lru-cache)$/,
   },
+  // Tools are operations: made of their routes, called by `http/inner-call.ts`, and nothing else of an area is theirs.
+  {
+    files: /^mcp\//,
+    may: [
+      CORE,
+      /^http\//,
+      /^auth\/require\.ts$/,
+      /^areas\/meta\/operations\.ts$/,
+      /^docs\/guides\.ts$/,
+      /^oauth\/resource\.ts$/,
+      /^mcp\//,
+    ],
+    types: [/^auth\/principal\.ts$/],
+    packages: /^(fastify|zod|@modelcontextprotocol\/server)$/,
+  },
   // The rows of the areas come in this order: the first that fits a file decides.
   {
     files: /^areas\/[^/]+\/([a-z-]+-)?(routes|input)(-[a-z-]+)?\.ts$/,

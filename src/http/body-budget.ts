@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
+import { handedOverWith } from './inner-call.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const STEP_BYTES = 1024 * 1024;
@@ -67,6 +68,6 @@ export function budgetBodies(app: FastifyInstance): void {
       if (!reply.raw.writableFinished) gone.abort();
     });
     // Decoding stops when the client goes away. Not `request.signal`: that one fires once the body has been read.
-    Object.assign(request.ctx, { signal: gone.signal });
+    Object.assign(request.ctx, { signal: handedOverWith(raw)?.stop ?? gone.signal });
   });
 }

@@ -8,6 +8,6 @@ export function resourceMetadataUrl({ baseUrl }: Site, path: '' | '/mcp' = ''): 
 }
 
 /** RFC 9728 section 5.1: a challenge of a bearer scheme, with where to read how to get a token that would do. */
-export function withResourceMetadata(challenge: string, site: Site): string {
-  return `${challenge}, resource_metadata="${resourceMetadataUrl(site)}"`;
+export function withResourceMetadata(challenge: string, site: Site, path: '' | '/mcp' = ''): string {
+  return `${challenge}, resource_metadata="${resourceMetadataUrl(site, path)}"`;
 }

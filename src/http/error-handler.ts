@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import { translateDatabaseError } from '../db/pg-errors.ts';
 import { withResourceMetadata } from './challenge.ts';
-import { docsUrlOf, errorBody, mirrorsOf } from './envelope.ts';
+import { docsUrlOf, type ErrorEnvelope, errorBody, mirrorsOf } from './envelope.ts';
 import { lingerOver } from './linger.ts';
 
 /** What Fastify and its plugins throw, as our codes. */
@@ -64,7 +64,18 @@ function challenge(code: ErrorCode): string {
   return code === 'credentials_required' ? 'Bearer realm="pronet"' : 'Bearer realm="pronet", error="invalid_token"';
 }
 
-export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+export type Refusal = { error: ApiError; body: ErrorEnvelope };
+
+/**
+ * Status and headers of a failure, and the body that says it. `at` is the endpoint whose metadata the challenge names,
+ * and `scope` what a client that has no token yet should ask for.
+ */
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+  { at = '', scope }: { at?: '' | '/mcp'; scope?: string } = {},
+): Refusal {
   const error = toApiError(thrown);
   const status = ERROR_CODES[error.code].status;
   const { dry_run, rate_limit } = mirrorsOf(request);
@@ -90,9 +101,15 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
   if (error.code === 'internal_error')
     request.log.error({ err: error.cause ?? error, request_id: request.id }, 'internal error');
   reply.code(status).headers(error.headers);
-  const asked = status === 401 ? challenge(error.code) : error.headers['WWW-Authenticate'];
-  if (asked) reply.header('WWW-Authenticate', withResourceMetadata(asked, request.server.deps.config));
-  return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(error.code, facts));
+  const wanted = scope === undefined ? '' : `, scope="${scope}"`;
+  const asked = status === 401 ? challenge(error.code) + wanted : error.headers['WWW-Authenticate'];
+  if (asked) reply.header('WWW-Authenticate', withResourceMetadata(asked, request.server.deps.config, at));
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
+  return { error, body: errorBody(error.code, facts) };
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  return reply.send(refuse(request, reply, thrown).body);
 }
 
 declare module 'fastify' {

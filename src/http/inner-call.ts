@@ -17,6 +17,8 @@ export type InnerCall = {
   /** A body that is handed on as it comes, with its own type. */
   raw?: { body: Readable; contentType: string; contentLength?: string };
   signal?: AbortSignal;
+  /** Ends the decoding of what was sent when the caller has gone; the call itself runs to its end. */
+  stop?: AbortSignal;
 };
 
 type Advice = FailureFacts & { hint?: string; next_actions?: NextAction[] };
@@ -24,6 +26,15 @@ type Advice = FailureFacts & { hint?: string; next_actions?: NextAction[] };
 export type InnerAnswer<D = unknown> =
   | { ok: true; status: number; data: D; agent: Advice }
   | { ok: false; status: number; data: null; agent: Advice; error_code: string; error_message: string };
+
+type HandedOver = { body?: object; stop?: AbortSignal };
+
+const handedOver = new WeakMap<object, HandedOver>();
+
+/** What a request inside the process comes with beside its headers; nobody outside can make one. */
+export function handedOverWith(raw: object): HandedOver | undefined {
+  return handedOver.get(raw);
+}
 
 /**
  * Calls an operation of `/v1` inside the process, for a caller that came by another door: same route, same rules, same
@@ -46,13 +57,20 @@ export async function innerCall<D = unknown>(
     headers['content-type'] = call.raw.contentType;
     if (call.raw.contentLength !== undefined) headers['content-length'] = call.raw.contentLength;
   }
-  const answer = await inject(app.routing, {
+  // A body that is parsed already is handed over as it is: pictures would be held, written and read twice.
+  if (call.body) headers['content-type'] = 'application/json';
+  const given = { ...(call.body ? { body: call.body } : {}), ...(call.stop ? { stop: call.stop } : {}) };
+  const dispatch: typeof app.routing = (raw, res) => {
+    handedOver.set(raw, given);
+    app.routing(raw, res);
+  };
+  const answer = await inject(dispatch, {
     method: call.method,
     url: call.url,
     headers,
     // What the outer request came from, already looked up behind the proxies that are trusted.
     remoteAddress: request.ip,
-    ...(call.raw ? { payload: call.raw.body } : call.body === undefined ? {} : { payload: call.body }),
+    ...(call.raw ? { payload: call.raw.body } : {}),
     ...(call.signal ? { signal: call.signal } : {}),
   });
   return { status: answer.statusCode, ...answer.json() };

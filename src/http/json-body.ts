@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError, fail } from '../core/errors.ts';
+import { handedOverWith } from './inner-call.ts';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -14,7 +15,7 @@ export function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1];
     if (charset !== undefined && charset.toLowerCase() !== 'utf-8') return done(new ApiError('unsupported_media_type'));
-    if (body.length === 0) return done(null, {});
+    if (body.length === 0) return done(null, handedOverWith(request.raw)?.body ?? {});
     try {
       parse(request, utf8.decode(body as Buffer), done);
     } catch (cause) {

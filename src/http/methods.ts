@@ -4,7 +4,7 @@ import { ApiError } from '../core/errors.ts';
 import { sendError } from './error-handler.ts';
 
 const ALLOWED_REQUEST_HEADERS =
-  'Authorization, Content-Type, X-Profile-Id, X-Request-Id, Idempotency-Key, Dry-Run, If-None-Match';
+  'Authorization, Content-Type, X-Profile-Id, X-Request-Id, Idempotency-Key, Dry-Run, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name';
 const PREFLIGHT_SECONDS = 7200;
 
 /**

@@ -54,7 +54,7 @@ export function establishContext(deps: Deps, limiter: RateLimiter) {
         principal,
       });
       request.ctx.stats.statements = base.stats.statements;
-      await limiter.credential(request, principal, write);
+      if (!contract.countsInside) await limiter.credential(request, principal, write);
       requireScope(contract, principal);
     }
     readHeaders(request, contract, principal, write);

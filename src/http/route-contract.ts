@@ -47,6 +47,8 @@ export type RouteContract = {
   linksNextPage?: true;
   /** Replay records of this operation are encrypted: its answer holds a secret. */
   secretAnswer?: true;
+  /** A door to other operations: each of them counts against the caller's limits, this call does not beside it. */
+  countsInside?: true;
   /** The body may also be multipart/form-data with these parts; the OpenAPI document shows it. */
   multipart?: { fileField: string; maxFiles: number };
   /** A fast route may have a shorter time; uploads have a longer one. Milliseconds. */

@@ -1,0 +1,132 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { FastifyRequest } from 'fastify';
+import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
+import { ApiError, type FieldProblem, failFields } from '../core/errors.ts';
+import { errorBody } from '../http/envelope.ts';
+import { type InnerAnswer, type InnerCall, innerCall } from '../http/inner-call.ts';
+import { inToolWords, textInToolWords } from './advice.ts';
+import type { Catalogue, Tool } from './catalogue.ts';
+
+/** One request to `/mcp`, and all that its answers may depend on. Nothing of it outlives the request. */
+export type Visit = {
+  request: FastifyRequest;
+  catalogue: Catalogue;
+  /** The caller's own credential. */
+  token: string;
+  /** What the caller is shown. */
+  tools: readonly Tool[];
+  /** Set where a call turns out to need another credential: the whole request is answered with it. */
+  refusal: ApiError | null;
+};
+
+type Values = Record<string, unknown>;
+
+/**
+ * Calls the operation of a tool by its own route, with the caller's credential. What the service refuses is a result
+ * with `isError`, so that the model reads how to recover.
+ */
+export async function callTool(visit: Visit, tool: Tool, values: Values): Promise<CallToolResult> {
+  let call: InnerCall;
+  try {
+    call = requestOf(visit, tool, values);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { agent, ...rest } = errorBody(error.code, error.agent);
+    return refused(visit, { ...rest, ok: false, status: error.statusCode, agent: agent as InnerAnswer['agent'] });
+  }
+  const answer = await innerCall(visit.request.server, visit.request, call);
+  return answer.ok ? answered(visit, answer) : refused(visit, answer);
+}
+
+/** Fails with `invalid_request`. */
+function requestOf(visit: Visit, tool: Tool, values: Values): InnerCall {
+  const { route, places } = tool;
+  const problems: FieldProblem[] = [];
+  const body: Values = {};
+  const path: Values = {};
+  const query = new URLSearchParams();
+  if (places.has('view')) query.set('view', 'compact');
+  for (const [name, value] of Object.entries(values)) {
+    const place = places.get(name);
+    if (place === undefined) problems.push({ path: 'body', rule: 'unknown_field', allowed: [...places.keys()] });
+    else if (place === 'body') body[name] = value;
+    else if (place === 'path') path[name] = value;
+    else if (place === 'query' && value !== null) {
+      if (typeof value === 'object') problems.push({ path: `query.${name}`, rule: 'type', allowed: ['string'] });
+      else query.set(name, String(value));
+    }
+  }
+  const url = route.url.replace(/:(\w+)/g, (_all, name: string) => {
+    const word = path[name];
+    // A dot or two would be taken out of the address, and lead to another operation.
+    if (typeof word === 'string' && !/^\.{0,2}$/.test(word)) return encodeURIComponent(word);
+    problems.push({ path: `path.${name}`, rule: word === undefined ? 'required' : 'type', allowed: ['string'] });
+    return '-';
+  });
+  if (url !== route.url && visit.catalogue.isFixed(route, url)) problems.push({ path: 'path', rule: 'reserved' });
+  const headers = headersOf(visit, values, problems);
+  if (problems.length > 0) failFields(problems);
+  return {
+    method: route.method as InnerCall['method'],
+    url: query.size === 0 ? url : `${url}?${query}`,
+    token: visit.token,
+    ...headers,
+    ...(route.method === 'GET' ? {} : { body }),
+    ...(visit.request.ctx.signal ? { stop: visit.request.ctx.signal } : {}),
+  };
+}
+
+/** What is a header of the request; the profile may come as a header of the connection too. */
+function headersOf({ request }: Visit, values: Values, problems: FieldProblem[]) {
+  const { as_profile_id: profile, idempotency_key: key, dry_run: dry } = values;
+  const text = (name: string, value: unknown): string | undefined => {
+    if (value === undefined || value === null || typeof value === 'string') return value ?? undefined;
+    problems.push({ path: `header.${name}`, rule: 'type', allowed: ['string'] });
+    return undefined;
+  };
+  const asked = text('x-profile-id', profile);
+  const connected = request.ctx.acting?.id;
+  if (asked !== undefined && connected !== undefined && asked.toLowerCase() !== connected) {
+    problems.push({ path: 'header.x-profile-id', rule: 'same_as_header', allowed: [connected] });
+  }
+  if (dry !== undefined && dry !== null && typeof dry !== 'boolean') {
+    problems.push({ path: 'header.dry-run', rule: 'type', allowed: ['boolean'] });
+  }
+  const profileId = asked ?? connected;
+  const idempotencyKey = text('idempotency-key', key);
+  return {
+    ...(profileId === undefined ? {} : { profileId }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(dry === true ? { dryRun: true } : {}),
+  };
+}
+
+/** The data for programs and, since many clients show their model the texts alone, as text; the advice apart from it. */
+function answered(visit: Visit, { data, agent }: InnerAnswer): CallToolResult {
+  const { rate_limit: _usage, ...advice } = inToolWords(agent, visit.tools);
+  const content = [JSON.stringify(data), ...(Object.keys(advice).length > 0 ? [JSON.stringify(advice)] : [])];
+  return {
+    content: content.map((text) => ({ type: 'text', text })),
+    structuredContent: data as Record<string, unknown>,
+  };
+}
+
+function refused(visit: Visit, answer: Extract<InnerAnswer, { ok: false }>): CallToolResult {
+  const { error_code, error_message, agent, status } = answer;
+  const scope = agent.required_scopes?.[0];
+  const isOAuth = visit.request.ctx.principal?.type === 'oauth';
+  if (error_code in ERROR_CODES && (status === 401 || (error_code === 'insufficient_scope' && isOAuth && scope))) {
+    visit.refusal = new ApiError(error_code as ErrorCode, {
+      agent,
+      ...(scope ? { headers: challengeFor(scope) } : {}),
+    });
+  }
+  const words = inToolWords(agent, visit.tools);
+  const error = { error_code, error_message: textInToolWords(error_message, visit.tools), ...words };
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(error) }] };
+}
+
+/** RFC 6750 section 3.1. */
+export function challengeFor(scope: string): Record<string, string> {
+  return { 'WWW-Authenticate': `Bearer realm="pronet", error="insufficient_scope", scope="${scope}"` };
+}

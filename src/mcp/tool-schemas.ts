@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/** A schema in JSON Schema 2020-12. */
+export type JsonSchema = { [key: string]: unknown };
+
+const DEFS = '#/$defs/';
+/** What a validator asks for and a model does not read; the service checks it again and says what is wrong. */
+const NOISE = new Set(['$schema', '$defs', 'id', 'pattern', 'format']);
+/** zod's bounds of a safe integer, which are no bounds of ours. */
+const UNBOUNDED = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
+/** How deep an answer is described: its fields, and those of what stands in a list of it. */
+const OUTLINE_DEPTH = 1;
+
+/** What a tool takes, with nothing to look up elsewhere in the schema. */
+export function inputSchema(schema: z.ZodType): JsonSchema {
+  return inline(schema, 'input');
+}
+
+/**
+ * What a tool answers, in outline: names and types of fields as far as every variant of the answer has them. Open, since
+ * answers change by addition, and short, since each client hands every list of tools to its model.
+ */
+export function outputSchema(schema: z.ZodType): JsonSchema {
+  return outline(inline(schema, 'output'), OUTLINE_DEPTH);
+}
+
+function inline(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref' }) as JsonSchema;
+  const defs = (json['$defs'] ?? {}) as Record<string, JsonSchema>;
+  return tidy(json, defs, []) as JsonSchema;
+}
+
+function tidy(node: unknown, defs: Record<string, JsonSchema>, open: readonly string[]): unknown {
+  if (Array.isArray(node)) return node.map((item) => tidy(item, defs, open));
+  if (typeof node !== 'object' || node === null) return node;
+  const result: JsonSchema = {};
+  for (const [key, value] of Object.entries(node)) {
+    if (key === '$ref') {
+      const name = String(value).slice(DEFS.length);
+      // A schema within itself stays open there.
+      if (name in defs && !open.includes(name)) Object.assign(result, tidy(defs[name], defs, [...open, name]));
+    } else if (key === 'properties') {
+      const fields = Object.entries(value as object).map(([name, field]) => [name, tidy(field, defs, open)]);
+      result[key] = Object.fromEntries(fields);
+    } else if (key === 'enum' || key === 'const' || key === 'default') result[key] = value;
+    else if (!NOISE.has(key) && !UNBOUNDED.has(value as number)) result[key] = tidy(value, defs, open);
+  }
+  return simplify(result);
+}
+
+/** `anyOf` of a type and null, as one schema with two types. */
+function simplify(schema: JsonSchema): JsonSchema {
+  const variants = schema['anyOf'] as JsonSchema[] | undefined;
+  if (variants?.length !== 2) return schema;
+  const other = variants.find((variant) => variant['type'] !== 'null');
+  if (!other || variants.every((variant) => variant['type'] !== 'null')) return schema;
+  if (typeof other['type'] !== 'string' || 'enum' in other || 'const' in other) return schema;
+  const { anyOf: _variants, ...rest } = schema;
+  return { ...other, ...rest, type: [other['type'], 'null'] };
+}
+
+function outline(schema: JsonSchema, depth: number): JsonSchema {
+  const variants = (schema['anyOf'] ?? schema['oneOf']) as JsonSchema[] | undefined;
+  if (variants) return common(variants.map((variant) => outline(variant, depth)));
+  const { type } = schema;
+  if (schema['properties'] && depth > 0) {
+    const fields = Object.entries(schema['properties'] as Record<string, JsonSchema>);
+    const properties = Object.fromEntries(fields.map(([name, field]) => [name, outline(field, depth - 1)]));
+    return { type, properties };
+  }
+  if (schema['items']) return { type, items: outline(schema['items'] as JsonSchema, depth + 1) };
+  return type === undefined ? {} : { type };
+}
+
+/** What several outlines have in common. */
+function common(outlines: JsonSchema[]): JsonSchema {
+  const [first, ...others] = outlines as [JsonSchema, ...JsonSchema[]];
+  const types = new Set(outlines.flatMap(({ type }) => type ?? []));
+  const type = types.size === 1 ? [...types][0] : [...types];
+  if (outlines.some((outlined) => outlined['type'] === undefined)) return {};
+  const lists = others.map(({ properties }) => properties as Record<string, JsonSchema> | undefined);
+  if (!first['properties'] || lists.some((list) => !list)) return { type };
+  const shared = Object.entries(first['properties'] as Record<string, JsonSchema>)
+    .filter(([name]) => lists.every((list) => name in list!))
+    .map(([name, field]) => [name, common([field, ...lists.map((list) => list![name]!)])]);
+  return { type, properties: Object.fromEntries(shared) };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { failFields } from '../core/errors.ts';
+import { parseOrFail } from '../http/validation.ts';
+
+/** The groups of tools that `/mcp?toolsets=` names, and the areas of operations that each holds. */
+export const TOOLSETS = {
+  home: ['home', 'me', 'meta'],
+  posts: ['posts'],
+  feed: ['feed'],
+  profiles: ['profiles', 'taxonomies'],
+  network: ['follows', 'contacts', 'safety'],
+  messages: ['conversations'],
+  access: ['access', 'audit'],
+  search: ['search'],
+  events: ['events', 'notifications', 'webhooks'],
+  account: ['account', 'keys', 'oauth_grants', 'exports'],
+} as const;
+
+export type Toolset = keyof typeof TOOLSETS;
+
+const NAMES = Object.keys(TOOLSETS) as Toolset[];
+
+/**
+ * What is offered to who names no toolset: what a member of the network does from day to day, in the order in which a
+ * model reads it. At most 25, because a model chooses worse from more.
+ */
+export const DEFAULT_OPERATIONS = [
+  'home.get',
+  'me.get',
+  'posts.create',
+  'posts.create_with_images',
+  'posts.create_comment',
+  'posts.get',
+  'posts.list_comments',
+  'posts.list_of_profile',
+  'posts.update',
+  'posts.publish',
+  'posts.remove',
+  'posts.set_reaction',
+  'profiles.get',
+  'profiles.update',
+  'follows.create',
+  'contacts.create_request',
+  'contacts.list_requests',
+  'contacts.respond',
+  'conversations.list',
+  'conversations.list_messages',
+  'conversations.open_direct',
+  'conversations.send_message',
+  'conversations.mark_read',
+] as const;
+
+/** The toolset of an operation; null for those that no toolset holds. */
+export function toolsetOf(operation: string): Toolset | null {
+  const area = operation.slice(0, operation.indexOf('.'));
+  return NAMES.find((name) => (TOOLSETS[name] as readonly string[]).includes(area)) ?? null;
+}
+
+const Query = z.strictObject({ toolsets: z.string().optional() });
+
+/** What `/mcp?toolsets=posts,messages` asks for; null: the default set. Fails with `invalid_request` at another name. */
+export function readToolsets(query: unknown): ReadonlySet<Toolset> | null {
+  const { toolsets } = parseOrFail(Query, query, 'query');
+  if (toolsets === undefined) return null;
+  const words = toolsets.split(',').map((word) => word.trim());
+  if (words.some((word) => word !== 'all' && !(NAMES as string[]).includes(word))) {
+    failFields([{ path: 'query.toolsets', rule: 'allowed_values', allowed: [...NAMES, 'all'] }]);
+  }
+  return new Set(words.includes('all') ? NAMES : (words as Toolset[]));
+}
