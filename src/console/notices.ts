@@ -4,6 +4,8 @@
  */
 export const NOTICES = {
   signed_out: 'You are signed out.',
+  profile_made: 'The profile is there. Say what others should know about it.',
+  profile_saved: 'Saved.',
 } as const;
 
 export type Notice = keyof typeof NOTICES;

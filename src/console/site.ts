@@ -10,6 +10,8 @@ import { acceptCookies } from '../web-session/web-session.ts';
 import { serveAssets } from './assets.ts';
 import { type Shell, sitePolicy } from './page.ts';
 import { overviewPages } from './pages/overview.ts';
+import { profileEditPages } from './pages/profile-edit.ts';
+import { profilePages } from './pages/profiles.ts';
 import { signInPages } from './pages/sign-in.ts';
 import { beginVisit, type Visit } from './visit.ts';
 
@@ -30,7 +32,12 @@ export type ConsolePages = {
 };
 
 /** The pages of each subject, in one visible list. */
-const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [signInPages, overviewPages];
+const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
+  signInPages,
+  overviewPages,
+  profilePages,
+  profileEditPages,
+];
 
 /**
  * `/console`: the pages on which a person does what the API does, without a program. A page calls `/v1` as its visitor,
