@@ -95,7 +95,14 @@ const RULES: readonly Rule[] = [
   { files: /^console\/assets\.ts$/, may: [], types: [/^console\//], packages: /^(fastify|htmx\.org)(\/|$)/ },
   {
     files: /^console\//,
-    may: [CORE, CTX, /^web-session\//, /^http\/(inner-call|error-handler)\.ts$/, /^areas\/operator\//, /^console\//],
+    may: [
+      CORE,
+      CTX,
+      /^web-session\//,
+      /^http\/(inner-call|error-handler|linger)\.ts$/,
+      /^areas\/operator\//,
+      /^console\//,
+    ],
     // What an operation answers; how it comes about is the operation's matter.
     types: [CONFIG, DEPS, /^auth\/principal\.ts$/, /^areas\/[a-z-]+\/schemas[^/]*\.ts$/],
     packages: /^(fastify|@fastify\/(view|formbody)|eta|zod)$/,

@@ -6,6 +6,9 @@ export const NOTICES = {
   signed_out: 'You are signed out.',
   profile_made: 'The profile is there. Say what others should know about it.',
   profile_saved: 'Saved.',
+  profile_deleted: 'The profile is deleted.',
+  picture_set: 'The picture is there.',
+  picture_removed: 'The picture is removed.',
 } as const;
 
 export type Notice = keyof typeof NOTICES;

@@ -5,12 +5,15 @@ import { Eta } from 'eta';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { toApiError } from '../http/error-handler.ts';
+import { lingerOver } from '../http/linger.ts';
 import { type Form, formOf } from '../web-session/form.ts';
 import { acceptCookies } from '../web-session/web-session.ts';
 import { serveAssets } from './assets.ts';
 import { type Shell, sitePolicy } from './page.ts';
 import { overviewPages } from './pages/overview.ts';
 import { profileEditPages } from './pages/profile-edit.ts';
+import { profilePicturePages } from './pages/profile-pictures.ts';
+import { profileSettingsPages } from './pages/profile-settings.ts';
 import { profilePages } from './pages/profiles.ts';
 import { signInPages } from './pages/sign-in.ts';
 import { beginVisit, type Visit } from './visit.ts';
@@ -22,6 +25,8 @@ type Act = (visit: Visit, form: Form) => Promise<FastifyReply>;
 type Options = {
   /** Also for who is not signed in. */
   open?: true;
+  /** How long what is posted may take to arrive, where it is more than a form. */
+  bodyTimeoutMs?: number;
 };
 
 /** How the files in `pages/` add theirs. Paths begin with `/console`; `operation` names the page in the log. */
@@ -37,6 +42,8 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   overviewPages,
   profilePages,
   profileEditPages,
+  profilePicturePages,
+  profileSettingsPages,
 ];
 
 /**
@@ -52,6 +59,12 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
   await app.register(formBody, { bodyLimit: FORM_MAX_BYTES });
   // Pictures are handed on to the operation that takes them, as they come.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+  // Who is refused in the middle of an upload must be able to read why.
+  app.addHook('onSend', async ({ method, raw }, reply) => {
+    if (method !== 'POST' || raw.complete) return;
+    reply.header('Connection', 'close');
+    lingerOver(raw);
+  });
   app.setErrorHandler(answerError(app, shell));
 
   const answer =

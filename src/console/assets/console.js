@@ -28,11 +28,21 @@ document.addEventListener('htmx:xhr:progress', (event) => {
   bar.value = loaded;
 });
 
+/** `data-max-bytes` on the choice of a file: says that one is too large before it is sent. */
+document.addEventListener('change', ({ target }) => {
+  const most = Number(target.dataset?.maxBytes);
+  if (!most) return;
+  const isTooLarge = [...target.files].some(({ size }) => size > most);
+  target.setCustomValidity(isTooLarge ? `This file is too large: ${Math.floor(most / 1048576)} MB is the most.` : '');
+  target.reportValidity();
+});
+
 /** What a refused or broken request of htmx says, where a whole page would have said it. */
-document.addEventListener('htmx:responseError', (event) => {
+for (const name of ['htmx:responseError', 'htmx:sendError']) document.addEventListener(name, sayThatItFailed);
+function sayThatItFailed(event) {
   const box = document.createElement('p');
   box.className = 'problem';
   box.setAttribute('role', 'alert');
   box.textContent = 'This did not work. Load the page anew and try again.';
   event.target.prepend(box);
-});
+}

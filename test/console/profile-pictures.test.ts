@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
+import { makeMember } from '../support/members.ts';
+import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { jpeg } from '../support/pictures.ts';
+import { grantAccess } from '../support/posts.ts';
+
+const ALL_BODIES_BYTES = 4 * 48 * 1024 * 1024;
+
+const browser = useBrowser();
+let t: OAuthApp;
+beforeAll(async () => {
+  t = await startOAuthApp();
+});
+
+const mediaOf = async (id: string) => (await t.call('GET', `/v1/profiles/${id}`)).json.data.media;
+const file = (buffer: Buffer, name = 'picture.jpg', mimeType = 'image/jpeg') => ({ name, mimeType, buffer });
+
+describe('pictures of a profile', () => {
+  it(
+    'are sent with a progress bar, for light and for dark, and removed',
+    async () => {
+      const member = await makeMember(t);
+      const path = `/console/profiles/${member.profile.id}/pictures`;
+      const { page, complaints, strangers } = await signInBy(browser, t.origin, member, path);
+      await holds(page, 'pictures-none');
+      const bars: unknown[] = [];
+      await page.exposeFunction('sawBar', (bar: unknown) => bars.push(bar));
+      await page.evaluate(`document.addEventListener('htmx:xhr:progress', (event) => {
+        const bar = event.target.querySelector('progress');
+        if (bar && !bar.hidden) window.sawBar([bar.value, bar.max]);
+      })`);
+      const slot = (id: string) => page.locator(`#${id}`);
+      await slot('avatar-light')
+        .getByLabel('New picture')
+        .setInputFiles(file(await jpeg({ width: 800, height: 800 })));
+      await slot('avatar-light').getByRole('button', { name: 'Upload' }).click();
+      await page.getByText('The picture is there.').waitFor();
+      expect(bars.length).toBeGreaterThan(0);
+      const first = await mediaOf(member.profile.id);
+      expect(first.avatar.light.source_url).toBe(first.avatar.dark.source_url);
+      expect(first.banner.light.source_url).toBeNull();
+
+      await slot('avatar-dark')
+        .getByLabel('Another picture for dark')
+        .setInputFiles(file(await jpeg({ width: 300 })));
+      await slot('avatar-dark').getByRole('button', { name: 'Upload' }).click();
+      await expect
+        .poll(async () => (await mediaOf(member.profile.id)).avatar.dark.source_url)
+        .not.toBe(first.avatar.dark.source_url);
+      await page.getByText('The picture is there.').waitFor();
+      await slot('banner-light')
+        .getByLabel('New picture')
+        .setInputFiles(file(await jpeg({ width: 1600, height: 400 })));
+      await slot('banner-light').getByRole('button', { name: 'Upload' }).click();
+      await slot('banner-light').getByRole('img').waitFor();
+      await holds(page, 'pictures');
+
+      page.on('dialog', (dialog) => dialog.accept());
+      await slot('avatar-dark').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('The picture is removed.').waitFor();
+      expect((await mediaOf(member.profile.id)).avatar.dark.source_url).toBe(first.avatar.light.source_url);
+      // One picture that both backgrounds show is gone at once, whichever it was given for.
+      await slot('avatar-dark').getByRole('button', { name: 'Remove' }).click();
+      await slot('avatar-dark').getByText('No picture').waitFor();
+      expect((await mediaOf(member.profile.id)).avatar.light.source_url).toBeNull();
+      expect([complaints, strangers]).toEqual([[], []]);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'that can not be taken are refused in words, at their place',
+    async () => {
+      const member = await makeMember(t);
+      const path = `/console/profiles/${member.profile.id}/pictures`;
+      const { page, complaints } = await signInBy(browser, t.origin, member, path);
+      const slot = page.locator('#avatar-light');
+      const choose = async (buffer: Buffer, name?: string, type?: string) => {
+        await slot.getByLabel('New picture').setInputFiles(file(buffer, name, type));
+        await slot.getByRole('button', { name: 'Upload' }).click();
+      };
+      await choose(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg', 'image/svg+xml');
+      await slot.getByText('Use a JPEG, PNG, WebP or GIF file.').waitFor();
+      await holds(page, 'pictures-refused');
+      await choose((await jpeg({ width: 400 })).subarray(0, 400));
+      await slot.getByText('damaged').waitFor();
+      // Said before it is sent.
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.method()));
+      await slot.getByLabel('New picture').setInputFiles(file(randomBytes(8 * 1024 * 1024 + 1)));
+      expect(await slot.getByLabel('New picture').evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(
+        'This file is too large: 8 MB is the most.',
+      );
+      await slot.getByRole('button', { name: 'Upload' }).click();
+      expect(sent).toEqual([]);
+      // By a page that does not look.
+      await slot.getByLabel('New picture').evaluate((input: HTMLInputElement) => input.setCustomValidity(''));
+      await slot.getByRole('button', { name: 'Upload' }).click();
+      await slot.getByText('8 MB and 33 million pixels are the most').waitFor();
+      expect(complaints.map((line) => line.slice(0, 3))).toEqual(['422', '422', '422']);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'wait for a server that has too much to do, and say so',
+    async () => {
+      const member = await makeMember(t);
+      const path = `/console/profiles/${member.profile.id}/pictures`;
+      const { page } = await signInBy(browser, t.origin, member, path);
+      const release = t.deps.bodyBudget.reserve(ALL_BODIES_BYTES - 100);
+      const noise = randomBytes(3 * 1024 * 1024);
+      const slot = page.locator('#banner-light');
+      await slot.getByLabel('New picture').setInputFiles(file(noise));
+      await slot.getByRole('button', { name: 'Upload' }).click();
+      await slot.getByText('The server has too much to do').waitFor();
+      release();
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'are not sent by a form of another site, nor by who may not edit the profile',
+    async () => {
+      const owner = await makeMember(t);
+      const writer = await makeMember(t);
+      await grantAccess(t, owner, writer, ['posting']);
+      const path = `/console/profiles/${owner.profile.id}/pictures`;
+      const { page } = await signInBy(browser, t.origin, writer, `/console/profiles/${owner.profile.id}`);
+      expect((await page.goto(t.origin + path))!.status()).toBe(403);
+      const send = (token: string | null) =>
+        page.evaluate(
+          `fetch(${JSON.stringify(`${path}/avatar?theme=light`)}, { method: 'POST', headers: { 'hx-request': 'true', ...(${JSON.stringify(token)} ? { 'x-form-token': ${JSON.stringify(token)} } : {}) }, body: (() => { const form = new FormData(); form.set('image', new Blob(['x'])); return form; })() }).then(async (answer) => [answer.status, await answer.text()])`,
+        ) as Promise<[number, string]>;
+      expect((await send(null))[0]).toBe(403);
+      await page.goto(`${t.origin}/console/profiles`);
+      const token = await page.locator('input[name=token]').first().inputValue();
+      const [status, text] = await send(token);
+      expect([status, text.includes('has not given you that right')]).toEqual([422, true]);
+      expect((await mediaOf(owner.profile.id)).avatar.light.source_url).toBeNull();
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+});
