@@ -194,6 +194,7 @@ const AREA_LINE = [
   'media',
   'me',
   'conversations',
+  'reports',
   'home',
   'audit',
   'meta',

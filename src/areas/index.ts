@@ -20,6 +20,7 @@ import { postWritingRoutes } from './posts/routes-writing.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { discoveryRoutes } from './profiles/routes-discovery.ts';
 import { profilePictureRoutes } from './profiles/routes-pictures.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { safetyRoutes } from './safety/routes.ts';
 import { taxonomyRoutes } from './taxonomies/routes.ts';
 import { verificationRoutes } from './verifications/routes.ts';
@@ -44,6 +45,7 @@ export const areas: readonly FastifyPluginAsync[] = [
   draftRoutes,
   conversationReadingRoutes,
   conversationWritingRoutes,
+  reportRoutes,
   homeRoutes,
   mediaRoutes,
   keyRoutes,

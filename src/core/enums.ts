@@ -74,6 +74,8 @@ export const VERIFICATION_REASONS = [
   'time_over',
 ] as const;
 export const REPORT_TARGET_TYPES = ['post', 'profile', 'message'] as const;
+/** `resolved`: the operator did something about it; `dismissed`: nothing had to be done. */
+export const REPORT_STATUSES = ['open', 'resolved', 'dismissed'] as const;
 export const REPORT_REASONS = ['spam', 'abuse', 'impersonation', 'illegal', 'other'] as const;
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 
@@ -178,6 +180,7 @@ export const ENUMS = {
   'Verification.reason': VERIFICATION_REASONS,
   'Report.target_type': REPORT_TARGET_TYPES,
   'Report.reason': REPORT_REASONS,
+  'Report.status': REPORT_STATUSES,
   'Query.view': VIEWS,
   'Query.theme': IMAGE_THEMES,
 } as const satisfies Record<string, readonly [string, ...string[]]>;

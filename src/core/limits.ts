@@ -114,6 +114,7 @@ export const RATE_LIMITS = {
       { max: 100, windowMs: 7 * DAY, halfForAiAgent: true },
     ],
   },
+  reports: { per: 'profile', windows: [{ max: 20, windowMs: HOUR, halfForAiAgent: true }] },
   invitations: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },
   profiles_created: { per: 'account', windows: [{ max: 10, windowMs: HOUR }] },
   verifications: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },

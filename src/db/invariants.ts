@@ -107,7 +107,9 @@ const members: Record<string, string> = {
   what_erased_accounts_wrote_is_gone: `select po.id from posts po join profiles pr on pr.id = po.profile_id
     where pr.account_id is null and (po.body <> '' or exists (select 1 from post_revisions r where r.post_id = po.id))
     union all select cr.id from contact_requests cr join profiles pr on pr.id = cr.requester_profile_id
-    where pr.account_id is null and cr.message <> ''`,
+    where pr.account_id is null and cr.message <> ''
+    union all select re.id from reports re join profiles pr on pr.id = re.reporter_profile_id
+    where pr.account_id is null and re.comment is not null`,
   one_reset_token_of_an_account_waits: `select account_id from one_time_tokens
     where purpose = 'password_reset' and used_at is null group by 1 having count(*) > 1`,
   suspensions_have_a_beginning: 'select id from accounts where suspension_reason is not null and suspended_at is null',
@@ -149,6 +151,12 @@ const network: Record<string, string> = {
         in ((cr.requester_profile_id, cr.addressee_profile_id), (cr.addressee_profile_id, cr.requester_profile_id)))`,
   requests_are_of_the_requesters_actor: `select cr.id from contact_requests cr join actors ac on ac.id = cr.requester_actor_id
     where ac.entity_id <> cr.requester_profile_id`,
+  reports_are_of_something_and_whose_it_is: `select re.id from reports re where not exists (
+    select 1 from posts po where re.target_type = 'post' and po.id = re.target_id and po.profile_id = re.target_profile_id
+    union all select 1 from profiles pr where re.target_type = 'profile' and pr.id = re.target_id and pr.id = re.target_profile_id
+    union all select 1 from messages m join actors ac on ac.id = m.sender_actor_id where re.target_type = 'message' and m.id = re.target_id
+      and re.target_profile_id is not distinct from case ac.type when 'profile' then ac.entity_id end)`,
+  nobody_reports_itself: 'select id from reports where reporter_profile_id = target_profile_id',
   who_asked_for_another_had_a_grant: `select cr.id from contact_requests cr where cr.manager_profile_id is not null
     and not exists (select 1 from access_grants g where g.id = cr.grant_id and g.profile_id = cr.requester_profile_id
       and g.manager_profile_id = cr.manager_profile_id)`,
@@ -260,6 +268,7 @@ const journal: Record<string, string> = {
   keys_are_in_the_audit_log: `select c.id from credentials c where c.type = 'api_key' and ${audited('c.id', 'api_key')}`,
   accounts_are_in_the_audit_log: `select a.id from accounts a where ${audited('a.id', 'account')}`,
   verifications_are_in_the_audit_log: `select v.id from verifications v where ${audited('v.id', 'verification')}`,
+  reports_are_in_the_audit_log: `select re.id from reports re where ${audited('re.id', 'report')}`,
   events_have_their_write_in_the_audit_log: `select e.id from events e where e.object_type in ('post', 'profile', 'api_key')
     and not exists (select 1 from audit_log l where l.object_id = e.object_id)`,
   nothing_is_told_of_a_deleted_profile_afterwards: `select e.id from events e join profiles pr on pr.id = e.actor_profile_id

@@ -18,7 +18,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Reactions: 'One reaction a profile and post.',
   Follows: 'Whom a profile follows, and who follows it. Nobody has to agree.',
   Contacts: 'Members who agreed to know each other: requests, answers, and the list.',
-  Safety: 'Whom a profile blocks: nothing goes from one to the other any more.',
+  Safety: 'Whom a profile blocks: nothing goes from one to the other any more. And what it reports to the operator.',
   Conversations: 'Direct conversations of two profiles, their messages, and what is unread.',
   Audit: 'Who did what, for which profile, with which credential and under which grant.',
   Home: 'What is new and what waits for a profile, in one call.',

@@ -111,6 +111,8 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   oauth_refresh_tokens_are_of_a_generation_that_was: () =>
     `insert into oauth_grants select id, 'app', 'dynamic', null, 'here', 0, now() from credentials where type = 'api_key';
      insert into oauth_refresh_tokens select '\\x01', credential_id, 5, '{}', now() from oauth_grants limit 1`,
+  reports_are_of_something_and_whose_it_is: () => 'update reports set target_id = id',
+  nobody_reports_itself: () => 'update reports set reporter_profile_id = target_profile_id',
   grant_moments_fit_its_status: () => "update access_grants set status = 'revoked'",
   grants_give_something_known: () => "update access_grants set permissions = '{everything}'",
   invitations_have_an_end: () => 'update access_grants set invitation_expires_at = null',
@@ -147,6 +149,7 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   keys_are_in_the_audit_log: () => "delete from audit_log where object_type = 'api_key'",
   accounts_are_in_the_audit_log: () => "delete from audit_log where object_type = 'account'",
   verifications_are_in_the_audit_log: () => "delete from audit_log where object_type = 'verification'",
+  reports_are_in_the_audit_log: () => "delete from audit_log where object_type = 'report'",
   events_have_their_write_in_the_audit_log: () => 'delete from audit_log',
   nothing_is_told_of_a_deleted_profile_afterwards: () => "update profiles set deleted_at = now() - interval '1 day'",
   positions_are_given_once: () => 'update events set position = 7',
@@ -178,6 +181,8 @@ describe('a database with something of everything', () => {
     await call('POST', '/v1/verifications', { profile_id: profile.id, method: 'operator' });
     await becomeContacts(t, w.me, w.stranger, 'Hello');
     await askForContact(t, await makeMember(t), w.me);
+    const reports = { target_type: 'profile', target_id: w.stranger.profile.id, reason: 'other', comment: 'Look here' };
+    expect((await call('POST', '/v1/reports', reports)).status).toBe(201);
     const gone = await makeMember(t);
     await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
     expect((await runInvariants(t.pool)).filter(({ rows }) => rows.length > 0)).toEqual([]);

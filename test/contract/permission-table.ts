@@ -4,6 +4,7 @@ import { type Member, makeMember } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { grantAccess } from '../support/posts.ts';
 import type { Recipe } from './recipes.ts';
+import { conversation } from './recipes-conversations.ts';
 import type { World } from './world.ts';
 
 /**
@@ -155,6 +156,17 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof 
   'safety.block': one('networking'),
   'safety.unblock': one('networking'),
   'safety.list_blocks': one('networking'),
+
+  'reports.create': [
+    { needs: 'any' },
+    {
+      what: 'a message',
+      needs: ['messaging'],
+      recipe: {
+        body: async (w) => ({ target_type: 'message', target_id: (await conversation(w)).message_id, reason: 'spam' }),
+      },
+    },
+  ],
 
   'contacts.create_request': one('networking'),
   'contacts.list_requests': one('networking'),

@@ -6,7 +6,7 @@ import type { Foreign, Recipe } from './recipes.ts';
 import type { World } from './world.ts';
 
 /** The conversation of a member with somebody new, in which that other one has said something. */
-async function conversation(w: World, member = w.me): Promise<{ conversation_id: string; message_id: string }> {
+export async function conversation(w: World, member = w.me): Promise<{ conversation_id: string; message_id: string }> {
   const other = await makeMember(w.t);
   const conversation_id = await openConversation(w.t, other, member);
   return { conversation_id, message_id: (await sendMessage(w.t, as(other), conversation_id)).id };

@@ -2,6 +2,7 @@ import { newId } from '../../src/core/ids.ts';
 import { block, follow } from '../support/follows.ts';
 import { makeMember } from '../support/members.ts';
 import type { Foreign, Recipe } from './recipes.ts';
+import { conversation } from './recipes-conversations.ts';
 import type { World } from './world.ts';
 
 const someone = async (w: World) => (await makeMember(w.t)).profile.id;
@@ -20,6 +21,8 @@ const blocked = async (w: World) => {
   await block(w.t, w.me, other);
   return { profile_id: other.profile.id };
 };
+
+const reported = (target_type: string, target_id: string = newId()) => ({ target_type, target_id, reason: 'spam' });
 
 /** Bodies that name a profile which others may not know of, under the name of a field. */
 function hidden(field: string): Foreign[] {
@@ -74,6 +77,33 @@ export const RELATION_RECIPES: Readonly<Record<string, Recipe>> = {
     foreign: hiddenInPath('profile_id', 'block_not_found'),
   },
   'safety.list_blocks': {},
+
+  'reports.create': {
+    body: async (w) => ({ target_type: 'profile', target_id: await someone(w), reason: 'spam' }),
+    foreign: [
+      {
+        what: 'a suspended profile',
+        body: { foreign: (w) => reported('profile', w.suspended.profile.id), missing: () => reported('profile') },
+        code: 'profile_not_found',
+      },
+      {
+        what: 'a draft of somebody else',
+        body: {
+          foreign: async (w) => reported('post', await w.post(w.stranger, { status: 'draft' })),
+          missing: () => reported('post'),
+        },
+        code: 'post_not_found',
+      },
+      {
+        what: 'a message of others',
+        body: {
+          foreign: async (w) => reported('message', (await conversation(w, w.stranger)).message_id),
+          missing: () => reported('message'),
+        },
+        code: 'message_not_found',
+      },
+    ],
+  },
 
   'audit.list': {},
 };

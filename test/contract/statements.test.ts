@@ -102,6 +102,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   'posts.return': 5,
   'posts.set_reaction': 1,
   'posts.update': 5,
+  'reports.create': 1,
   'safety.block': 4,
   'safety.list_blocks': 1,
   'safety.unblock': 1,

@@ -1567,6 +1567,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a post, profile or message to the operator
+         * @description Only what the acting profile may see; all else is answered as if it were not there. 201 where it is new. A profile reports something once: again it is 200 with the first report as it stands now, so this can be repeated and tells what came of it. Only the operator reads a report with its comment; neither the reported member nor anybody else is told of it. Removing the post or the message later does not take the report back. A message needs the scope `messages:read` as well, and of a manager the permission `messaging`; for posts and profiles any grant will do. One's own is cannot_target_self.
+         *
+         *     An API key needs the scope `safety:write`. Acts as the profile that `X-Profile-Id` names. Limited by `reports` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         */
+        post: operations["reports.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/home": {
         parameters: {
             query?: never;
@@ -2822,6 +2844,17 @@ export interface components {
             conversation_id: string;
             /** @description What is unread behind the marker. */
             unread_count: number;
+        };
+        Report: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `open` until the operator has looked; then `resolved` (something was done) or `dismissed`.
+             * @enum {string}
+             */
+            status: "open" | "resolved" | "dismissed";
+            /** Format: date-time */
+            created_at: string;
         };
         Home: {
             /** @description At most five, by last activity, with `view=compact`. Null: not open to this credential or manager. */
@@ -7424,6 +7457,81 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["ConversationReadState"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "reports.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
+                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `post` is for comments and quotes, too.
+                     * @enum {string}
+                     */
+                    target_type: "post" | "profile" | "message";
+                    /** @description The id of the post, profile or message. */
+                    target_id: string;
+                    /** @enum {string} */
+                    reason: "spam" | "abuse" | "impersonation" | "illegal" | "other";
+                    /** @description What the operator should know. Nobody else reads it. */
+                    comment?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or done already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            report: components["schemas"]["Report"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            report: components["schemas"]["Report"];
+                        };
                         agent: components["schemas"]["Agent"];
                     };
                 };

@@ -40,6 +40,12 @@ const eraseNotes = statement(
     where pr.account_id = ${accountId} and cr.requester_profile_id = pr.id and cr.message <> ''`,
 );
 
+const eraseReports = statement(
+  'account.erase_reports',
+  sql`update reports re set comment = null from profiles pr
+    where pr.account_id = ${accountId} and re.reporter_profile_id = pr.id and re.comment is not null`,
+);
+
 /**
  * The account itself, and by references its workspace, credentials, tokens and kept answers. The guest's actor stays
  * only where somebody's conversation names it.
@@ -87,5 +93,6 @@ async function eraseOne(ctx: Ctx, account_id: string, eraseProfile: EraseProfile
     batch = (await eraseTexts.one(ctx, { account_id }))!.erased;
   }
   await eraseNotes.all(ctx, { account_id });
+  await eraseReports.all(ctx, { account_id });
   return (await eraseAccount.run(ctx, { account_id })) !== undefined;
 }

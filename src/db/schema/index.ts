@@ -6,3 +6,4 @@ export * from './posts.ts';
 export * from './profiles.ts';
 export * from './relations.ts';
 export * from './verifications.ts';
+export * from './reports.ts';

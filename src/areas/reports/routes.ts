@@ -1,0 +1,49 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { answersEither } from '../../http/envelope.ts';
+import { exampleProfile } from '../profiles/examples.ts';
+import { reportTarget } from './create.ts';
+import { afterReport } from './hints.ts';
+import { CreateReport, ReportAnswer } from './schemas.ts';
+
+const example = {
+  body: { target_type: 'profile', target_id: exampleProfile.id, reason: 'impersonation', comment: 'This is not her.' },
+  data: {
+    report: { id: '019a4c60-2b7d-7f10-8e4a-9c1d2e3f4a50', status: 'open', created_at: '2026-03-04T17:20:00.000Z' },
+  },
+};
+
+export const reportRoutes: FastifyPluginAsync = async (instance) => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+
+  app.post(
+    '/v1/reports',
+    {
+      config: {
+        operation: 'reports.create',
+        auth: { kind: 'credential', scope: { area: 'safety', access: 'write' } },
+        profile: 'required',
+        quotas: ['reports'],
+        errors: ['post_not_found', 'profile_not_found', 'message_not_found', 'cannot_target_self', 'permission_denied'],
+        example,
+      },
+      schema: {
+        summary: 'Report a post, profile or message to the operator',
+        description:
+          "Only what the acting profile may see; all else is answered as if it were not there. 201 where it is new. A profile reports something once: again it is 200 with the first report as it stands now, so this can be repeated and tells what came of it. Only the operator reads a report with its comment; neither the reported member nor anybody else is told of it. Removing the post or the message later does not take the report back. A message needs the scope `messages:read` as well, and of a manager the permission `messaging`; for posts and profiles any grant will do. One's own is cannot_target_self.",
+        tags: ['Safety'],
+        body: CreateReport,
+        response: answersEither(ReportAnswer),
+      },
+    },
+    async ({ body }, reply) =>
+      reply.commit({
+        commit: (ctx) => reportTarget(ctx, body),
+        answer: ({ id, status, created_at, created }) => ({
+          data: { report: { id, status, created_at: created_at.toISOString() } },
+          agent: afterReport(created),
+          status: created ? 201 : 200,
+        }),
+      }),
+  );
+};

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES } from '../../core/enums.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { prose } from '../../core/text.ts';
+
+export const ReportAnswer = z.object({
+  report: z
+    .object({
+      id: z.uuid(),
+      status: z
+        .enum(REPORT_STATUSES)
+        .describe('`open` until the operator has looked; then `resolved` (something was done) or `dismissed`.'),
+      created_at: z.iso.datetime(),
+    })
+    .meta({ id: 'Report' }),
+});
+
+export const CreateReport = z.strictObject({
+  target_type: z.enum(REPORT_TARGET_TYPES).describe('`post` is for comments and quotes, too.'),
+  target_id: z.string().min(1).describe('The id of the post, profile or message.'),
+  reason: z.enum(REPORT_REASONS),
+  comment: prose(LIMITS.report_comment.max_length)
+    .optional()
+    .describe('What the operator should know. Nobody else reads it.'),
+});
+
+export type CreateReportInput = z.output<typeof CreateReport>;

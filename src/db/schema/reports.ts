@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES } from '../../core/enums.ts';
+import { accounts } from './accounts.ts';
+import { moment, oneOf } from './columns.ts';
+import { profiles } from './profiles.ts';
+
+/** What members tell the operator of. Only the operator reads them; one of a reporter and target, whatever came of it. */
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid('id').primaryKey(),
+    reporterProfileId: uuid('reporter_profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    targetType: text('target_type').notNull(),
+    targetId: uuid('target_id').notNull(),
+    /** Whose it is: the author, the sender, the profile itself; null for what a guest wrote. */
+    targetProfileId: uuid('target_profile_id').references(() => profiles.id, { onDelete: 'set null' }),
+    reason: text('reason').notNull(),
+    comment: text('comment'),
+    status: text('status').notNull().default('open'),
+    settledAt: moment('settled_at'),
+    /** Null: from the command line. */
+    settledByAccountId: uuid('settled_by_account_id').references(() => accounts.id, { onDelete: 'set null' }),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    check('reports_target_type_check', oneOf('target_type', REPORT_TARGET_TYPES)),
+    check('reports_reason_check', oneOf('reason', REPORT_REASONS)),
+    check('reports_status_check', oneOf('status', REPORT_STATUSES)),
+    check('reports_settled_check', sql`(status = 'open') = (settled_at is null)`),
+    unique('reports_reporter_target_unique').on(t.reporterProfileId, t.targetType, t.targetId),
+    index('reports_status_idx').on(t.status, t.id),
+    index('reports_target_profile_idx').on(t.targetProfileId, t.status),
+    index('reports_settled_by_idx').on(t.settledByAccountId),
+  ],
+);
