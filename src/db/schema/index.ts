@@ -5,5 +5,5 @@ export * from './oauth.ts';
 export * from './posts.ts';
 export * from './profiles.ts';
 export * from './relations.ts';
-export * from './verifications.ts';
 export * from './reports.ts';
+export * from './verifications.ts';
