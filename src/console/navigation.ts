@@ -6,6 +6,7 @@ export type NavigationEntry = { path: string; label: string; group: 'Yours' | 'R
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console', label: 'Overview', group: 'Yours' },
   { path: '/console/profiles', label: 'Profiles', group: 'Yours' },
+  { path: '/console/api-keys', label: 'API keys', group: 'Rights' },
 ];
 
 export function navigationFor({ operator }: Principal): NavigationEntry[] {

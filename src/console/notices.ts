@@ -4,6 +4,13 @@
  */
 export const NOTICES = {
   signed_out: 'You are signed out.',
+  signed_up: 'Welcome. Your account is made, and you are signed in.',
+  mail_sent: 'A mail is on its way. It may take a minute; look among unwanted mail too.',
+  email_verified: 'Your e-mail address is confirmed.',
+  reset_asked: 'If this address has an account, a mail with a link is on its way to it.',
+  password_reset: 'Your new password is set. Sign in with it.',
+  key_changed: 'The key is changed, from now on.',
+  key_revoked: 'The key has ended, with all keys that it made.',
   profile_made: 'The profile is there. Say what others should know about it.',
   profile_saved: 'Saved.',
   profile_deleted: 'The profile is deleted.',

@@ -13,6 +13,9 @@ const SENTENCES: Record<string, string> = {
   rate_limited: 'That were many tries. Wait a while before the next one.',
   service_unavailable: 'The server has too much to do at the moment. Try again in a few seconds.',
   permission_denied: 'You may not do this.',
+  invalid_token: 'This link or code has been used before, is too old or is not whole.',
+  weak_password: 'Choose another password.',
+  wrong_password: 'This is not your password.',
 };
 
 const RULES: Record<string, (limit: number | undefined) => string> = {
@@ -31,6 +34,7 @@ const RULES: Record<string, (limit: number | undefined) => string> = {
   repetition: () => 'This password repeats itself. Take one that is harder to guess.',
   sequence: () => 'This password follows a simple order. Take one that is harder to guess.',
   one_line: () => 'Write it in one line.',
+  exactly_one: () => 'Choose one.',
   control_characters: () => 'There are characters in it that can not be seen.',
   bidi_controls: () => 'There are characters in it that can not be seen.',
   in_future: () => 'This must lie in the future.',

@@ -10,12 +10,16 @@ import { type Form, formOf } from '../web-session/form.ts';
 import { acceptCookies } from '../web-session/web-session.ts';
 import { serveAssets } from './assets.ts';
 import { type Shell, sitePolicy } from './page.ts';
+import { apiKeyPages } from './pages/api-keys.ts';
 import { overviewPages } from './pages/overview.ts';
+import { passwordResetPages } from './pages/password-reset.ts';
 import { profileEditPages } from './pages/profile-edit.ts';
 import { profilePicturePages } from './pages/profile-pictures.ts';
 import { profileSettingsPages } from './pages/profile-settings.ts';
 import { profilePages } from './pages/profiles.ts';
 import { signInPages } from './pages/sign-in.ts';
+import { signUpPages } from './pages/sign-up.ts';
+import { verifyEmailPages } from './pages/verify-email.ts';
 import { beginVisit, type Visit } from './visit.ts';
 
 const FORM_MAX_BYTES = 65_536;
@@ -27,6 +31,8 @@ type Options = {
   open?: true;
   /** How long what is posted may take to arrive, where it is more than a form. */
   bodyTimeoutMs?: number;
+  /** Also for a suspended account, which else reads on every page why it is suspended. */
+  suspended?: true;
 };
 
 /** How the files in `pages/` add theirs. Paths begin with `/console`; `operation` names the page in the log. */
@@ -39,11 +45,15 @@ export type ConsolePages = {
 /** The pages of each subject, in one visible list. */
 const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   signInPages,
+  signUpPages,
+  verifyEmailPages,
+  passwordResetPages,
   overviewPages,
   profilePages,
   profileEditPages,
   profilePicturePages,
   profileSettingsPages,
+  apiKeyPages,
 ];
 
 /**
@@ -68,10 +78,11 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
   app.setErrorHandler(answerError(app, shell));
 
   const answer =
-    (act: Act, { open = undefined }: Options) =>
+    (act: Act, { open, suspended }: Options) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const visit = await beginVisit(app, shell, request, reply);
       if (!visit.session && !open) return askToSignIn(visit);
+      if (visit.session?.principal.suspendedAt && !open && !suspended) return showSuspended(visit);
       if (request.method !== 'GET') visit.requireOwnForm();
       return act(visit, formOf(request.body));
     };
@@ -82,6 +93,10 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
   };
   for (const add of SUBJECTS) add(pages);
 };
+
+function showSuspended(visit: Visit): Promise<FastifyReply> {
+  return visit.show('suspended', { title: 'This account is suspended' }, 403);
+}
 
 function askToSignIn({ request, redirect }: Visit): FastifyReply {
   const isRead = request.method === 'GET' && request.headers['hx-request'] !== 'true';

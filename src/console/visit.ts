@@ -21,6 +21,8 @@ export type CallOptions = {
   query?: Record<string, string | undefined>;
   body?: object;
   raw?: InnerCall['raw'];
+  /** A word of the form: sent twice, it is done once and answered the same. */
+  idempotencyKey?: string;
 };
 
 export type ManagedProfile = z.output<typeof ManagedProfileList>['items'][number];
@@ -70,12 +72,13 @@ export async function beginVisit(
   async function attempt<D>(method: InnerCall['method'], path: string, options: CallOptions = {}) {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(options.query ?? {})) if (value !== undefined) query.set(name, value);
-    const { profileId, body, raw } = options;
+    const { profileId, body, raw, idempotencyKey } = options;
     const answer = await innerCall<D>(app, request, {
       method,
       url: query.size === 0 ? path : `${path}?${query}`,
       ...(session ? { token: session.token } : {}),
       ...(profileId === undefined ? {} : { profileId }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       ...(body === undefined ? {} : { body }),
       ...(raw === undefined ? {} : { raw, signal: whileReading(request) }),
     });

@@ -23,6 +23,7 @@ export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof
       open: (sealed) => unseal(keys.jobs, sealed),
       mailer,
       baseUrl: config.baseUrl,
+      authUrl: config.authUrl,
       serviceName: config.serviceName,
     }),
     'account.send_password_reset': sendPasswordReset,

@@ -3,7 +3,7 @@ import type { Ctx, TxCtx } from '../ctx.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { Mailer } from './mailer.ts';
 import { MAIL_TEMPLATES, type MailParams, type MailTemplate } from './templates/catalog.ts';
-import type { MailContent } from './templates/compose.ts';
+import type { MailContent, Setting } from './templates/compose.ts';
 
 export type MailOrder<Name extends MailTemplate = MailTemplate> = {
   template: Name;
@@ -28,13 +28,13 @@ export async function enqueueMail<Name extends MailTemplate>(
 }
 
 /** The handler of `mail.send`. A repeated try sends the same Message-ID. */
-export function mailHandler(options: { open: Open; mailer: Mailer; baseUrl: string; serviceName: string }) {
-  const { open, mailer, baseUrl, serviceName } = options;
+export function mailHandler(options: { open: Open; mailer: Mailer } & Setting) {
+  const { open, mailer, ...setting } = options;
   return async (_ctx: Ctx, payload: { sealed: string }): Promise<void> => {
     const order = JSON.parse(open(payload.sealed)) as MailOrder & { id: string };
     const template = MAIL_TEMPLATES[order.template] as ((values: object) => MailContent) | undefined;
     if (!template) throw new Error('the job names no mail that this version knows');
-    const content = template({ ...order.params, baseUrl, serviceName });
+    const content = template({ ...order.params, ...setting });
     await mailer.send({ id: order.id, to: order.to, ...content });
   };
 }

@@ -4,8 +4,6 @@ import type { ConsolePages } from '../site.ts';
 /** What waits for each of the person's profiles, and where to begin. */
 export function overviewPages(pages: ConsolePages): void {
   pages.get('/console', 'console.show_overview', async (visit) => {
-    if (visit.principal.suspendedAt)
-      return visit.show('suspended', { title: 'This account is suspended', reason: visit.principal.suspensionReason });
     const managed = await visit.profiles();
     const waiting = await Promise.all(
       managed.slice(0, 5).map(async ({ profile }) => ({

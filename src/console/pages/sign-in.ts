@@ -19,7 +19,7 @@ export function signInPages(pages: ConsolePages): void {
     async (visit) => {
       const next = pageAfter(visit.query('next'));
       if (visit.session) return visit.redirect(next);
-      return visit.show('sign-in', { title: 'Sign in', next });
+      return visit.show('doors/sign-in', { title: 'Sign in', signup: visit.ctx.deps.config.signup, next });
     },
     { open: true },
   );
@@ -35,7 +35,11 @@ export function signInPages(pages: ConsolePages): void {
       const next = pageAfter(form.one('next'));
       if (!answer.ok) {
         const problem = problemOf(answer);
-        return visit.show('sign-in', { title: 'Sign in', next, problem, values: { email } }, 422);
+        return visit.show(
+          'doors/sign-in',
+          { title: 'Sign in', signup: visit.ctx.deps.config.signup, next, problem, values: { email } },
+          422,
+        );
       }
       keepWebSession(visit.reply, visit.ctx.deps.config, answer.data.session.token);
       return visit.redirect(next);
@@ -43,9 +47,14 @@ export function signInPages(pages: ConsolePages): void {
     { open: true },
   );
 
-  pages.post('/console/sign-out', 'console.sign_out', async (visit) => {
-    await visit.call('DELETE', '/v1/account/sessions/current');
-    dropWebSession(visit.reply, visit.ctx.deps.config);
-    return visit.redirect('/console/sign-in', 'signed_out');
-  });
+  pages.post(
+    '/console/sign-out',
+    'console.sign_out',
+    async (visit) => {
+      await visit.call('DELETE', '/v1/account/sessions/current');
+      dropWebSession(visit.reply, visit.ctx.deps.config);
+      return visit.redirect('/console/sign-in', 'signed_out');
+    },
+    { suspended: true },
+  );
 }

@@ -15,5 +15,5 @@ export const MAIL_TEMPLATES = {
 };
 
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;
-/** What a template is told by the job; base URL and the service's name are added when the mail is made. */
+/** What a template is told by the job; addresses and the service's name are added when the mail is made. */
 export type MailParams<Name extends MailTemplate> = Omit<Parameters<(typeof MAIL_TEMPLATES)[Name]>[0], keyof Setting>;

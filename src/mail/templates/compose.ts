@@ -2,11 +2,11 @@ import { escapeHtml } from '../../core/escape-html.ts';
 
 export type MailContent = { subject: string; text: string; html: string };
 
-/** What every template is told: where the API answers, without a slash at the end, and what the service is called. */
-export type Setting = { baseUrl: string; serviceName: string };
+/** What every template is told: where the API and its pages are, without a slash at the end, and what the service is called. */
+export type Setting = { baseUrl: string; authUrl: string; serviceName: string };
 
-/** A paragraph, something to copy, or a request as it is sent. */
-type Block = string | { copy: string } | { call: string };
+/** A paragraph, a page to open, something to copy, or a request as it is sent. */
+type Block = string | { link: string } | { copy: string } | { call: string };
 
 /** The body of a POST as its reader may type it. */
 export function postCall(url: string, body: Record<string, string>): Block {
@@ -29,10 +29,12 @@ ${['<p>Hello,</p>', ...blocks.map(htmlOf)].join('\n')}
 
 function textOf(block: Block): string {
   if (typeof block === 'string') return block;
+  if ('link' in block) return block.link;
   return 'copy' in block ? block.copy : block.call;
 }
 
 function htmlOf(block: Block): string {
   if (typeof block === 'string') return `<p>${escapeHtml(block)}</p>`;
+  if ('link' in block) return `<p><a href="${escapeHtml(block.link)}">${escapeHtml(block.link)}</a></p>`;
   return 'copy' in block ? `<p><code>${escapeHtml(block.copy)}</code></p>` : `<pre>${escapeHtml(block.call)}</pre>`;
 }

@@ -39,6 +39,7 @@ test('a mail is ordered sealed, and a second try sends the same one', async () =
   const handler = mailHandler({
     open: (sealed) => unseal(key, sealed, 'mail.send'),
     baseUrl: 'https://api.example.com',
+    authUrl: 'https://example.com',
     serviceName: 'Pronet',
     mailer: {
       async send(mail) {
@@ -60,9 +61,17 @@ test('a mail is ordered sealed, and a second try sends the same one', async () =
 });
 
 test('the verification mail tells the call in both forms, and escapes what stands in HTML', () => {
-  const mail = verifyEmail({ token: 'a<b>&"c', baseUrl: 'https://api.example.com', serviceName: '<b>Net</b>' });
+  const mail = verifyEmail({
+    token: 'a<b>&"c',
+    baseUrl: 'https://api.example.com',
+    authUrl: 'https://example.com',
+    serviceName: '<b>Net</b>',
+  });
   expect(mail.subject).toBe('<b>Net</b>: confirm your e-mail address');
   expect(mail.text).toContain('POST https://api.example.com/v1/account/email-verification');
   expect(mail.html).not.toContain('<b>');
   expect(mail.html).toContain('a&lt;b&gt;&amp;&quot;c');
+  const link = 'https://example.com/console/verify-email?token=a%3Cb%3E%26%22c';
+  expect(mail.text).toContain(`\n${link}\n`);
+  expect(mail.html).toContain(`<a href="${link}">`);
 });

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { ApiKey, ApiKeyOnly, ApiKeyWithSecret, KeyPage } from '../../areas/keys/schemas.ts';
+import { fail } from '../../core/errors.ts';
+import type { Form } from '../../web-session/form.ts';
+import { problemOf } from '../problems.ts';
+import { boxesOf, chosenScopes, presetOf, SCOPE_PRESETS, SCOPE_TABLE, scopesInWords } from '../scope-choices.ts';
+import type { ConsolePages } from '../site.ts';
+import type { ManagedProfile, Visit } from '../visit.ts';
+
+type Key = z.output<typeof ApiKey>;
+type KeyWithSecret = z.output<typeof ApiKeyWithSecret>;
+
+const DAY_END = 'T23:59:59.999Z';
+const NAMES = { scopes: 'scopes', profile_ids: 'profiles', expires_at: 'ends' };
+const PATH = '/console/api-keys/:api_key_id';
+
+/** Make, change, renew and end API keys. */
+export function apiKeyPages(pages: ConsolePages): void {
+  pages.get('/console/api-keys', 'console.list_keys', async (visit) => {
+    const [{ items, next_cursor }, profiles] = await Promise.all([
+      listKeys(visit, visit.query('cursor')),
+      visit.profiles(),
+    ]);
+    const keys = items.map((key) => aboutKey(visit, key, profiles));
+    return visit.show('api-keys/list', { title: 'API keys', keys, next: next_cursor });
+  });
+
+  pages.get('/console/api-keys/new', 'console.show_new_key', async (visit) => {
+    const profiles = await visit.profiles();
+    const only = profiles.length === 1 ? [profiles[0]!.profile.id] : [];
+    return showNew(visit, { preset: 'posts', boxes: [], chosen: only });
+  });
+
+  pages.post('/console/api-keys/new', 'console.create_key', async (visit, form) => {
+    const wanted = wantedOf(form);
+    const ends = form.one('ends');
+    const for_agent = form.one('for_agent') === 'on';
+    const answer = await visit.attempt<KeyWithSecret>('POST', '/v1/api-keys', {
+      idempotencyKey: form.one('once'),
+      body: { ...wanted.body, for_agent, ...(ends === '' ? {} : { expires_at: `${ends}${DAY_END}` }) },
+    });
+    if (answer.ok) return showSecret(visit, answer.data, 'The key is made');
+    const problem = problemOf(answer, NAMES);
+    if (problem.code === 'plan_limit_reached')
+      problem.message = 'An account has 50 keys at most. End one that is not used any more.';
+    if (problem.fields['ends'] === 'This is not valid.') problem.fields['ends'] = 'This is no date.';
+    return showNew(visit, { ...wanted, for_agent, problem, values: { name: wanted.body.name, ends } }, 422);
+  });
+
+  pages.get(PATH, 'console.show_key', async (visit) => {
+    const key = await findKey(visit);
+    return showEdit(visit, key, { ...choicesOf(key), values: { name: key.name } });
+  });
+
+  pages.post(PATH, 'console.update_key', async (visit, form) => {
+    const wanted = wantedOf(form);
+    const answer = await visit.attempt<z.output<typeof ApiKeyOnly>>('PATCH', keyPath(visit), { body: wanted.body });
+    if (answer.ok) return visit.redirect('/console/api-keys', 'key_changed');
+    const problem = problemOf(answer, NAMES);
+    return showEdit(visit, await findKey(visit), { ...wanted, problem, values: { name: wanted.body.name } }, 422);
+  });
+
+  pages.post(`${PATH}/rotate`, 'console.rotate_key', async (visit, form) => {
+    const data = await visit.call<KeyWithSecret>('POST', `${keyPath(visit)}/rotate`, {
+      idempotencyKey: form.one('once'),
+      body: { overlap_seconds: Number(form.one('overlap')) },
+    });
+    return showSecret(visit, data, 'The key has a new secret');
+  });
+
+  pages.post(`${PATH}/revoke`, 'console.revoke_key', async (visit) => {
+    await visit.call('DELETE', keyPath(visit));
+    return visit.redirect('/console/api-keys', 'key_revoked');
+  });
+}
+
+const keyPath = (visit: Visit) => `/v1/api-keys/${encodeURIComponent(visit.param('api_key_id'))}`;
+
+function listKeys(visit: Visit, cursor: string | undefined, limit?: string) {
+  return visit.call<z.output<typeof KeyPage>>('GET', '/v1/api-keys', { query: { cursor, limit } });
+}
+
+/** The key that the path names, out of the list: it is in the order of ids. Fails with `api_key_not_found`. */
+async function findKey(visit: Visit): Promise<Key> {
+  const id = visit.param('api_key_id').toLowerCase();
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { items, next_cursor } = await listKeys(visit, cursor, '50');
+    const found = items.find((key) => key.id === id);
+    if (found) return found;
+    cursor = items.some((key) => key.id < id) ? null : next_cursor;
+  }
+  return fail('api_key_not_found');
+}
+
+type Choices = { preset: string; boxes: readonly string[]; chosen: readonly string[] };
+
+const choicesOf = ({ scopes, profile_ids }: Key): Choices => ({
+  preset: presetOf(scopes),
+  boxes: boxesOf(scopes),
+  chosen: profile_ids,
+});
+
+/** What the form of a key holds: the choices as they were made, and the body that they are for `/v1`. */
+function wantedOf(form: Form): Choices & { body: { name: string; scopes: readonly string[]; profile_ids: string[] } } {
+  const preset = form.one('preset');
+  const boxes = form.many('scope');
+  const chosen = form.many('profile');
+  const body = { name: form.one('name'), scopes: chosenScopes(preset, boxes), profile_ids: chosen };
+  return { preset, boxes, chosen, body };
+}
+
+async function formData(visit: Visit) {
+  return { presets: SCOPE_PRESETS, table: SCOPE_TABLE, profiles: await visit.profiles(), once: randomUUID() };
+}
+
+async function showNew(visit: Visit, data: Choices & Record<string, unknown>, status?: number) {
+  const tomorrow = new Date(visit.ctx.now().getTime() + 86_400_000).toISOString().slice(0, 10);
+  return visit.show('api-keys/new', { title: 'New API key', tomorrow, ...(await formData(visit)), ...data }, status);
+}
+
+async function showEdit(visit: Visit, key: Key, data: Choices & Record<string, unknown>, status?: number) {
+  const about = aboutKey(visit, key, await visit.profiles());
+  return visit.show('api-keys/edit', { title: key.name, about, ...(await formData(visit)), ...data }, status);
+}
+
+/** The one page that shows a secret: the answer to the form itself, which no cache keeps. */
+async function showSecret(visit: Visit, { api_key, secret }: KeyWithSecret, heading: string) {
+  const actor = (await visit.profiles()).find(({ profile }) => api_key.profile_ids.includes(profile.id))?.profile;
+  return visit.show('api-keys/secret', { title: heading, heading, key: api_key, secret, actor });
+}
+
+function aboutKey(visit: Visit, key: Key, profiles: ManagedProfile[]) {
+  const names = key.profile_ids.map((id) => {
+    const known = profiles.find(({ profile }) => profile.id === id);
+    return known ? `@${known.profile.username}` : 'one that you do not manage any more';
+  });
+  const isOver = key.expires_at !== null && new Date(key.expires_at) <= visit.ctx.now();
+  return {
+    key,
+    may: scopesInWords(key.scopes),
+    profiles: names,
+    ended: key.revoked_at ?? (isOver ? key.expires_at : null),
+  };
+}

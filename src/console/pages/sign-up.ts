@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { SignedUp } from '../../areas/account/schemas.ts';
+import { keepWebSession } from '../../web-session/web-session.ts';
+import { problemOf } from '../problems.ts';
+import type { ConsolePages } from '../site.ts';
+import type { Visit } from '../visit.ts';
+
+/** Where somebody goes who has an account and nothing in it. */
+export const FIRST_PROFILE = '/console/profiles/new';
+
+/** Make an account. */
+export function signUpPages(pages: ConsolePages): void {
+  const show = (visit: Visit, data: Record<string, unknown>, status?: number) => {
+    const { signup, passwordMinLength } = visit.ctx.deps.config;
+    return visit.show('doors/sign-up', { title: 'Make an account', signup, passwordMinLength, ...data }, status);
+  };
+
+  pages.get(
+    '/console/sign-up',
+    'console.show_sign_up',
+    async (visit) =>
+      visit.session ? visit.redirect('/console') : show(visit, { values: { invite: visit.query('invite') } }),
+    { open: true },
+  );
+
+  pages.post(
+    '/console/sign-up',
+    'console.sign_up',
+    async (visit, form) => {
+      const email = form.one('email');
+      const name = form.one('name').trim();
+      const invite = form.one('invite').trim();
+      const answer = await visit.attempt<z.output<typeof SignedUp>>('POST', '/v1/account', {
+        body: {
+          email,
+          password: form.one('password'),
+          ...(name === '' ? {} : { name }),
+          ...(invite === '' ? {} : { invite }),
+        },
+      });
+      if (!answer.ok) {
+        const problem = problemOf(answer);
+        if (problem.code === 'invalid_token') {
+          problem.fields['invite'] = 'This is no invitation, or it was used before or is too old.';
+          problem.message = 'An invitation is needed to make an account here.';
+        }
+        return show(visit, { problem, values: { email, name, invite } }, 422);
+      }
+      keepWebSession(visit.reply, visit.ctx.deps.config, answer.data.session.token);
+      return visit.redirect(answer.data.account.email_verified ? FIRST_PROFILE : '/console/verify-email', 'signed_up');
+    },
+    { open: true },
+  );
+}
