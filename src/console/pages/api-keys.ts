@@ -33,19 +33,19 @@ export function apiKeyPages(pages: ConsolePages): void {
   });
 
   pages.post('/console/api-keys/new', 'console.create_key', async (visit, form) => {
-    const wanted = wantedOf(form);
+    const { choices, body } = wantedOf(form);
     const ends = form.one('ends');
     const for_agent = form.one('for_agent') === 'on';
     const answer = await visit.attempt<KeyWithSecret>('POST', '/v1/api-keys', {
       idempotencyKey: form.one('once'),
-      body: { ...wanted.body, for_agent, ...(ends === '' ? {} : { expires_at: `${ends}${DAY_END}` }) },
+      body: { ...body, for_agent, ...(ends === '' ? {} : { expires_at: `${ends}${DAY_END}` }) },
     });
     if (answer.ok) return showSecret(visit, answer.data, 'The key is made');
     const problem = problemOf(answer, NAMES);
     if (problem.code === 'plan_limit_reached')
       problem.message = 'An account has 50 keys at most. End one that is not used any more.';
     if (problem.fields['ends'] === 'This is not valid.') problem.fields['ends'] = 'This is no date.';
-    return showNew(visit, { ...wanted, for_agent, problem, values: { name: wanted.body.name, ends } }, 422);
+    return showNew(visit, { ...choices, for_agent, problem, values: { name: body.name, ends } }, 422);
   });
 
   pages.get(PATH, 'console.show_key', async (visit) => {
@@ -54,11 +54,11 @@ export function apiKeyPages(pages: ConsolePages): void {
   });
 
   pages.post(PATH, 'console.update_key', async (visit, form) => {
-    const wanted = wantedOf(form);
-    const answer = await visit.attempt<z.output<typeof ApiKeyOnly>>('PATCH', keyPath(visit), { body: wanted.body });
+    const { choices, body } = wantedOf(form);
+    const answer = await visit.attempt<z.output<typeof ApiKeyOnly>>('PATCH', keyPath(visit), { body });
     if (answer.ok) return visit.redirect('/console/api-keys', 'key_changed');
     const problem = problemOf(answer, NAMES);
-    return showEdit(visit, await findKey(visit), { ...wanted, problem, values: { name: wanted.body.name } }, 422);
+    return showEdit(visit, await findKey(visit), { ...choices, problem, values: { name: body.name } }, 422);
   });
 
   pages.post(`${PATH}/rotate`, 'console.rotate_key', async (visit, form) => {
@@ -102,12 +102,12 @@ const choicesOf = ({ scopes, profile_ids }: Key): Choices => ({
 });
 
 /** What the form of a key holds: the choices as they were made, and the body that they are for `/v1`. */
-function wantedOf(form: Form): Choices & { body: { name: string; scopes: readonly string[]; profile_ids: string[] } } {
+function wantedOf(form: Form) {
   const preset = form.one('preset');
   const boxes = form.many('scope');
   const chosen = form.many('profile');
   const body = { name: form.one('name'), scopes: chosenScopes(preset, boxes), profile_ids: chosen };
-  return { preset, boxes, chosen, body };
+  return { choices: { preset, boxes, chosen }, body };
 }
 
 async function formData(visit: Visit) {
