@@ -1,3 +1,4 @@
+import { callReadingTool, callWritingTool } from './call-tool.ts';
 import { createPost } from './create-post.ts';
 import { follow } from './follow.ts';
 import { readCities, readDocs, readGuide, readKnownCities, readPackedGuide } from './kept-answers.ts';
@@ -34,6 +35,8 @@ export const SCENARIOS: readonly Scenario[] = [
   follow,
   sendMessage,
   makeContact,
+  callReadingTool,
+  callWritingTool,
   signIn,
   postPhoto,
   setAvatar,
