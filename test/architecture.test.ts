@@ -29,7 +29,11 @@ const RULES: readonly Rule[] = [
     types: [CTX],
     packages: /^drizzle-orm$/,
   },
-  { files: /^storage\/(s3|removal-command)\.ts$/, may: [CORE, /^storage\//], packages: /^@aws-sdk\/client-s3$/ },
+  {
+    files: /^storage\/(s3|s3-upload|removal-command)\.ts$/,
+    may: [CORE, /^storage\//],
+    packages: /^@aws-sdk\/client-s3$/,
+  },
   { files: /^storage\//, may: [CORE, /^storage\//], types: [CONFIG], packages: /^sharp$/ },
   {
     files: /^mail\//,
@@ -165,6 +169,12 @@ const RULES: readonly Rule[] = [
     types: [DEPS, CONFIG],
     packages: /^zod$/,
   },
+  {
+    files: /^areas\/exports\/archive\.ts$/,
+    may: [CORE, STATEMENTS, /^areas\/exports\//],
+    types: [CTX],
+    packages: /^(drizzle-orm|yazl)$/,
+  },
   { files: /^areas\/taxonomies\/place-files\.ts$/, may: [], packages: /^@countrystatecity\/countries\/data\// },
   {
     files: /^areas\/[^/]+\//,
@@ -186,6 +196,7 @@ const AREA_LINE = [
   'oauth-grants',
   'profiles',
   'verifications',
+  'exports',
   'access',
   'follows',
   'contacts',

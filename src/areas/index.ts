@@ -7,6 +7,8 @@ import { contactRoutes } from './contacts/routes-contacts.ts';
 import { contactRequestRoutes } from './contacts/routes-requests.ts';
 import { conversationReadingRoutes } from './conversations/routes-reading.ts';
 import { conversationWritingRoutes } from './conversations/routes-writing.ts';
+import { exportRoutes } from './exports/routes.ts';
+import { exportDownloadRoutes } from './exports/routes-download.ts';
 import { followRoutes } from './follows/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
@@ -48,6 +50,8 @@ export const areas: readonly FastifyPluginAsync[] = [
   reportRoutes,
   homeRoutes,
   mediaRoutes,
+  exportRoutes,
+  exportDownloadRoutes,
   keyRoutes,
   oauthGrantRoutes,
   auditRoutes,

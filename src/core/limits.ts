@@ -62,7 +62,8 @@ export const LIMITS = {
   account: { max_profiles: 50, max_live_api_keys: 50, deletion_delay_ms: 30 * DAY },
   session: { idle_ms: 30 * DAY, max_age_ms: 90 * DAY },
   api_key: { overlap_default_seconds: 86_400, overlap_max_seconds: 604_800 },
-  export: { url_ms: 24 * HOUR },
+  /** `failed_kept_ms`: how long one that failed can be read of. */
+  export: { url_ms: 24 * HOUR, failed_kept_ms: 7 * DAY },
 
   /** `max_depth`: how many posts a comment may be an answer below. */
   post: { scheduled_ahead_ms: MINUTE, max_depth: 50 },
@@ -117,6 +118,7 @@ export const RATE_LIMITS = {
   reports: { per: 'profile', windows: [{ max: 20, windowMs: HOUR, halfForAiAgent: true }] },
   invitations: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },
   profiles_created: { per: 'account', windows: [{ max: 10, windowMs: HOUR }] },
+  exports: { per: 'account', windows: [{ max: 3, windowMs: DAY }] },
   verifications: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },
   verification_checks: { per: 'account', windows: [{ max: 30, windowMs: HOUR }] },
   images: { per: 'account', windows: [{ max: 60, windowMs: 30 * MINUTE }] },

@@ -60,11 +60,12 @@ function differing(kind: 'post' | 'profile', column: string, rows: string): stri
     where coalesce(c.n, 0) <> coalesce(r.n, 0)`;
 }
 
-/** Each picture of a post and of a profile, with the name of every file of it. */
+/** Each picture of a post and of a profile and each export, with the name of every file of it. */
 export const FILES = `select id as owner_id, blob_key as file from post_images
   union all select pr.id, replace(picture, '.webp', size || '.webp') from profiles pr
     cross join unnest(array[pr.avatar_light, pr.avatar_dark, pr.banner_light, pr.banner_dark]) as picture
-    cross join unnest(array['', '-large', '-medium', '-small']) as size where picture is not null`;
+    cross join unnest(array['', '-large', '-medium', '-small']) as size where picture is not null
+  union all select id, blob_key from exports where blob_key is not null`;
 
 const files: Record<string, string> = {
   no_referenced_file_is_garbage: `select f.owner_id from (${FILES}) f join media_garbage g on g.blob_key = f.file`,
@@ -269,6 +270,7 @@ const journal: Record<string, string> = {
   accounts_are_in_the_audit_log: `select a.id from accounts a where ${audited('a.id', 'account')}`,
   verifications_are_in_the_audit_log: `select v.id from verifications v where ${audited('v.id', 'verification')}`,
   reports_are_in_the_audit_log: `select re.id from reports re where ${audited('re.id', 'report')}`,
+  exports_are_in_the_audit_log: `select x.id from exports x where ${audited('x.id', 'export')}`,
   events_have_their_write_in_the_audit_log: `select e.id from events e where e.object_type in ('post', 'profile', 'api_key')
     and not exists (select 1 from audit_log l where l.object_id = e.object_id)`,
   nothing_is_told_of_a_deleted_profile_afterwards: `select e.id from events e join profiles pr on pr.id = e.actor_profile_id

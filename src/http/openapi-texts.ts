@@ -7,6 +7,7 @@ import type { RouteContract } from './route-contract.ts';
 export const TAGS: Readonly<Record<string, string>> = {
   Meta: 'Where everything is, and all enumerations, limits and error codes. Needs no credential.',
   Account: 'Sign up, sign in, and what belongs to the person who signs in: sessions, e-mail address, password.',
+  Exports: 'A copy of everything that an account owns, to keep or to take elsewhere.',
   'API keys': 'Credentials for programs and AI agents, each with its own scopes and profiles.',
   'OAuth grants': 'Apps that were authorized by OAuth 2.1, and how to end their access.',
   Me: 'Who a credential is, what it may do and as which profiles.',
@@ -48,6 +49,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   'path.grant_id': 'The id of an invitation, which is that of the grant as well.',
   'path.session_id': 'The id of a session, or `current`.',
   'path.oauth_grant_id': 'The id of an authorization, as GET /v1/oauth-grants shows it.',
+  'path.export_id': 'The id of an export of this account.',
   'path.verification_id': 'The id of a verification of a profile of the caller.',
   'query.cursor': '`next_cursor` of the page before, unchanged.',
   'query.limit': 'How many items a page holds.',

@@ -49,6 +49,10 @@ export const JOBS = {
   'account.send_password_reset': job<{ sealed: string }>(),
   /** Publishes a post at its time; made when the post is scheduled. */
   'posts.publish_scheduled': job<{ post_id: string }>(),
+  /** Makes the file of an export; shorter than what is unreferenced is kept. */
+  'exports.make': job<{ export_id: string }>({ tries: 3, timeoutSeconds: 2700, concurrency: 1, retryDelaySeconds: 30 }),
+  /** Takes away exports whose day is over. */
+  'exports.expire': recurring('*/5 * * * *'),
   /** Deletes files that nothing refers to. */
   'media.sweep': recurring('*/5 * * * *'),
   /** Deletes kept answers whose 24 hours are over. */

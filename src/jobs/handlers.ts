@@ -2,6 +2,8 @@ import { expireGrants } from '../areas/access/expire.ts';
 import { eraseDueAccounts } from '../areas/account/erase.ts';
 import { sendPasswordReset } from '../areas/account/password-reset.ts';
 import { expireContactRequests } from '../areas/contacts/expire.ts';
+import { expireExports } from '../areas/exports/expire.ts';
+import { makeExport } from '../areas/exports/make.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
 import { eraseProfileOfDueAccount } from '../areas/profiles/remove.ts';
 import { expireVerifications } from '../areas/verifications/expire.ts';
@@ -28,6 +30,8 @@ export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof
     }),
     'account.send_password_reset': sendPasswordReset,
     'posts.publish_scheduled': (ctx, { post_id }) => publishScheduledPost(ctx, post_id),
+    'exports.make': (ctx, { export_id }) => makeExport(ctx, export_id),
+    'exports.expire': async (ctx) => void (await expireExports(ctx)),
     'media.sweep': async (ctx) => void (await sweepMedia(ctx)),
     'idempotency.purge': async (ctx) => void (await purgeIdempotency(ctx)),
     'account.purge': async (ctx) => void (await purgeAccountLeftovers(ctx)),

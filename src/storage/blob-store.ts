@@ -7,7 +7,7 @@ export type BlobInfo = { key: string; sizeBytes: number; modifiedAt: Date };
 export type OpenBlob = { stream: Readable; sizeBytes: number; modifiedAt: Date };
 
 /**
- * Where the bytes of pictures lie. A blob is written once under a name that nobody can guess and never changes, so
+ * Where the bytes of pictures and exports lie. A blob is written once under a name that nobody can guess and never changes, so
  * every answer made from it may be cached by its name.
  *
  * All methods refuse a key that `newBlobKey` can not have made, by an Error (a bug, or an address that a stranger made
@@ -17,6 +17,8 @@ export type OpenBlob = { stream: Readable; sizeBytes: number; modifiedAt: Date }
 export interface BlobStore {
   /** Durable once resolved; whoever opens the key meanwhile sees nothing of it or all of it. */
   put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void>;
+  /** The same of bytes that are still being made, in memory that does not grow with them; nothing stays of a stream that fails. */
+  putStream(key: string, bytes: Readable, options: { contentType: string }): Promise<void>;
   /** null when there is none. */
   open(key: string): Promise<OpenBlob | null>;
   /** A key without a blob is no error: removing twice is as good as once. */
@@ -33,13 +35,13 @@ export interface BlobStore {
 export const PICTURE_SIZES = ['large', 'medium', 'small'] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];
 
-const BLOB_KEY = /^([0-9a-f]{2})\/\1[0-9a-f]{30}(?:-(?:large|medium|small))?\.webp$/;
+const BLOB_KEY = /^([0-9a-f]{2})\/\1[0-9a-f]{30}(?:(?:-(?:large|medium|small))?\.webp|\.zip)$/;
 const SIZE = /-(?:large|medium|small)(?=\.webp$)/;
 
 /** 128 random bits, because the address of a public picture is its only protection; its first byte is the folder. */
-export function newBlobKey(): string {
+export function newBlobKey(ending: 'webp' | 'zip' = 'webp'): string {
   const name = randomBytes(16).toString('hex');
-  return `${name.slice(0, 2)}/${name}.webp`;
+  return `${name.slice(0, 2)}/${name}.${ending}`;
 }
 
 /** The key of a size of a picture, from the bare one. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fail } from '../core/errors.ts';
 import { assertBlobKey, type BlobInfo, type BlobStore, isBlobKey } from './blob-store.ts';
 
@@ -20,6 +21,7 @@ export async function openDiskStore(rootPath: string): Promise<BlobStore> {
   await sweepTemporary(temporaryPath);
   return {
     put: (key, bytes) => put(rootPath, key, bytes),
+    putStream: (key, bytes) => put(rootPath, key, bytes),
     open: (key) => openBlob(rootPath, key),
     remove: (keys) => remove(rootPath, keys),
     list: (prefix, options) => list(rootPath, prefix ?? '', options?.olderThan),
@@ -28,7 +30,7 @@ export async function openDiskStore(rootPath: string): Promise<BlobStore> {
   };
 }
 
-async function put(rootPath: string, key: string, bytes: Uint8Array): Promise<void> {
+async function put(rootPath: string, key: string, bytes: Uint8Array | Readable): Promise<void> {
   assertBlobKey(key);
   const path = join(rootPath, key);
   const temporaryPath = join(rootPath, TEMPORARY, randomUUID());
@@ -45,7 +47,7 @@ async function put(rootPath: string, key: string, bytes: Uint8Array): Promise<vo
   }
 }
 
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(path: string, bytes: Uint8Array | Readable): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(bytes);

@@ -52,9 +52,37 @@ export function verifyMediaUrl(options: {
   return signed && now < expiresAt ? expiresAt : undefined;
 }
 
-function signatureOf(key: string, expires: string, secret: Buffer): Buffer {
+/**
+ * Where whoever was given the address may fetch an export, until the moment at which it ends. Its own purpose, so that no
+ * address of a picture opens one.
+ */
+export function signExportUrl(options: { baseUrl: string; id: string; expiresAt: Date; secret: Buffer }): string {
+  const { baseUrl, id, expiresAt, secret } = options;
+  const expires = String(Math.floor(expiresAt.getTime() / 1000));
+  const signature = signatureOf(id, expires, secret, 'export address').toString('base64url');
+  return `${withoutSlash(baseUrl)}/media/exports/${id}.zip?expires=${expires}&signature=${signature}`;
+}
+
+/** Whether the address of an export was signed for it and has not ended at `now`. */
+export function verifyExportUrl(options: {
+  id: string;
+  expires: unknown;
+  signature: unknown;
+  secret: Buffer;
+  now: Date;
+}): boolean {
+  const { id, expires, signature, secret, now } = options;
+  if (typeof expires !== 'string' || !EXPIRES.test(expires)) return false;
+  if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return false;
+  const given = Buffer.from(signature, 'base64url');
+  return (
+    timingSafeEqual(given, signatureOf(id, expires, secret, 'export address')) && now.getTime() < Number(expires) * 1000
+  );
+}
+
+function signatureOf(name: string, expires: string, secret: Buffer, purpose = 'media address'): Buffer {
   // The first line keeps signatures made for another purpose with the same secret from being valid here.
-  return createHmac('sha256', secret).update(`media address\n${key}\n${expires}`).digest();
+  return createHmac('sha256', secret).update(`${purpose}\n${name}\n${expires}`).digest();
 }
 
 function withoutSlash(baseUrl: string): string {

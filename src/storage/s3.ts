@@ -11,6 +11,7 @@ import { StartError } from '../core/start-error.ts';
 import { assertBlobKey, type BlobInfo, type BlobStore, isBlobKey, type OpenBlob } from './blob-store.ts';
 import { readInTime } from './read-in-time.ts';
 import { removalCommand } from './removal-command.ts';
+import { uploadInParts } from './s3-upload.ts';
 
 export type S3Options = {
   bucket: string;
@@ -124,6 +125,10 @@ export function makeS3Store(options: S3Options): BlobStore {
       assertBlobKey(key);
       const input = { Bucket, Key: prefix + key, Body: bytes, ContentType };
       await within((inTime) => client.send(new PutObjectCommand(input), inTime));
+    },
+    putStream: (key, bytes, { contentType }) => {
+      assertBlobKey(key);
+      return uploadInParts({ client, within, Bucket, Key: prefix + key, ContentType: contentType }, bytes);
     },
     open,
     remove,

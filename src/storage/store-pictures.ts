@@ -21,6 +21,11 @@ const noteGarbage = statement(
   sql`insert into media_garbage (blob_key, due_at) select key, ${p('due_at', 'timestamptz')} from unnest(${p('keys', 'text[]')}) as key`,
 );
 
+/** Before files are written: those that nothing refers to an hour from now are deleted. */
+export async function expectFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  await noteGarbage.all(ctx, { keys, due_at: new Date(ctx.now().getTime() + UNREFERENCED_MS) });
+}
+
 /**
  * Decodes and re-encodes pictures one after the other in the process-wide queue, and stores what `outputs` asks for of
  * each. Their names stand in the garbage before their files exist, so that whatever happens next, nothing is left
@@ -44,8 +49,10 @@ export async function storePictures(
   };
   const stored = await decodeQueue.run(encodeAll, ctx.signal ?? undefined, incoming.length);
   if (!ctx.dryRun) {
-    const due_at = new Date(ctx.now().getTime() + UNREFERENCED_MS);
-    await noteGarbage.all(ctx, { keys: files.map(({ key }) => key), due_at });
+    await expectFiles(
+      ctx,
+      files.map(({ key }) => key),
+    );
     // At once: each may take as long as a store is given, and all of them together should not take longer.
     await Promise.all(files.map(({ key, bytes }) => blobs.put(key, bytes, { contentType: 'image/webp' })));
   }

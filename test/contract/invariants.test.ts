@@ -150,6 +150,7 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   accounts_are_in_the_audit_log: () => "delete from audit_log where object_type = 'account'",
   verifications_are_in_the_audit_log: () => "delete from audit_log where object_type = 'verification'",
   reports_are_in_the_audit_log: () => "delete from audit_log where object_type = 'report'",
+  exports_are_in_the_audit_log: () => "delete from audit_log where object_type = 'export'",
   events_have_their_write_in_the_audit_log: () => 'delete from audit_log',
   nothing_is_told_of_a_deleted_profile_afterwards: () => "update profiles set deleted_at = now() - interval '1 day'",
   positions_are_given_once: () => 'update events set position = 7',
@@ -179,6 +180,7 @@ describe('a database with something of everything', () => {
     await granted(t, w.me, w.stranger);
     await invited(t, w.stranger, w.me);
     await call('POST', '/v1/verifications', { profile_id: profile.id, method: 'operator' });
+    await t.call('POST', '/v1/exports', { token });
     await becomeContacts(t, w.me, w.stranger, 'Hello');
     await askForContact(t, await makeMember(t), w.me);
     const reports = { target_type: 'profile', target_id: w.stranger.profile.id, reason: 'other', comment: 'Look here' };

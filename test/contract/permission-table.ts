@@ -97,6 +97,8 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof 
   'account.remove': NO_PROFILE,
   'oauth_grants.list': NO_PROFILE,
   'oauth_grants.revoke': NO_PROFILE,
+  'exports.create': NO_PROFILE,
+  'exports.get': NO_PROFILE,
   'keys.create': NO_PROFILE,
   'keys.list': NO_PROFILE,
   'keys.update': NO_PROFILE,

@@ -1,6 +1,11 @@
 import { PASSWORD, signUp, unique } from '../support/members.ts';
 import type { Recipe } from './recipes.ts';
-import { mailedToken } from './world.ts';
+import { mailedToken, type World } from './world.ts';
+
+const newExport = async (w: World, { token }: { token: string }) => {
+  const answer = await w.t.call('POST', '/v1/exports', { token });
+  return { export_id: answer.json.data.export.id };
+};
 
 export const ACCOUNT_RECIPES: Readonly<Record<string, Recipe>> = {
   'account.create': { body: () => ({ email: `${unique('m')}@example.com`, password: PASSWORD }) },
@@ -28,6 +33,12 @@ export const ACCOUNT_RECIPES: Readonly<Record<string, Recipe>> = {
   'account.change_password': {
     token: async (w) => (await signUp(w.t)).token,
     body: () => ({ current_password: PASSWORD, new_password: PASSWORD }),
+  },
+  'exports.create': {},
+  'exports.get': {
+    path: (w) => newExport(w, w.me),
+    missing: 'export_not_found',
+    foreign: [{ what: "a stranger's export", path: (w) => newExport(w, w.stranger), code: 'export_not_found' }],
   },
   'account.request_password_reset': { body: (w) => ({ email: w.me.email }) },
   'account.confirm_password_reset': {

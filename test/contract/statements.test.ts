@@ -47,6 +47,8 @@ const BUDGET: Readonly<Record<string, number>> = {
   'contacts.remove': 1,
   'contacts.respond': 5,
   'contacts.withdraw': 1,
+  'exports.create': 4,
+  'exports.get': 1,
   'follows.create': 2,
   'follows.list_followers': 1,
   'follows.list_following': 1,

@@ -9,13 +9,12 @@ import { begin, check, makeOperator, newDomain, zone } from '../support/verifica
 const ROUNDS = 20;
 const dns = zone();
 let t: TestApp;
-let owner: Awaited<ReturnType<typeof signUp>>;
 beforeAll(async () => {
   t = await startTestApp({}, { resolveTxt: dns.resolveTxt });
-  owner = await signUp(t);
 });
 
 const companies = async (): Promise<Member[]> => {
+  const owner = await signUp(t);
   const made: Member[] = [];
   for (let n = 0; n < ROUNDS; n++) made.push({ ...owner, profile: await makeProfile(t, owner, { type: 'company' }) });
   return made;

@@ -56,7 +56,10 @@ const eraseAccount = writeStatement<{ id: string }>('account.erase', {
     select a.id from accounts a
     where a.id = ${accountId} and a.deletion_scheduled_at <= ${now}
       and not exists (select 1 from profiles pr where pr.account_id = a.id and pr.deleted_at is null)
-    for update), guest as (
+    for update), files as (
+    insert into media_garbage (blob_key, due_at)
+    select e.blob_key, ${now} from exports e join due on due.id = e.account_id where e.blob_key is not null
+    on conflict (blob_key) do update set due_at = excluded.due_at), guest as (
     delete from actors ac using due where ac.entity_id = due.id and ac.type = 'guest'
       and not exists (select 1 from conversation_members cm where cm.actor_id = ac.id)), gone as (
     delete from accounts a using due where a.id = due.id returning a.id)`,

@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './conversations.ts';
+export * from './exports.ts';
 export * from './journal.ts';
 export * from './oauth.ts';
 export * from './posts.ts';

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -72,6 +73,32 @@ describe.each([
 
     await store.remove([key]);
     expect(await store.open(key)).toBeNull();
+    expect(await keys()).toEqual([]);
+  });
+
+  test('a stream is put whole, whatever its length, and its pieces whatever theirs', async () => {
+    const part = 8 * 1024 * 1024;
+    for (const lengthBytes of [0, 1000, part, part + 1, 2 * part + 12_345]) {
+      const [key, bytes] = [newBlobKey('zip'), noise(lengthBytes, 3)];
+      const pieces = function* () {
+        for (let at = 0; at < bytes.length; at += 300_007) yield bytes.subarray(at, at + 300_007);
+      };
+      await store.putStream(key, Readable.from(pieces(), { objectMode: false }), { contentType: 'application/zip' });
+      const blob = await store.open(key);
+      expect(blob?.sizeBytes).toBe(lengthBytes);
+      expect((await buffer(blob!.stream)).equals(bytes), String(lengthBytes)).toBe(true);
+    }
+  });
+
+  test('a stream that fails leaves nothing', async () => {
+    for (const before of [1000, 9 * 1024 * 1024]) {
+      const failing = async function* () {
+        yield noise(before, 4);
+        throw new Error('no more of it');
+      };
+      const bytes = Readable.from(failing(), { objectMode: false });
+      await expect(store.putStream(newBlobKey('zip'), bytes, { contentType: 'application/zip' })).rejects.toThrow();
+    }
     expect(await keys()).toEqual([]);
   });
 

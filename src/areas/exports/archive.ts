@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Ctx } from '../../ctx.ts';
+import { FIRST_ID, type Section } from './section.ts';
+import { listMedia } from './section-media.ts';
+import { loadAccount, loadOwners, type Owners, SECTIONS } from './sections.ts';
+
+/** What one read brings, and so what is in memory of a list. */
+const BATCH_ROWS = 500;
+
+type Target = { exportId: string; accountId: string };
+type FileNote = { path: string; about: string; items: number };
+
+/**
+ * A zip of all that an account owns, made while it is read: one list at a time, one picture at a time. It is not one
+ * moment's: what changes while it is made may be in it or not. What fails fails the stream.
+ */
+export function archiveOf(ctx: Ctx, target: Target): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const reader = new AbortController();
+  output.once('close', () => reader.abort(new Error('nobody reads the archive any more')));
+  // Whoever reads it gets the error; before that it must not end the process.
+  output.on('error', () => {});
+  zip.on('error', (error: Error) => output.destroy(error));
+  fill(ctx, target, (path, bytes, compress) => addFile(zip, { path, bytes, compress, signal: reader.signal })).then(
+    () => zip.end(),
+    (error: Error) => output.destroy(error),
+  );
+  return output;
+}
+
+type AddFile = (path: string, bytes: Readable, compress: boolean) => Promise<void>;
+
+/** Resolves when the last byte was taken, so that the next file is not opened before. */
+async function addFile(
+  zip: ZipFile,
+  { path, bytes, compress, signal }: { path: string; bytes: Readable; compress: boolean; signal: AbortSignal },
+): Promise<void> {
+  try {
+    signal.throwIfAborted();
+    zip.addReadStream(bytes, path, { compress });
+    await finished(bytes, { signal });
+  } catch (error) {
+    bytes.destroy();
+    throw error;
+  }
+}
+
+async function fill(ctx: Ctx, { exportId, accountId }: Target, add: AddFile): Promise<void> {
+  const files: FileNote[] = [];
+  const addJson = async (path: string, about: string, rows: AsyncIterable<readonly unknown[]>) => {
+    const note: FileNote = { path, about, items: 0 };
+    await add(path, Readable.from(arrayText(rows, note), { objectMode: false }), true);
+    files.push(note);
+  };
+  const account = await loadAccount(ctx, accountId);
+  const owners = await loadOwners(ctx, accountId);
+  for (const section of SECTIONS) await addJson(section.path, section.about, rowsOf(ctx, section, owners));
+  let pictures = 0;
+  for (const { owner_id } of owners.profile) {
+    for await (const batch of batches(FIRST_ID, (after) => listMedia(ctx, owner_id, after, BATCH_ROWS))) {
+      for (const { path, blob_key } of batch) {
+        const blob = await ctx.deps.blobs.open(blob_key);
+        // Removed since its row was read.
+        if (!blob) continue;
+        await add(path, blob.stream, false);
+        pictures++;
+      }
+    }
+  }
+  files.push({
+    path: 'media/',
+    about: 'Pictures as they are stored; posts.json and profiles.json name them.',
+    items: pictures,
+  });
+  const index = {
+    format: 1,
+    service: ctx.deps.config.baseUrl,
+    export_id: exportId,
+    made_at: ctx.now(),
+    account,
+    files,
+  };
+  await add('index.json', Readable.from([`${JSON.stringify(index, null, 2)}\n`], { objectMode: false }), true);
+}
+
+/** All rows of a section, of each owner that it is about. */
+async function* rowsOf(ctx: Ctx, section: Section, owners: Owners) {
+  for (const { of, list, first } of section.lists) {
+    for (const owner of owners[of]) {
+      const values = { ...owner, rows: BATCH_ROWS, now: ctx.now() };
+      for await (const batch of batches(first, (after) => list.all(ctx, { ...values, after }))) {
+        ctx.signal?.throwIfAborted();
+        yield batch.map(({ position: _position, ...item }) => item);
+      }
+    }
+  }
+}
+
+/** Pages of rows, each asked for behind the last of the one before. */
+async function* batches<Row extends { position: string }>(first: string, read: (after: string) => Promise<Row[]>) {
+  for (let after = first; ; ) {
+    const rows = await read(after);
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH_ROWS) return;
+    after = rows.at(-1)!.position;
+  }
+}
+
+/** A JSON array with an item a line, counted. */
+async function* arrayText(batchesOfRows: AsyncIterable<readonly unknown[]>, note: FileNote): AsyncGenerator<string> {
+  yield '[';
+  for await (const rows of batchesOfRows) {
+    if (rows.length === 0) continue;
+    yield `${note.items === 0 ? '' : ','}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`;
+    note.items += rows.length;
+  }
+  yield '\n]\n';
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { LIMITS } from '../../core/limits.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+
+/** What no worker has ended in so long is not ended any more: all tries of the job are over. */
+const LOST_MS = 12 * 60 * 60 * 1000;
+
+const now = p('now', 'timestamptz');
+
+/** A file that goes is garbage from the same moment on. */
+const remove = statement<{ removed: number }>(
+  'exports.expire',
+  sql`with gone as (
+      delete from exports where expires_at <= ${now} or (status = 'failed' and updated_at <= ${p('failed_before', 'timestamptz')})
+      returning blob_key
+    ), garbage as (
+      insert into media_garbage (blob_key, due_at) select blob_key, ${now} from gone where blob_key is not null
+      on conflict (blob_key) do update set due_at = excluded.due_at
+    )
+    select count(*)::int as removed from gone`,
+);
+
+const failLost = statement(
+  'exports.fail_lost',
+  sql`update exports set status = 'failed', updated_at = ${now}
+    where status = 'pending' and created_at <= ${p('lost_before', 'timestamptz')}`,
+);
+
+/** Takes away exports whose day is over, with their files, and gives up those that were lost. */
+export async function expireExports(ctx: Ctx): Promise<{ removed: number }> {
+  const moment = ctx.now();
+  await failLost.all(ctx, { now: moment, lost_before: new Date(moment.getTime() - LOST_MS) });
+  const failed_before = new Date(moment.getTime() - LIMITS.export.failed_kept_ms);
+  return (await remove.one(ctx, { now: moment, failed_before }))!;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { LIMITS } from '../../core/limits.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { JOBS } from '../../jobs/catalog.ts';
+import { newBlobKey } from '../../storage/blob-store.ts';
+import { expectFiles } from '../../storage/store-pictures.ts';
+import { archiveOf } from './archive.ts';
+
+const id = p('export_id', 'uuid');
+const now = p('now', 'timestamptz');
+
+const begin = statement<{ id: string; account_id: string; attempts: number }>(
+  'exports.begin',
+  sql`update exports set attempts = attempts + 1 where id = ${id} and status = 'pending' returning id, account_id, attempts`,
+);
+
+/** The file is referred to from the moment at which it is no garbage any more. */
+const finish = statement<{ id: string }>(
+  'exports.finish',
+  sql`with done as (
+      update exports set status = 'ready', blob_key = ${p('blob_key', 'text')}, expires_at = ${p('expires_at', 'timestamptz')}, updated_at = ${now}
+      where id = ${id} and status = 'pending' returning id
+    ), kept as (delete from media_garbage using done where media_garbage.blob_key = ${p('blob_key', 'text')})
+    select id from done`,
+);
+
+const giveUp = statement(
+  'exports.give_up',
+  sql`update exports set status = 'failed', updated_at = ${now} where id = ${id} and status = 'pending'`,
+);
+
+/**
+ * Makes the file of an export and lays it down while it is made. What fails is tried again by the job, the last time it
+ * is given up; a file that nobody refers to in the end is swept. Does nothing for one that is not pending.
+ */
+export async function makeExport(ctx: Ctx, exportId: string): Promise<void> {
+  const row = await begin.one(ctx, { export_id: exportId });
+  if (!row) return;
+  const blob_key = newBlobKey('zip');
+  try {
+    await expectFiles(ctx, [blob_key]);
+    const archive = archiveOf(ctx, { exportId, accountId: row.account_id });
+    await ctx.deps.blobs.putStream(blob_key, archive, { contentType: 'application/zip' });
+  } catch (error) {
+    if (row.attempts < JOBS['exports.make'].tries) throw error;
+    ctx.log.error({ err: error, export_id: exportId }, 'an export was given up');
+    await giveUp.all(ctx, { export_id: exportId, now: ctx.now() });
+    return;
+  }
+  const moment = ctx.now();
+  // Whole seconds, as its address tells them.
+  const expires_at = new Date(Math.floor((moment.getTime() + LIMITS.export.url_ms) / 1000) * 1000);
+  await finish.all(ctx, { export_id: exportId, blob_key, expires_at, now: moment });
+}

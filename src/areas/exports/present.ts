@@ -1,0 +1,16 @@
+import { signExportUrl } from '../../storage/media-signing.ts';
+import type { ExportRow } from './columns.ts';
+import type { ExportWire } from './schemas.ts';
+
+type Addresses = { config: { baseUrl: string }; keys: { media: Buffer } };
+
+export function presentExport({ id, status, created_at, expires_at }: ExportRow, deps: Addresses): ExportWire {
+  const address = { baseUrl: deps.config.baseUrl, id, secret: deps.keys.media };
+  return {
+    id,
+    status,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at?.toISOString() ?? null,
+    url: expires_at && signExportUrl({ ...address, expiresAt: expires_at }),
+  };
+}

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { makeCtx } from '../../ctx.ts';
+import { verifyExportUrl } from '../../storage/media-signing.ts';
+import { findFile } from './find.ts';
+
+type DownloadRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+
+const OPERATION = 'exports.download';
+
+/** The files of exports, at addresses that the account was given. Whatever is wrong with one, it leads nowhere. */
+export const exportDownloadRoutes: FastifyPluginAsync = async (app) => {
+  app.get('/media/exports/:id.zip', { config: { operation: OPERATION } }, async (request: DownloadRequest, reply) => {
+    const { deps } = app;
+    const ctx = makeCtx({ deps, operation: OPERATION, requestId: request.id, log: request.log });
+    // For the line in the log, which counts statements.
+    request.ctx = ctx;
+    const { id } = request.params;
+    const { expires, signature } = request.query;
+    const signed = verifyExportUrl({ id, expires, signature, secret: deps.keys.media, now: ctx.now() });
+    const file = signed ? await findFile(ctx, id) : undefined;
+    const blob = file && (await deps.blobs.open(file.blob_key));
+    if (!file || !blob) {
+      return reply.code(404).header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
+    }
+    const day = file.created_at.toISOString().slice(0, 10);
+    reply
+      .headers({
+        'Cache-Control': 'private, no-store',
+        'Content-Disposition': `attachment; filename="pronet-export-${day}.zip"`,
+        'Content-Length': blob.sizeBytes,
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Referrer-Policy': 'no-referrer',
+      })
+      .type('application/zip');
+    // The framework answers HEAD from what would be sent: nothing at all would be a length of 0.
+    if (request.method === 'HEAD') blob.stream.destroy();
+    return reply.send(blob.stream);
+  });
+};

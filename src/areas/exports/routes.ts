@@ -1,0 +1,84 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { answers, answersEither } from '../../http/envelope.ts';
+import { createExport } from './create.ts';
+import { getExportOrFail } from './find.ts';
+import { adviseOn } from './hints.ts';
+import { presentExport } from './present.ts';
+import { ExportData, ExportPath, type ExportWire } from './schemas.ts';
+
+const tags = ['Exports'];
+const sessionOnly = { auth: { kind: 'credential', scope: null, principals: ['session'] }, profile: 'none' } as const;
+const pending: ExportWire = {
+  id: '019a4d2e-6c10-7a43-9f58-1b2c3d4e5f60',
+  status: 'pending',
+  created_at: '2026-03-02T10:00:00.000Z',
+  expires_at: null,
+  url: null,
+};
+
+/** Copies of all that an account owns. */
+export const exportRoutes: FastifyPluginAsync = async (instance) => {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+
+  app.post(
+    '/v1/exports',
+    {
+      config: {
+        ...sessionOnly,
+        operation: 'exports.create',
+        quotas: ['exports'],
+        example: { body: {}, data: { export: pending } },
+      },
+      schema: {
+        summary: 'Export everything that the account owns',
+        description:
+          'Begins a zip with JSON files and pictures: profiles, posts from drafts to removed ones with their earlier texts, reactions, follows, contacts, requests, blocks, grants, conversations with their messages, API keys without secrets, sessions without tokens, authorized apps, verifications, and the audit log; `index.json` in it says what each file is. Of profiles that the account only manages nothing is in it. Poll GET /v1/exports/{export_id} until it is ready. One is made at a time: while it is, it is answered again with 200. What changes meanwhile may be in it or not.',
+        tags,
+        response: answersEither(ExportData),
+      },
+    },
+    async (_request, reply) =>
+      reply.commit({
+        commit: createExport,
+        answer: (row) => ({
+          data: { export: presentExport(row, app.deps) },
+          agent: adviseOn(row),
+          status: row.created ? 201 : 200,
+        }),
+      }),
+  );
+
+  app.get(
+    '/v1/exports/:export_id',
+    {
+      config: {
+        ...sessionOnly,
+        operation: 'exports.get',
+        errors: ['export_not_found'],
+        example: {
+          data: {
+            export: {
+              ...pending,
+              status: 'ready',
+              expires_at: '2026-03-03T10:00:12.000Z',
+              url: `https://api.example.com/media/exports/${pending.id}.zip?expires=1772532012&signature=Zr0dGJx3bqk1uJrQn7nM0h5m8QyW4c2tVw9aXl6sE0A`,
+            },
+          },
+        },
+      },
+      schema: {
+        summary: 'Read an export',
+        description:
+          '`pending` until its file is made, then `ready` with an address that opens it without a credential for 24 hours, or `failed`. When the 24 hours are over the file is deleted and the export is export_not_found.',
+        tags,
+        params: ExportPath,
+        response: answers(ExportData),
+      },
+    },
+    async ({ ctx, params }, reply) => {
+      const row = await getExportOrFail(ctx, params.export_id);
+      return reply.ok({ export: presentExport(row, app.deps) }, adviseOn(row));
+    },
+  );
+};

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { FIRST_ID, owner, postPicturePath, profilePicturePath } from './section.ts';
+
+export type MediaRow = { position: string; path: string; blob_key: string };
+
+const listProfilePictures = statement<MediaRow>(
+  'exports.list_profile_pictures',
+  sql`select pr.id as position, ${profilePicturePath(sql`picture.name`)} as path, picture.blob_key
+    from profiles pr cross join lateral (values ('avatar-light', pr.avatar_light), ('avatar-dark', pr.avatar_dark),
+      ('banner-light', pr.banner_light), ('banner-dark', pr.banner_dark)) as picture(name, blob_key)
+    where pr.id = ${owner} and picture.blob_key is not null order by picture.name`,
+);
+
+const listPostPictures = statement<MediaRow>(
+  'exports.list_post_pictures',
+  sql`select i.id as position, ${postPicturePath} as path, i.blob_key
+    from posts po join post_images i on i.post_id = po.id
+    where po.profile_id = ${owner} and i.id > ${p('after', 'uuid')} order by i.id limit ${p('rows', 'int')}`,
+);
+
+/** The pictures of a profile and of its posts, a page of the latter at a time: where they go in the archive and lie in the store. */
+export async function listMedia(ctx: Ctx, owner_id: string, after: string, rows: number): Promise<MediaRow[]> {
+  const ofPosts = await listPostPictures.all(ctx, { owner_id, after, rows });
+  if (after !== FIRST_ID) return ofPosts;
+  return [...(await listProfilePictures.all(ctx, { owner_id })), ...ofPosts];
+}

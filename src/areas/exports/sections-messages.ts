@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { p, statement } from '../../db/statement.ts';
+import { type ItemRow, listById, memberOf, owner, type Section } from './section.ts';
+
+const otherProfile = sql`(select ac.entity_id from actors ac where ac.id = cm.other_actor_id and ac.type = 'profile')`;
+
+/** Of one conversation from the beginning, as its members read it: what was taken back has no text. */
+const listMessages = statement<ItemRow>(
+  'exports.list_messages',
+  sql`select m.seq::text as position, m.id, m.conversation_id, m.sender_actor_id, m.sender_actor_id = ${p('actor_id', 'uuid')} as mine,
+      m.kind, m.body, m.ai_disclosure, m.needs_human, m.deleted_at, m.created_at,
+      case when m.sender_actor_id = ${p('actor_id', 'uuid')} then m.client_reference end as client_reference,
+      case when m.sender_actor_id = ${p('actor_id', 'uuid')} then m.manager_profile_id end as manager_profile_id
+    from messages m where m.conversation_id = ${owner} and m.seq > ${p('after', 'int')}
+    order by m.seq limit ${p('rows', 'int')}`,
+);
+
+/** Conversations of the profiles, and those that the account had as a guest. */
+export const MESSAGE_SECTIONS: readonly Section[] = [
+  {
+    path: 'conversations.json',
+    about: 'Conversations of the profiles, with the other side of each.',
+    lists: [
+      listById(
+        'actor',
+        'conversations',
+        sql`c.id, c.kind, cm.actor_id, cm.other_actor_id, ${otherProfile} as other_profile_id,
+          ${memberOf(otherProfile)} as member, c.created_by_actor_id, c.last_message_at, cm.last_read_at, cm.unread_count,
+          c.created_at, c.updated_at`,
+        sql`conversation_members cm join conversations c on c.id = cm.conversation_id where cm.actor_id = ${owner}`,
+        sql`c.id`,
+      ),
+    ],
+  },
+  {
+    path: 'messages.json',
+    about: 'The messages of these conversations, in their order.',
+    lists: [{ of: 'side', list: listMessages, first: '0' }],
+  },
+];

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../../ctx.ts';
+import { statement } from '../../db/statement.ts';
+import { account, type OwnerKind, type Section } from './section.ts';
+import { ACCOUNT_SECTIONS } from './sections-account.ts';
+import { MESSAGE_SECTIONS } from './sections-messages.ts';
+import { PROFILE_SECTIONS } from './sections-profile.ts';
+
+/** THE table of what an export holds, beside its pictures. What members get of a new kind belongs in here. */
+export const SECTIONS: readonly Section[] = [...PROFILE_SECTIONS, ...MESSAGE_SECTIONS, ...ACCOUNT_SECTIONS];
+
+type Owner = { owner_id: string; account_id: string; actor_id: string | null };
+export type Owners = Record<OwnerKind, Owner[]>;
+
+const findAccount = statement<Record<string, unknown>>(
+  'exports.find_account',
+  sql`select a.id, a.email, a.email_verified_at, a.operator, a.suspended_at, a.suspension_reason, a.created_at,
+      a.deletion_scheduled_at, w.id as workspace_id, w.name as workspace_name
+    from accounts a join workspaces w on w.account_id = a.id where a.id = ${account}`,
+);
+
+/** All that owns something for the account; a few dozen bytes a conversation. */
+const listOwners = statement<Owner & { kind: OwnerKind }>(
+  'exports.list_owners',
+  sql`with profile as (select pr.id from profiles pr where pr.account_id = ${account} and pr.deleted_at is null),
+    actor as (
+      select ac.id from actors ac join profile on ac.entity_id = profile.id and ac.type = 'profile'
+      union all select ac.id from actors ac where ac.entity_id = ${account} and ac.type = 'guest')
+    select 'account' as kind, ${account} as owner_id, ${account} as account_id, null::uuid as actor_id
+    union all select 'profile', id, ${account}, null from profile
+    union all select 'actor', id, ${account}, id from actor
+    union all select 'side', cm.conversation_id, ${account}, cm.actor_id
+      from conversation_members cm join actor on actor.id = cm.actor_id
+    order by kind, owner_id, actor_id`,
+);
+
+/** The account and its workspace, as the index shows them. Fails when the account is gone. */
+export async function loadAccount(ctx: Ctx, account_id: string): Promise<Record<string, unknown>> {
+  const row = await findAccount.one(ctx, { account_id });
+  if (!row) throw new Error('the account of an export is gone');
+  return row;
+}
+
+export async function loadOwners(ctx: Ctx, account_id: string): Promise<Owners> {
+  const owners: Owners = { account: [], profile: [], actor: [], side: [] };
+  for (const { kind, ...owner } of await listOwners.all(ctx, { account_id })) owners[kind].push(owner);
+  return owners;
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { EXPORT_STATUSES } from '../../core/enums.ts';
+import { accounts } from './accounts.ts';
+import { moment, oneOf } from './columns.ts';
+
+/** Copies of all that an account owns, each a file that is there for a day. The row stays a while to tell what became of it. */
+export const exports = pgTable(
+  'exports',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    status: text('status').notNull(),
+    /** How often it was begun: a worker may die over it. */
+    attempts: smallint('attempts').notNull().default(0),
+    /** The file, while it is there. */
+    blobKey: text('blob_key'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    /** Until when the file is there; null before it is ready. */
+    expiresAt: moment('expires_at'),
+  },
+  (t) => [
+    check('exports_status_check', oneOf('status', EXPORT_STATUSES)),
+    check(
+      'exports_ready_check',
+      sql`(status = 'ready') = (expires_at is not null) and (blob_key is null or status = 'ready')`,
+    ),
+    uniqueIndex('exports_pending_unique').on(t.accountId).where(sql`status = 'pending'`),
+    uniqueIndex('exports_blob_key_unique').on(t.blobKey).where(sql`blob_key is not null`),
+    index('exports_account_idx').on(t.accountId, t.id),
+    index('exports_expires_idx').on(t.expiresAt).where(sql`blob_key is not null`),
+    index('exports_pending_idx').on(t.createdAt).where(sql`status = 'pending'`),
+  ],
+);

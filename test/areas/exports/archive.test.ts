@@ -1,0 +1,186 @@
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { granted, invited } from '../../support/access.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { askForContact, becomeContacts } from '../../support/contacts.ts';
+import { openConversation, sendMessage } from '../../support/conversations.ts';
+import { exportOf } from '../../support/exports.ts';
+import { block } from '../../support/follows.ts';
+import { type Member, makeKey, makeMember, makeProfile, PASSWORD } from '../../support/members.ts';
+import { makeGrant } from '../../support/oauth-grants.ts';
+import { png } from '../../support/pictures.ts';
+import { as, makePost } from '../../support/posts.ts';
+import { begin as beginVerification } from '../../support/verifications.ts';
+
+let t: TestApp;
+let me: Member;
+let friend: Member;
+let made: Awaited<ReturnType<typeof exportOf>>;
+let key: Awaited<ReturnType<typeof makeKey>>;
+let second: { id: string };
+
+const call = (by: Member, method: string, path: string, body?: unknown) => t.call(method, path, { ...as(by), body });
+const ok = async (answer: ReturnType<typeof call>) => {
+  expect([200, 201], (await answer).text).toContain((await answer).status);
+  return (await answer).json.data;
+};
+
+/** An account with something of everything, and beside it one that it has to do with. */
+beforeAll(async () => {
+  t = await startTestApp();
+  [me, friend] = [await makeMember(t), await makeMember(t)];
+  second = await makeProfile(t, me, { type: 'ai_agent' });
+  key = await makeKey(t, me, { profileIds: [me.profile.id] });
+  await makeGrant(t, me);
+  const content_base64 = (await png()).toString('base64');
+  const post = await makePost(t, as(me), { body: 'My own words' });
+  await ok(call(me, 'PATCH', `/v1/posts/${post.id}`, { body: 'My better words' }));
+  await makePost(t, as(me), { status: 'draft', body: 'A draft of mine' });
+  await ok(call(me, 'POST', '/v1/posts/with-images', { images: [{ content_base64, alt_text: 'Squares' }] }));
+  await ok(call(me, 'PUT', `/v1/profiles/${me.profile.id}/avatar`, { content_base64 }));
+  await ok(call(me, 'PUT', `/v1/profiles/${me.profile.id}/banner?theme=dark`, { content_base64 }));
+  const theirs = await makePost(t, as(friend), { body: 'Words of a friend' });
+  await makePost(t, as(me), { reply_to_post_id: theirs.id, body: 'My comment' });
+  await makePost(t, as(friend), { status: 'draft', body: 'Secret draft of a friend' });
+  await ok(call(me, 'PUT', `/v1/posts/${theirs.id}/reaction`, { reaction_type: 'like', active: true }));
+  await ok(call(me, 'POST', '/v1/profile-follows', { followed_profile_id: friend.profile.id }));
+  await ok(call(friend, 'POST', '/v1/profile-follows', { followed_profile_id: me.profile.id }));
+  await becomeContacts(t, friend, me, 'May I?');
+  await askForContact(t, me, await makeMember(t));
+  const conversation = await openConversation(t, me, friend);
+  await sendMessage(t, as(me), conversation, 'What I wrote');
+  await sendMessage(t, as(friend), conversation, 'What was answered');
+  const taken = await sendMessage(t, as(friend), conversation, 'Regretted at once');
+  await ok(call(friend, 'DELETE', `/v1/conversations/${conversation}/messages/${taken.id}`));
+  const elsewhere = await openConversation(t, friend, await makeMember(t));
+  await sendMessage(t, as(friend), elsewhere, 'Between two others');
+  await block(t, me, await makeMember(t));
+  await granted(t, me, friend);
+  await invited(t, friend, me);
+  await makePost(t, { token: friend.token, as: me.profile.id }, { body: 'Written for me' });
+  await beginVerification(t, me);
+  await makePost(t, as(await makeMember(t)), { body: 'Of somebody unknown' });
+  made = await exportOf(t, me);
+});
+
+/** How many rows of a table are the account's, by hand. */
+const PROFILES = '(select id from profiles where account_id = $1)';
+const ACTORS = `(select id from actors where entity_id in ${PROFILES} or entity_id = $1)`;
+const ROWS: Readonly<Record<string, string>> = {
+  'profiles.json': 'profiles where account_id = $1',
+  'verifications.json': `verifications where profile_id in ${PROFILES}`,
+  'posts.json': `posts where profile_id in ${PROFILES}`,
+  'reactions.json': `reactions where profile_id in ${PROFILES}`,
+  'follows.json': `follows where follower_profile_id in ${PROFILES} or followed_profile_id in ${PROFILES}`,
+  'contacts.json': `contacts where owner_entity_id in ${PROFILES}`,
+  'contact_requests.json': `contact_requests where requester_profile_id in ${PROFILES} or addressee_profile_id in ${PROFILES}`,
+  'blocks.json': `blocks where blocker_profile_id in ${PROFILES}`,
+  'access_grants.json': `access_grants where profile_id in ${PROFILES} or manager_profile_id in ${PROFILES}`,
+  'conversations.json': `conversation_members where actor_id in ${ACTORS}`,
+  'messages.json': `messages m join conversation_members cm on cm.conversation_id = m.conversation_id and cm.actor_id in ${ACTORS}`,
+  'sessions.json': "credentials where account_id = $1 and type = 'session'",
+  'api_keys.json': "credentials where account_id = $1 and type = 'api_key'",
+  'oauth_grants.json': "credentials where account_id = $1 and type = 'oauth'",
+  'exports.json': 'exports where account_id = $1',
+  'audit_log.json': `audit_log where account_id = $1 or profile_id in ${PROFILES}`,
+};
+
+describe('what is in it', () => {
+  it.each(Object.entries(ROWS))('%s: every row of the database, and no other', async (path, rows) => {
+    const { n } = (await t.pool.query(`select count(*)::int as n from ${rows}`, [me.accountId])).rows[0];
+    expect(n).toBeGreaterThan(0);
+    expect(made.json(path)).toHaveLength(n);
+    const note = made.json('index.json').files.find((file: { path: string }) => file.path === path);
+    expect(note).toEqual({ path, about: expect.stringMatching(/\.$/), items: n });
+  });
+
+  it('a file for each row of the test, and no file unknown to it', () => {
+    const jsons = [...made.files.keys()].filter((path) => !path.startsWith('media/')).sort();
+    expect(jsons).toEqual([...Object.keys(ROWS), 'index.json'].sort());
+  });
+
+  it('says whose it is', () => {
+    expect(made.json('index.json')).toMatchObject({
+      format: 1,
+      export_id: made.id,
+      account: { id: me.accountId, email: me.email, workspace_name: expect.any(String) },
+    });
+  });
+
+  it('drafts, earlier texts, what managers wrote, and what is in conversations', () => {
+    const posts = made.json('posts.json');
+    const bodies = posts.map(({ body }: { body: string }) => body);
+    expect(bodies).toEqual(
+      expect.arrayContaining(['My better words', 'A draft of mine', 'My comment', 'Written for me']),
+    );
+    const edited = posts.find(({ body }: { body: string }) => body === 'My better words');
+    expect(edited.earlier_revisions).toEqual([{ revision: 1, body: 'My own words', created_at: expect.any(String) }]);
+    expect(edited.earlier_revisions[0].created_at).toBe(new Date(edited.earlier_revisions[0].created_at).toISOString());
+    const messages = made.json('messages.json');
+    expect(messages.map(({ body, mine }: { body: string; mine: boolean }) => [body, mine])).toEqual([
+      ['May I?', false],
+      ['What I wrote', true],
+      ['What was answered', false],
+      ['', false],
+    ]);
+    expect(made.json('conversations.json')[0].member).toEqual({
+      username: friend.profile.username,
+      name: friend.profile.name,
+    });
+    expect(
+      made
+        .json('profiles.json')
+        .map(({ id }: { id: string }) => id)
+        .sort(),
+    ).toEqual([me.profile.id, second.id].sort());
+  });
+
+  it('pictures, byte for byte as they are stored', async () => {
+    const { rows } = await t.pool.query(
+      `select i.blob_key, 'media/posts/' || i.post_id || '/0.webp' as path from post_images i
+        join posts po on po.id = i.post_id where po.profile_id = $1
+      union all select avatar_light, 'media/profiles/' || id || '/avatar-light.webp' from profiles where id = $1
+      union all select banner_dark, 'media/profiles/' || id || '/banner-dark.webp' from profiles where id = $1`,
+      [me.profile.id],
+    );
+    expect(rows).toHaveLength(3);
+    for (const { blob_key, path } of rows) {
+      const blob = await t.deps.blobs.open(blob_key);
+      expect(made.files.get(path), path).toEqual(await buffer(blob!.stream));
+    }
+    expect([...made.files.keys()].filter((path) => path.startsWith('media/')).sort()).toEqual(
+      rows.map(({ path }) => path).sort(),
+    );
+    const named = made.json('posts.json').flatMap((post: { images: { file: string }[] }) => post.images);
+    expect(named).toEqual([expect.objectContaining({ file: rows[0].path, alt_text: 'Squares' })]);
+    expect(made.json('profiles.json')[0]).toMatchObject({ avatar_light: rows[1].path, banner_light: null });
+  });
+});
+
+describe('what is not', () => {
+  it('secrets: of keys, sessions, authorizations, the password', async () => {
+    const { rows } = await t.pool.query(
+      `select encode(s.hash, 'hex') as word from credential_secrets s join credentials c on c.id = s.credential_id where c.account_id = $1
+        union all select password_hash from accounts where id = $1`,
+      [me.accountId],
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    const secrets = [me.token, key.token, PASSWORD, ...rows.map(({ word }) => word)];
+    expect(secrets.filter((secret) => made.text.includes(secret))).toEqual([]);
+  });
+
+  it('what others own', async () => {
+    const others = ['Secret draft of a friend', 'Words of a friend', 'Between two others', 'Of somebody unknown'];
+    expect(others.filter((text) => made.text.includes(text))).toEqual([]);
+    expect(made.text).not.toContain('Regretted at once');
+    expect(made.text).not.toContain(friend.email);
+    const theirs = await exportOf(t, friend);
+    expect(theirs.text).toContain('Secret draft of a friend');
+    for (const text of ['My own words', 'A draft of mine', me.email]) expect(theirs.text).not.toContain(text);
+    const mine = ['posts.json', 'profiles.json', 'api_keys.json', 'sessions.json', 'reactions.json'];
+    for (const path of mine) {
+      const ids = new Set(made.json(path).map((row: { id?: string; profile_id?: string }) => row.id ?? row.profile_id));
+      for (const row of theirs.json(path)) expect(ids.has(row.id ?? row.profile_id), path).toBe(false);
+    }
+  });
+});
