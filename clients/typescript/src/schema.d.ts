@@ -1622,7 +1622,7 @@ export interface paths {
         put?: never;
         /**
          * Export everything that the account owns
-         * @description Begins a zip with JSON files and pictures: profiles, posts from drafts to removed ones with their earlier texts, reactions, follows, contacts, requests, blocks, grants, conversations with their messages, API keys without secrets, sessions without tokens, authorized apps, verifications, and the audit log; `index.json` in it says what each file is. Of profiles that the account only manages nothing is in it. Poll GET /v1/exports/{export_id} until it is ready. One is made at a time: while it is, it is answered again with 200. What changes meanwhile may be in it or not.
+         * @description Begins a zip with JSON files and pictures: profiles, posts from drafts to removed ones with their earlier texts, reactions, follows, contacts, requests, blocks, reports, grants, conversations with their messages, API keys without secrets, sessions without tokens, authorized apps, verifications, and the audit log; `index.json` in it says what each file is. Of profiles that the account only manages nothing is in it. Poll GET /v1/exports/{export_id} until it is ready. One is made at a time: while it is, it is answered again with 200. What changes meanwhile may be in it or not.
          *
          *     Any valid credential will do. Only for: sessions. Limited by `exports` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */

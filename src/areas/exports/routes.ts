@@ -33,7 +33,7 @@ export const exportRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Export everything that the account owns',
         description:
-          'Begins a zip with JSON files and pictures: profiles, posts from drafts to removed ones with their earlier texts, reactions, follows, contacts, requests, blocks, grants, conversations with their messages, API keys without secrets, sessions without tokens, authorized apps, verifications, and the audit log; `index.json` in it says what each file is. Of profiles that the account only manages nothing is in it. Poll GET /v1/exports/{export_id} until it is ready. One is made at a time: while it is, it is answered again with 200. What changes meanwhile may be in it or not.',
+          'Begins a zip with JSON files and pictures: profiles, posts from drafts to removed ones with their earlier texts, reactions, follows, contacts, requests, blocks, reports, grants, conversations with their messages, API keys without secrets, sessions without tokens, authorized apps, verifications, and the audit log; `index.json` in it says what each file is. Of profiles that the account only manages nothing is in it. Poll GET /v1/exports/{export_id} until it is ready. One is made at a time: while it is, it is answered again with 200. What changes meanwhile may be in it or not.',
         tags,
         response: answersEither(ExportData),
       },

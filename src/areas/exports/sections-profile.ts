@@ -137,6 +137,19 @@ export const PROFILE_SECTIONS: readonly Section[] = [
     ],
   },
   {
+    path: 'reports.json',
+    about: 'What the profiles have reported to the operator.',
+    lists: [
+      listById(
+        'profile',
+        'reports',
+        sql`re.id, re.reporter_profile_id, re.target_type, re.target_id, re.reason, re.comment, re.created_at`,
+        sql`reports re where re.reporter_profile_id = ${owner}`,
+        sql`re.id`,
+      ),
+    ],
+  },
+  {
     path: 'access_grants.json',
     about: 'Who may act for the profiles, and for whom they may act.',
     lists: [

@@ -54,6 +54,8 @@ beforeAll(async () => {
   await ok(call(friend, 'DELETE', `/v1/conversations/${conversation}/messages/${taken.id}`));
   const elsewhere = await openConversation(t, friend, await makeMember(t));
   await sendMessage(t, as(friend), elsewhere, 'Between two others');
+  const report = { target_type: 'post', target_id: theirs.id, reason: 'spam', comment: 'Look at that' };
+  await ok(call(me, 'POST', '/v1/reports', report));
   await block(t, me, await makeMember(t));
   await granted(t, me, friend);
   await invited(t, friend, me);
@@ -75,6 +77,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'contacts.json': `contacts where owner_entity_id in ${PROFILES}`,
   'contact_requests.json': `contact_requests where requester_profile_id in ${PROFILES} or addressee_profile_id in ${PROFILES}`,
   'blocks.json': `blocks where blocker_profile_id in ${PROFILES}`,
+  'reports.json': `reports where reporter_profile_id in ${PROFILES}`,
   'access_grants.json': `access_grants where profile_id in ${PROFILES} or manager_profile_id in ${PROFILES}`,
   'conversations.json': `conversation_members where actor_id in ${ACTORS}`,
   'messages.json': `messages m join conversation_members cm on cm.conversation_id = m.conversation_id and cm.actor_id in ${ACTORS}`,
