@@ -21,6 +21,8 @@ export type Ctx = {
   readonly deps: Deps;
   readonly sql: Executor;
   readonly isTx: boolean;
+  /** The service itself or its command line calls, and nobody from outside. */
+  readonly isSystem: boolean;
   readonly principal: Principal | null;
   readonly acting: AttachedProfile | null;
   readonly requestId: string;
@@ -49,6 +51,7 @@ export function makeCtx(input: CtxInput): Ctx {
     deps,
     sql: deps.database.executor,
     isTx: false,
+    isSystem: false,
     principal: input.principal ?? null,
     acting: input.acting ?? null,
     requestId: input.requestId,
@@ -63,7 +66,7 @@ export function makeCtx(input: CtxInput): Ctx {
 
 /** A context of the service itself (jobs, commands): no principal, the same verbs. */
 export function systemCtx(deps: Deps, operation: string): Ctx {
-  return makeCtx({ deps, operation, requestId: `system-${operation}` });
+  return { ...makeCtx({ deps, operation, requestId: `system-${operation}` }), isSystem: true };
 }
 
 export function isTxCtx(ctx: Ctx): ctx is TxCtx {

@@ -208,6 +208,7 @@ const AREA_LINE = [
   'reports',
   'home',
   'audit',
+  'operator',
   'meta',
 ];
 

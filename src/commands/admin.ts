@@ -9,6 +9,7 @@ import { email, line } from '../core/text.ts';
 import { systemCtx } from '../ctx.ts';
 import { registerClient } from '../oauth/clients.ts';
 import { isFitRedirect } from '../oauth/redirects.ts';
+import { type Line, OPERATOR_COMMANDS } from './admin-operator.ts';
 import { withInstance } from './instance.ts';
 
 const USAGE = `Usage: npm run pronet -- admin <what> [options]
@@ -22,15 +23,25 @@ const USAGE = `Usage: npm run pronet -- admin <what> [options]
   suspend --email <address> --reason <text>
   suspend --email <address> --lift
       hides an account's profiles and refuses its keys until it is lifted; its owner reads the reason
+  reports [--status open|resolved|dismissed] [--limit <number>]
+      prints what members reported, newest first
+  reports --settle <report> --as resolved|dismissed
+      settles a report and all other open ones of the same target
+  verify-profile --profile <id or username> [--undo]
+      says that a profile is who its name says
+  set-plan --profile <id or username> --plan core|pro|business
+  set-autofollow --profile <id or username> [--undo]
+      shows a profile first to whoever has just signed up
+  golden-ticket --post <id> [--undo]
+      marks a post as a golden ticket
   oauth-client --name <name> --redirect <address> [--redirect <address> ...]
       registers an OAuth app and prints its client_id: https, loopback (any port) or a private scheme
       (com.example.app:/callback); consent to it is remembered
   invite [--days <number>]
       makes an invitation that one person can sign up with, and prints it, once`;
 
-type Line = readonly [name: string, value: string];
-
 const SUBCOMMANDS: Record<string, (args: string[]) => Promise<Line[]>> = {
+  ...OPERATOR_COMMANDS,
   'create-account': createAccountCommand,
   'create-key': createKeyCommand,
   invite: inviteCommand,
@@ -154,9 +165,11 @@ async function suspendCommand(args: string[]): Promise<Line[]> {
   const address = emailFrom(values.email);
   if (values.lift === (values.reason !== undefined)) throw new StartError('--reason or --lift: one of the two.');
   const reason = values.lift ? null : reasonFrom(values.reason);
-  const { accountId, suspendedAt } = await withInstance((deps) =>
+  const done = await withInstance((deps) =>
     suspendAccount(systemCtx(deps, 'admin.suspend'), { email: address, reason }),
   );
+  if (!done) throw new StartError('There is no account with this e-mail address.');
+  const { accountId, suspendedAt } = done;
   return [
     ['account', accountId],
     ['suspended', suspendedAt?.toISOString() ?? 'no'],

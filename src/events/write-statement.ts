@@ -20,7 +20,7 @@ type EventSpec = {
   data?: SQL;
 };
 
-type WriteSpec = {
+export type WriteSpec = {
   /** `acting`: CTE `authority` decides; `caller`: CTE `caller`; `none`: nobody is signed in. */
   authority: 'acting' | 'caller' | 'none';
   /** With `acting`: another profile than the acting one (the post's own), or permissions that depend on the object. */

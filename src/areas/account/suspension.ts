@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { StartError } from '../../core/start-error.ts';
+import { requireOperator } from '../../auth/operator.ts';
+import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
-import { writeStatement } from '../../events/write-statement.ts';
+import { operatorStatement } from '../../events/operator-statement.ts';
 import { forgetAccount } from './onlookers.ts';
 
 type Suspended = { account_id: string; suspended_at: Date | null; changed: boolean };
 
 /** A reason sets or changes the suspension, which keeps its beginning; without one it is lifted. */
-const suspendStatement = writeStatement<Suspended>('account.suspend', {
-  authority: 'none',
+const suspendStatement = operatorStatement<Suspended>('account.suspend', {
   change: sql`target as (
-    select id, suspended_at, suspension_reason from accounts where email_key = ${p('email_key', 'text')} for no key update), changed as (
+    select a.id, a.suspended_at, a.suspension_reason from accounts a cross join operator
+    where a.id = coalesce(${p('account_id', 'uuid')}, (select id from accounts where email_key = ${p('email_key', 'text')}))
+    for no key update of a), changed as (
     update accounts a set suspension_reason = ${p('reason', 'text')}, updated_at = ${p('now', 'timestamptz')},
       suspended_at = case when ${p('reason', 'text')} is null then null else coalesce(a.suspended_at, ${p('now', 'timestamptz')}) end
     from target where a.id = target.id
@@ -24,18 +27,29 @@ const suspendStatement = writeStatement<Suspended>('account.suspend', {
     from target left join changed on changed.id = target.id`,
 });
 
+/** Which account: by its address from the command line, by its id from the console. */
+export type AccountReference = { email: string } | { accountId: string };
+
 /**
- * Suspends the account with this address, or lifts the suspension (`reason` null), from the command line. A suspended
- * account's profiles are hidden and its keys refused (`profile_suspended`), at once and in every process; a person can
- * still sign in, read why, sign out and change the password. Throws one line for an unknown address.
+ * Suspends an account, or lifts the suspension (`reason` null), by the operator. A suspended account's profiles are hidden
+ * and its keys refused (`profile_suspended`), at once and in every process; a person can still sign in, read why, sign out
+ * and change the password. Undefined where there is no such account. Fails with `permission_denied`, and with
+ * `cannot_target_self` for the operator's own account.
  */
 export async function suspendAccount(
   ctx: Ctx,
-  input: { email: string; reason: string | null },
-): Promise<{ accountId: string; suspendedAt: Date | null; changed: boolean }> {
+  { reason, ...account }: AccountReference & { reason: string | null },
+): Promise<{ accountId: string; suspendedAt: Date | null; changed: boolean } | undefined> {
+  const byEmail = 'email' in account;
+  const values = {
+    account_id: byEmail ? null : idOrNone(account.accountId),
+    email_key: byEmail ? emailKey(account.email) : null,
+  };
+  requireOperator(ctx);
+  if (values.account_id !== null && values.account_id === ctx.principal?.accountId) fail('cannot_target_self');
   return inTransaction(ctx, async (tx) => {
-    const row = await suspendStatement.run(tx, { email_key: emailKey(input.email), reason: input.reason });
-    if (!row) throw new StartError('There is no account with this e-mail address.');
+    const row = await suspendStatement.run(tx, { ...values, reason });
+    if (!row) return undefined;
     if (row.changed) await forgetAccount(tx, row.account_id);
     return { accountId: row.account_id, suspendedAt: row.suspended_at, changed: row.changed };
   });

@@ -41,8 +41,8 @@ const contactsWhere = (name: string, condition: SQL) =>
     order by ct.id desc limit ${p('rows', 'int')}`,
   );
 
-/** Folded first and escaped then: folding may make an ASCII `%` of a wide one. */
-const sought = sql`'%' || regexp_replace(fold_text(${p('q', 'text')}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+/** For `like`: texts that hold `q`. Folded first and escaped then: folding may make an ASCII `%` of a wide one. */
+export const sought = sql`'%' || regexp_replace(fold_text(${p('q', 'text')}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 const listAll = contactsWhere('contacts.list', sql`true`);
 const listFound = contactsWhere('contacts.search', sql`pr.search_text like ${sought}`);
 

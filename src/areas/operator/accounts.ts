@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { requireOperator } from '../../auth/operator.ts';
+import type { ActivePlan, ProfileType } from '../../core/enums.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { emailKey } from '../../core/text.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { sought } from '../contacts/contacts.ts';
+
+export type AccountProfile = {
+  id: string;
+  type: ProfileType;
+  username: string;
+  name: string;
+  legal_name_verified: boolean;
+  active_plan: ActivePlan;
+  signup_autofollow: boolean;
+};
+
+/** An account with its profiles as the operator sees it. */
+export type OperatedAccount = {
+  id: string;
+  email: string;
+  email_verified: boolean;
+  operator: boolean;
+  created_at: Date;
+  suspended_at: Date | null;
+  suspension_reason: string | null;
+  deletion_scheduled_at: Date | null;
+  profiles: AccountProfile[];
+};
+
+const accountsWhere = (name: string, condition: SQL) =>
+  statement<OperatedAccount>(
+    name,
+    sql`select a.id, a.email, a.email_verified_at is not null as email_verified, a.operator, a.created_at, a.suspended_at,
+        a.suspension_reason, a.deletion_scheduled_at, coalesce(mine.profiles, '[]') as profiles
+      from (select * from accounts one where ${condition} and one.id < ${p('before_id', 'uuid')}
+        order by one.id desc limit ${p('rows', 'int')} offset 0) a
+      left join lateral (
+        select jsonb_agg(jsonb_build_object('id', pr.id, 'type', pr.type, 'username', pr.username, 'name', pr.name,
+          'legal_name_verified', pr.legal_name_verified, 'active_plan', pr.active_plan,
+          'signup_autofollow', pr.signup_autofollow) order by pr.id) as profiles
+        from profiles pr where pr.account_id = a.id and pr.deleted_at is null
+      ) mine on true
+      order by a.id desc`,
+  );
+
+const LISTS = {
+  all: accountsWhere('operator.list_accounts', sql`true`),
+  email: accountsWhere('operator.find_account_by_email', sql`one.email_key = ${p('sought')}`),
+  id: accountsWhere('operator.find_account', sql`one.id = ${p('sought', 'uuid')}`),
+  profile: accountsWhere(
+    'operator.search_accounts',
+    sql`one.id in (select pr.account_id from profiles pr where pr.search_text like ${sought}
+      and pr.deleted_at is null)`,
+  ),
+};
+
+/** An address is looked up as it is; all else is sought in the names and usernames of profiles. */
+function searchFor(q: string | undefined): [keyof typeof LISTS, Record<string, unknown>] {
+  const text = q?.trim().replace(/^@/, '') ?? '';
+  if (text === '') return ['all', {}];
+  if (text.includes('@')) return ['email', { sought: emailKey(text) }];
+  return ['profile', { q: text }];
+}
+
+/**
+ * All accounts, or those that `q` finds (a whole e-mail address, a part of a name or username), newest first. Fails with
+ * `permission_denied`, `invalid_cursor`. One statement.
+ */
+export async function listAccounts(
+  ctx: Ctx,
+  input: PageInput & { q?: string | undefined },
+): Promise<Page<OperatedAccount>> {
+  requireOperator(ctx);
+  const filters = { q: input.q };
+  const [before_id = LAST_ID] = readCursor(ctx, input, filters) ?? [];
+  const [list, values] = searchFor(input.q);
+  const rows = await LISTS[list].all(ctx, { ...values, before_id, rows: input.limit + 1 });
+  return toPage(ctx, rows, input, (row) => [row.id], filters);
+}
+
+/** One account, undefined where there is none. Fails with `permission_denied`. One statement. */
+export async function findAccount(ctx: Ctx, id: string): Promise<OperatedAccount | undefined> {
+  requireOperator(ctx);
+  return LISTS.id.one(ctx, { sought: idOrNone(id), before_id: LAST_ID, rows: 1 });
+}

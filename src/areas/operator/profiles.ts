@@ -1,0 +1,132 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ActivePlan } from '../../core/enums.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { operatorStatement } from '../../events/operator-statement.ts';
+import { referenceValues, referredProfileId } from '../profiles/reference.ts';
+
+/** What came of it: `changed` is false where it was so before. Undefined: there is no such profile. */
+export type Changed = { id: string; changed: boolean };
+
+const now = p('now', 'timestamptz');
+const lock = statement(
+  'operator.lock_profile',
+  sql`select id from profiles where id = ${referredProfileId} for no key update`,
+);
+
+/** Locked in a statement of its own, so that what is changed is what a member's own change has left. */
+async function onProfile(
+  ctx: Ctx,
+  statementOf: ReturnType<typeof operatorStatement<Changed>>,
+  word: string,
+  values: Record<string, unknown>,
+): Promise<Changed | undefined> {
+  const reference = referenceValues(word);
+  return inTransaction(ctx, async (tx) => {
+    await lock.all(tx, reference);
+    return statementOf.run(tx, { ...reference, ...values });
+  });
+}
+
+const target = sql`target as (select pr.* from profiles pr cross join operator where pr.id = ${referredProfileId} and pr.deleted_at is null)`;
+const answer = sql`select target.id, exists (select from changed) as changed from target`;
+const audit = {
+  from: sql`changed`,
+  objectType: 'profile',
+  object: sql`changed.id`,
+  profile: sql`changed.id`,
+} as const;
+
+/** A flag of a profile that only the operator sets, told in its log as every change of a profile. */
+const flag = (name: string, column: SQL, value: SQL, field: string) =>
+  operatorStatement<Changed>(name, {
+    change: sql`${target}, changed as (
+      update profiles pr set ${column} = ${value}, updated_at = ${now} from target
+      where pr.id = target.id and target.${column} <> ${value} returning pr.id)`,
+    events: [
+      {
+        type: 'profile.updated',
+        from: sql`changed`,
+        profile: sql`changed.id`,
+        objectType: 'profile',
+        object: sql`changed.id`,
+        data: sql`jsonb_build_object('fields', jsonb_build_array(${field}::text))`,
+      },
+    ],
+    audit,
+    answer,
+  });
+
+const planStatement = flag('operator.set_plan', sql`active_plan`, p('plan', 'text'), 'active_plan');
+const autofollowStatement = flag(
+  'operator.set_autofollow',
+  sql`signup_autofollow`,
+  p('autofollow', 'bool'),
+  'signup_autofollow',
+);
+
+/** Sets the plan of a profile, by id or username. Fails with `permission_denied`. Two statements in a transaction. */
+export async function setPlan(ctx: Ctx, profile: string, plan: ActivePlan): Promise<Changed | undefined> {
+  return onProfile(ctx, planStatement, profile, { plan });
+}
+
+/** Shows a profile first to who has just signed up, or no more. Fails with `permission_denied`. */
+export async function setAutofollow(ctx: Ctx, profile: string, autofollow: boolean): Promise<Changed | undefined> {
+  return onProfile(ctx, autofollowStatement, profile, { autofollow });
+}
+
+/** Of its requests the one that waits for the operator is answered with it. */
+const verifyStatement = operatorStatement<Changed>('operator.verify_profile', {
+  change: sql`${target}, changed as (
+    update profiles pr set legal_name_verified = true, updated_at = ${now} from target
+    where pr.id = target.id and not target.legal_name_verified returning pr.id
+  ), decided as (
+    update verifications v set status = 'verified', reason = null, updated_at = ${now} from target
+    where v.profile_id = target.id and v.status = 'pending' and v.method = 'operator' and v.name = target.name
+  )`,
+  events: [
+    {
+      type: 'profile.verified',
+      from: sql`changed`,
+      profile: sql`changed.id`,
+      objectType: 'profile',
+      object: sql`changed.id`,
+      data: sql`jsonb_build_object('method', 'operator')`,
+    },
+  ],
+  audit,
+  answer,
+});
+
+/** What proved the name counts no more. */
+const unverifyStatement = operatorStatement<Changed>('operator.unverify_profile', {
+  change: sql`${target}, changed as (
+    update profiles pr set legal_name_verified = false, updated_at = ${now} from target
+    where pr.id = target.id and target.legal_name_verified returning pr.id
+  ), ended as (
+    update verifications v set status = 'rejected', reason = 'declined', updated_at = ${now} from target
+    where v.profile_id = target.id and v.status = 'verified'
+  )`,
+  events: [
+    {
+      type: 'profile.updated',
+      from: sql`changed`,
+      profile: sql`changed.id`,
+      objectType: 'profile',
+      object: sql`changed.id`,
+      data: sql`jsonb_build_object('fields', jsonb_build_array('legal_name_verified'))`,
+    },
+  ],
+  audit,
+  answer,
+});
+
+/**
+ * Says that a profile is who its name says, or takes that back, by id or username. Fails with `permission_denied`. Two
+ * statements in a transaction.
+ *
+ * Locks: the profile, its verifications.
+ */
+export async function verifyProfile(ctx: Ctx, profile: string, verified: boolean): Promise<Changed | undefined> {
+  return onProfile(ctx, verified ? verifyStatement : unverifyStatement, profile, {});
+}

@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { requireOperator } from '../../auth/operator.ts';
+import type { REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES } from '../../core/enums.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { operatorStatement } from '../../events/operator-statement.ts';
+
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+/** A report as the operator reads it: what was reported as it stands now, whose it is, and who tells of it. */
+export type QueuedReport = {
+  id: string;
+  status: ReportStatus;
+  reason: (typeof REPORT_REASONS)[number];
+  comment: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+  settled_by_email: string | null;
+  reporter_username: string;
+  target_type: (typeof REPORT_TARGET_TYPES)[number];
+  target_id: string;
+  /** Of a post or a message; a removed post keeps its text for the operator, a deleted message has none. */
+  target_text: string | null;
+  /** Whether others see it no more: a removed post, a deleted message, a deleted profile. */
+  target_is_gone: boolean;
+  target_username: string | null;
+  target_name: string | null;
+  target_account_id: string | null;
+  target_account_suspended: boolean;
+  /** How many open reports there are of what this member is and wrote. */
+  open_of_target_profile: number;
+};
+
+const columns = sql`re.id, re.status, re.reason, re.comment, re.created_at, re.settled_at, settler.email as settled_by_email,
+    reporter.username as reporter_username, re.target_type, re.target_id,
+    case re.target_type when 'post' then po.body when 'message' then m.body end as target_text,
+    case re.target_type when 'post' then po.status = 'removed' when 'message' then m.deleted_at is not null
+      else whose.deleted_at is not null end as target_is_gone,
+    whose.username as target_username, whose.name as target_name, account.id as target_account_id,
+    account.suspended_at is not null as target_account_suspended,
+    (select count(*)::int from reports o where o.target_profile_id = re.target_profile_id and o.status = 'open') as open_of_target_profile`;
+
+/** One look-up for each report of the page: Postgres expects a page to be a tenth of all, and would read whole tables. */
+const its = (table: SQL, alias: SQL, condition: SQL): SQL =>
+  sql`left join lateral (select * from ${table} it where ${condition} offset 0) ${alias} on true`;
+
+const listReports = statement<QueuedReport>(
+  'operator.list_reports',
+  sql`select ${columns} from (
+      select * from reports where status = ${p('status', 'text')} and id < ${p('before_id', 'uuid')}
+      order by id desc limit ${p('rows', 'int')}
+    ) re
+    ${its(sql`profiles`, sql`reporter`, sql`it.id = re.reporter_profile_id`)}
+    ${its(sql`profiles`, sql`whose`, sql`it.id = re.target_profile_id`)}
+    ${its(sql`accounts`, sql`account`, sql`it.id = whose.account_id`)}
+    ${its(sql`accounts`, sql`settler`, sql`it.id = re.settled_by_account_id`)}
+    ${its(sql`posts`, sql`po`, sql`re.target_type = 'post' and it.id = re.target_id`)}
+    ${its(sql`messages`, sql`m`, sql`re.target_type = 'message' and it.id = re.target_id`)}
+    order by re.id desc`,
+);
+
+/** The reports of one status, newest first. Fails with `permission_denied`, `invalid_cursor`. One statement. */
+export async function listQueuedReports(
+  ctx: Ctx,
+  input: PageInput & { status: ReportStatus },
+): Promise<Page<QueuedReport>> {
+  requireOperator(ctx);
+  const filters = { status: input.status };
+  const [before_id = LAST_ID] = readCursor(ctx, input, filters) ?? [];
+  const rows = await listReports.all(ctx, { status: input.status, before_id, rows: input.limit + 1 });
+  return toPage(ctx, rows, input, (row) => [row.id], filters);
+}
+
+const settleStatement = operatorStatement<{ id: string; settled: number }>('operator.settle_reports', {
+  change: sql`report as (
+    select re.id, re.target_type, re.target_id from reports re cross join operator where re.id = ${p('report_id', 'uuid')}
+  ), waiting as (
+    select re.id from reports re join report on re.target_type = report.target_type and re.target_id = report.target_id
+    where re.status = 'open' order by re.id for update of re
+  ), settled as (
+    update reports re set status = ${p('status', 'text')}, settled_at = ${p('now', 'timestamptz')},
+      settled_by_account_id = operator.account_id, updated_at = ${p('now', 'timestamptz')}
+    from waiting cross join operator where re.id = waiting.id and re.status = 'open' returning re.id
+  )`,
+  audit: {
+    from: sql`report where exists (select from settled)`,
+    objectType: 'report',
+    object: sql`report.id`,
+    profile: sql`null::uuid`,
+  },
+  answer: sql`select report.id, (select count(*)::int from settled) as settled from report`,
+});
+
+/**
+ * Settles a report, and with it all open ones of the same post, profile or message: the decision is about what was
+ * reported. What was settled stays as it was. Undefined where there is no such report. Fails with `permission_denied`.
+ */
+export async function settleReport(
+  ctx: Ctx,
+  reportId: string,
+  status: Exclude<ReportStatus, 'open'>,
+): Promise<{ settled: number } | undefined> {
+  return settleStatement.run(ctx, { report_id: idOrNone(reportId), status });
+}

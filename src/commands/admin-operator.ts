@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util';
+import { setGoldenTicket } from '../areas/operator/posts.ts';
+import { type Changed, setAutofollow, setPlan, verifyProfile } from '../areas/operator/profiles.ts';
+import { listQueuedReports, type QueuedReport, settleReport } from '../areas/operator/reports.ts';
+import { ACTIVE_PLANS, REPORT_STATUSES } from '../core/enums.ts';
+import { LIMITS } from '../core/limits.ts';
+import { StartError } from '../core/start-error.ts';
+import { preview } from '../core/text.ts';
+import { type Ctx, systemCtx } from '../ctx.ts';
+import { withInstance } from './instance.ts';
+
+/** One line of what a command prints. */
+export type Line = readonly [name: string, value: string];
+
+const SETTLED = ['resolved', 'dismissed'] as const;
+
+/** What an operator does in the console too, by the same verbs. */
+export const OPERATOR_COMMANDS: Record<string, (args: string[]) => Promise<Line[]>> = {
+  reports: reportsCommand,
+  'verify-profile': (args) => onProfile(args, 'verify_profile', verifyProfile),
+  'set-autofollow': (args) => onProfile(args, 'set_autofollow', setAutofollow),
+  'set-plan': setPlanCommand,
+  'golden-ticket': goldenTicketCommand,
+};
+
+const asOperator = <T>(command: string, verb: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  withInstance((deps) => verb(systemCtx(deps, `admin.${command}`)));
+
+/** What was given for an option, which must be one of these words. */
+function oneOf<W extends string>(option: string, words: readonly W[], given: string | undefined): W {
+  const word = words.find((one) => one === given);
+  if (word === undefined) throw new StartError(`--${option}: must be one of ${words.join(', ')}.`);
+  return word;
+}
+
+function needed(option: string, given: string | undefined): string {
+  if (!given) throw new StartError(`--${option}: is missing.`);
+  return given;
+}
+
+function changedLines(kind: string, changed: Changed | undefined): Line[] {
+  if (!changed) throw new StartError(`There is no such ${kind}.`);
+  return [
+    [kind, changed.id],
+    ['changed', String(changed.changed)],
+  ];
+}
+
+async function onProfile(
+  args: string[],
+  command: string,
+  verb: (ctx: Ctx, profile: string, on: boolean) => Promise<Changed | undefined>,
+): Promise<Line[]> {
+  const { values } = parseArgs({
+    args,
+    options: { profile: { type: 'string' }, undo: { type: 'boolean', default: false } },
+  });
+  const profile = needed('profile', values.profile);
+  return changedLines('profile', await asOperator(command, (ctx) => verb(ctx, profile, !values.undo)));
+}
+
+async function setPlanCommand(args: string[]): Promise<Line[]> {
+  const { values } = parseArgs({ args, options: { profile: { type: 'string' }, plan: { type: 'string' } } });
+  const profile = needed('profile', values.profile);
+  const plan = oneOf('plan', ACTIVE_PLANS, values.plan);
+  return changedLines('profile', await asOperator('set_plan', (ctx) => setPlan(ctx, profile, plan)));
+}
+
+async function goldenTicketCommand(args: string[]): Promise<Line[]> {
+  const { values } = parseArgs({
+    args,
+    options: { post: { type: 'string' }, undo: { type: 'boolean', default: false } },
+  });
+  const post = needed('post', values.post);
+  return changedLines('post', await asOperator('golden_ticket', (ctx) => setGoldenTicket(ctx, post, !values.undo)));
+}
+
+async function reportsCommand(args: string[]): Promise<Line[]> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      status: { type: 'string', default: 'open' },
+      limit: { type: 'string', default: String(LIMITS.page.default) },
+      settle: { type: 'string' },
+      as: { type: 'string' },
+    },
+  });
+  if (values.settle !== undefined) return settleCommand(values.settle, oneOf('as', SETTLED, values.as));
+  const status = oneOf('status', REPORT_STATUSES, values.status);
+  const limit = Number(values.limit);
+  if (!(Number.isInteger(limit) && limit >= LIMITS.page.min && limit <= LIMITS.page.max)) {
+    throw new StartError(`--limit: must be a whole number from ${LIMITS.page.min} to ${LIMITS.page.max}.`);
+  }
+  const { items } = await asOperator('list_reports', (ctx) => listQueuedReports(ctx, { status, limit }));
+  return items.length === 0 ? [['reports', 'none']] : items.flatMap(reportLines);
+}
+
+async function settleCommand(id: string, status: (typeof SETTLED)[number]): Promise<Line[]> {
+  const done = await asOperator('settle_report', (ctx) => settleReport(ctx, id, status));
+  if (!done) throw new StartError('There is no such report.');
+  return [['settled', String(done.settled)]];
+}
+
+/** In one line whatever was written: quotes and line ends of members must not look like lines of this command. */
+const quoted = (text: string): string => JSON.stringify(preview(text).preview);
+
+function reportLines(report: QueuedReport): Line[] {
+  const by = `${report.reason}, by @${report.reporter_username}, ${report.created_at.toISOString()}`;
+  const whose = report.target_username === null ? 'a guest' : `@${report.target_username}`;
+  return [
+    ['report', `${report.id} (${report.status})`],
+    ['  for', by],
+    ['  target', `${report.target_type} ${report.target_id} of ${whose}${report.target_is_gone ? ', gone' : ''}`],
+    ...(report.comment ? [['  comment', quoted(report.comment)] as const] : []),
+    ...(report.target_text ? [['  text', quoted(report.target_text)] as const] : []),
+  ];
+}

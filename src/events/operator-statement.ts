@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { commandCte, operatorCte, requireOperator, requireStoredOperator } from '../auth/operator.ts';
+import type { Ctx } from '../ctx.ts';
+import { refuseWithoutAuthority, type WriteSpec, type WriteStatement, writeStatement } from './write-statement.ts';
+
+/**
+ * A write that only the operator may make, from the console or from the command line: `change` begins behind the CTE
+ * `operator`, which has one row with the operator's `account_id` (null from the command line), and must read it.
+ *
+ * No row means that what it is about is not there. Fails with `permission_denied` or the credential's failure.
+ */
+export function operatorStatement<Row>(
+  name: string,
+  spec: Omit<WriteSpec, 'authority' | 'subject' | 'spends'>,
+): Pick<WriteStatement<Row>, 'run'> {
+  const bySession = writeStatement<Row>(name, {
+    ...spec,
+    authority: 'caller',
+    change: sql`${operatorCte}, ${spec.change}`,
+    audit: { ...spec.audit, account: sql`(select account_id from operator)` },
+  });
+  const byCommand = writeStatement<Row>(`${name}_by_command`, {
+    ...spec,
+    authority: 'none',
+    change: sql`${commandCte}, ${spec.change}`,
+  });
+  return {
+    async run(ctx: Ctx, values) {
+      requireOperator(ctx);
+      const row = await (ctx.isSystem ? byCommand : bySession).run(ctx, values);
+      if (row === undefined && !ctx.isSystem) {
+        await refuseWithoutAuthority(ctx);
+        await requireStoredOperator(ctx);
+      }
+      return row;
+    },
+  };
+}
