@@ -4,6 +4,13 @@
  */
 export const NOTICES = {
   signed_out: 'You are signed out.',
+  deletion_cancelled:
+    'Welcome back. Your account was going to be deleted; signing in has cancelled that, and all is as before.',
+  deletion_asked: 'Your account will be deleted in 30 days. If you change your mind, sign in before that.',
+  account_renamed: 'The account has its new name.',
+  password_changed: 'Your password is changed. Wherever else you were signed in, you are not any more.',
+  session_ended: 'That is signed out.',
+  sessions_ended: 'You are signed out everywhere but here.',
   signed_up: 'Welcome. Your account is made, and you are signed in.',
   mail_sent: 'A mail is on its way. It may take a minute; look among unwanted mail too.',
   email_verified: 'Your e-mail address is confirmed.',
@@ -11,6 +18,7 @@ export const NOTICES = {
   password_reset: 'Your new password is set. Sign in with it.',
   key_changed: 'The key is changed, from now on.',
   key_revoked: 'The key has ended, with all keys that it made.',
+  app_ended: 'The app can do nothing more for you. What it wrote stays.',
   profile_made: 'The profile is there. Say what others should know about it.',
   profile_saved: 'Saved.',
   profile_deleted: 'The profile is deleted.',

@@ -10,7 +10,9 @@ import { type Form, formOf } from '../web-session/form.ts';
 import { acceptCookies } from '../web-session/web-session.ts';
 import { serveAssets } from './assets.ts';
 import { type Shell, sitePolicy } from './page.ts';
+import { accountPages } from './pages/account.ts';
 import { apiKeyPages } from './pages/api-keys.ts';
+import { appPages } from './pages/apps.ts';
 import { overviewPages } from './pages/overview.ts';
 import { passwordResetPages } from './pages/password-reset.ts';
 import { profileEditPages } from './pages/profile-edit.ts';
@@ -49,11 +51,13 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   verifyEmailPages,
   passwordResetPages,
   overviewPages,
+  accountPages,
   profilePages,
   profileEditPages,
   profilePicturePages,
   profileSettingsPages,
   apiKeyPages,
+  appPages,
 ];
 
 /**

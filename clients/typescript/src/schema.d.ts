@@ -278,7 +278,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Opens a session: 30 days from its last use, 90 at most. A wrong e-mail and a wrong password are the same answer in the same time. After four wrong tries for one address each further one must wait, 1 s at first, doubled up to 15 minutes: 429 `rate_limited` with Retry-After. Signing in cancels a deletion of the account that was asked for. A suspended account can sign in too: GET /v1/me tells it why. Takes no Idempotency-Key.
+         * @description Opens a session: 30 days from its last use, 90 at most. A wrong e-mail and a wrong password are the same answer in the same time. After four wrong tries for one address each further one must wait, 1 s at first, doubled up to 15 minutes: 429 `rate_limited` with Retry-After. Signing in cancels a deletion of the account that was asked for (`deletion_cancelled`). A suspended account can sign in too: GET /v1/me tells it why. Takes no Idempotency-Key.
          *
          *     Needs no credential and looks at none. Limited by `sign_in` of `GET /v1/meta`: every try counts.
          */
@@ -3853,6 +3853,8 @@ export interface operations {
                         data: {
                             account: components["schemas"]["Account"];
                             session: components["schemas"]["NewSession"];
+                            /** @description Whether a deletion of the account was waiting, which this has cancelled. */
+                            deletion_cancelled: boolean;
                         };
                         agent: components["schemas"]["Agent"];
                     };

@@ -23,7 +23,7 @@ export const examples = {
     body: { name: 'Ada and her agents' },
     data: { account, workspace: { ...workspace, name: 'Ada and her agents' } },
   },
-  signIn: { body: { email: account.email, password }, data: { account, session } },
+  signIn: { body: { email: account.email, password }, data: { account, session, deletion_cancelled: false } },
   sessions: {
     data: {
       items: [

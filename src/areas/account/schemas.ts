@@ -61,7 +61,11 @@ export const AccountPatch = z.strictObject({
 export const DeletionBody = z.strictObject({ password: passwordText().describe('Of the account, as a confirmation.') });
 
 export const SignInBody = z.strictObject({ email: email(), password: passwordText() });
-export const SignedIn = z.object({ account: Account, session: NewSession });
+export const SignedIn = z.object({
+  account: Account,
+  session: NewSession,
+  deletion_cancelled: z.boolean().describe('Whether a deletion of the account was waiting, which this has cancelled.'),
+});
 
 export const SessionQuery = z.strictObject(pageQuery);
 export const SessionPage = pageOf(Session);

@@ -32,7 +32,7 @@ export const sessionRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Sign in',
         description:
-          'Opens a session: 30 days from its last use, 90 at most. A wrong e-mail and a wrong password are the same answer in the same time. After four wrong tries for one address each further one must wait, 1 s at first, doubled up to 15 minutes: 429 `rate_limited` with Retry-After. Signing in cancels a deletion of the account that was asked for. A suspended account can sign in too: GET /v1/me tells it why. Takes no Idempotency-Key.',
+          'Opens a session: 30 days from its last use, 90 at most. A wrong e-mail and a wrong password are the same answer in the same time. After four wrong tries for one address each further one must wait, 1 s at first, doubled up to 15 minutes: 429 `rate_limited` with Retry-After. Signing in cancels a deletion of the account that was asked for (`deletion_cancelled`). A suspended account can sign in too: GET /v1/me tells it why. Takes no Idempotency-Key.',
         tags,
         body: SignInBody,
         response: answers(SignedIn, 201),
@@ -42,10 +42,11 @@ export const sessionRoutes: FastifyPluginAsync = async (instance) => {
       reply.commit({
         prepare: (ctx) => checkSignIn(ctx, request.body),
         commit: (ctx, checked) => openSession(ctx, checked, clientFacts(request)),
-        answer: ({ session: { id, token, expiresAt }, ...row }, ctx) => {
+        answer: ({ session: { id, token, expiresAt }, deletionCancelled, ...row }, ctx) => {
           const session = { id, token, expires_at: expiresAt.toISOString() };
           const agent = row.account_suspended ? SUSPENDED : SIGNED_IN;
-          return { status: 201, data: { account: presentAccount(row, ctx.deps.config), session }, agent };
+          const account = presentAccount(row, ctx.deps.config);
+          return { status: 201, data: { account, session, deletion_cancelled: deletionCancelled }, agent };
         },
       }),
   );

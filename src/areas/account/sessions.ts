@@ -62,7 +62,7 @@ export async function openSession(
   ctx: Ctx,
   checked: CheckedSignIn,
   facts: ClientFacts,
-): Promise<AccountRow & { session: SessionDraft }> {
+): Promise<AccountRow & { session: SessionDraft; deletionCancelled: boolean }> {
   const session = draftSession(ctx, facts);
   const values = {
     account_id: checked.accountId,
@@ -70,8 +70,10 @@ export async function openSession(
     new_hash: checked.newHash,
     ...session.values,
   };
-  const row = (await insertSession.run(ctx, values)) ?? (await openAgain(ctx, values));
-  return row ? { ...row, session } : fail('invalid_credentials');
+  const row = await insertSession.run(ctx, values);
+  if (row) return { ...row, session, deletionCancelled: false };
+  const again = (await openAgain(ctx, values)) ?? fail('invalid_credentials');
+  return { ...again, session, deletionCancelled: true };
 }
 
 /** The rare case apart, so that others pay one statement. */

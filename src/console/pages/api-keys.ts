@@ -4,6 +4,7 @@ import type { ApiKey, ApiKeyOnly, ApiKeyWithSecret, KeyPage } from '../../areas/
 import { fail } from '../../core/errors.ts';
 import type { Form } from '../../web-session/form.ts';
 import { problemOf } from '../problems.ts';
+import { profileNames } from '../profile-names.ts';
 import { boxesOf, chosenScopes, presetOf, SCOPE_PRESETS, SCOPE_TABLE, scopesInWords } from '../scope-choices.ts';
 import type { ConsolePages } from '../site.ts';
 import type { ManagedProfile, Visit } from '../visit.ts';
@@ -11,6 +12,8 @@ import type { ManagedProfile, Visit } from '../visit.ts';
 type Key = z.output<typeof ApiKey>;
 type KeyWithSecret = z.output<typeof ApiKeyWithSecret>;
 
+/** Of `visit.profiles()`. */
+const LISTED_PROFILES_MAX = 50;
 const DAY_END = 'T23:59:59.999Z';
 const NAMES = { scopes: 'scopes', profile_ids: 'profiles', expires_at: 'ends' };
 const PATH = '/console/api-keys/:api_key_id';
@@ -120,8 +123,13 @@ async function showNew(visit: Visit, data: Choices & Record<string, unknown>, st
 }
 
 async function showEdit(visit: Visit, key: Key, data: Choices & Record<string, unknown>, status?: number) {
-  const about = aboutKey(visit, key, await visit.profiles());
-  return visit.show('api-keys/edit', { title: key.name, about, ...(await formData(visit)), ...data }, status);
+  const profiles = await visit.profiles();
+  const about = aboutKey(visit, key, profiles);
+  // What is not in the list was taken away, or is beyond its end: then it must not be lost by saving the form.
+  const strays = key.profile_ids.filter((id) => profiles.every(({ profile }) => profile.id !== id));
+  const chosen = profiles.length < LISTED_PROFILES_MAX ? data.chosen : [...data.chosen, ...strays];
+  const shown = { title: key.name, about, strays, ...(await formData(visit)), ...data, chosen };
+  return visit.show('api-keys/edit', shown, status);
 }
 
 /** The one page that shows a secret: the answer to the form itself, which no cache keeps. */
@@ -131,15 +139,11 @@ async function showSecret(visit: Visit, { api_key, secret }: KeyWithSecret, head
 }
 
 function aboutKey(visit: Visit, key: Key, profiles: ManagedProfile[]) {
-  const names = key.profile_ids.map((id) => {
-    const known = profiles.find(({ profile }) => profile.id === id);
-    return known ? `@${known.profile.username}` : 'one that you do not manage any more';
-  });
   const isOver = key.expires_at !== null && new Date(key.expires_at) <= visit.ctx.now();
   return {
     key,
     may: scopesInWords(key.scopes),
-    profiles: names,
+    profiles: profileNames(key.profile_ids, profiles),
     ended: key.revoked_at ?? (isOver ? key.expires_at : null),
   };
 }

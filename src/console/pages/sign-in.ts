@@ -42,7 +42,7 @@ export function signInPages(pages: ConsolePages): void {
         );
       }
       keepWebSession(visit.reply, visit.ctx.deps.config, answer.data.session.token);
-      return visit.redirect(next);
+      return visit.redirect(next, answer.data.deletion_cancelled ? 'deletion_cancelled' : undefined);
     },
     { open: true },
   );

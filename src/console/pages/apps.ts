@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { OAuthGrantPage } from '../../areas/oauth-grants/schemas.ts';
+import { describeScope } from '../../core/scopes.ts';
+import { profileNames } from '../profile-names.ts';
+import { scopesInWords } from '../scope-choices.ts';
+import type { ConsolePages } from '../site.ts';
+
+/** The apps that the person has let in, and their end. */
+export function appPages(pages: ConsolePages): void {
+  pages.get('/console/apps', 'console.list_apps', async (visit) => {
+    const query = { cursor: visit.query('cursor') };
+    const [{ items, next_cursor }, profiles] = await Promise.all([
+      visit.call<z.output<typeof OAuthGrantPage>>('GET', '/v1/oauth-grants', { query }),
+      visit.profiles(),
+    ]);
+    const apps = items.map((grant) => ({
+      grant,
+      may: scopesInWords(grant.scopes),
+      words: grant.scopes.flatMap((scope) => describeScope(scope)),
+      profiles: profileNames(grant.profile_ids, profiles),
+    }));
+    return visit.show('apps/list', { title: 'Connected apps', apps, next: next_cursor });
+  });
+
+  pages.post('/console/apps/:oauth_grant_id/end', 'console.end_app', async (visit) => {
+    await visit.call('DELETE', `/v1/oauth-grants/${encodeURIComponent(visit.param('oauth_grant_id'))}`);
+    return visit.redirect('/console/apps', 'app_ended');
+  });
+}

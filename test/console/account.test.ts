@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { suspendAccount } from '../../src/areas/account/suspension.ts';
+import { deviceOf } from '../../src/console/device.ts';
+import { systemCtx } from '../../src/ctx.ts';
+import { useBrowser } from '../support/browser.ts';
+import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
+import { makeMember, PASSWORD } from '../support/members.ts';
+import { formOf, type OAuthApp, startOAuthApp, Visitor } from '../support/oauth.ts';
+
+const browser = useBrowser();
+let t: OAuthApp;
+beforeAll(async () => {
+  t = await startOAuthApp();
+});
+
+const NEW_PASSWORD = 'nine other herons under the bridge';
+
+async function signedIn(app: OAuthApp, member: { email: string; password?: string }) {
+  const visitor = new Visitor(app.origin);
+  const { token } = formOf((await visitor.request('/console/sign-in')).text);
+  const fields = { token, email: member.email, password: member.password ?? PASSWORD, next: '/console' };
+  const answer = await visitor.post('/console/sign-in', fields);
+  expect(answer.status).toBe(303);
+  return { visitor, answer };
+}
+
+describe('the account', () => {
+  it(
+    'is named, its password is changed, and other sessions end',
+    async () => {
+      const member = await makeMember(t);
+      const { visitor: elsewhere } = await signedIn(t, member);
+      const { page, complaints, strangers } = await signInBy(browser, t.origin, member, '/console/account');
+      await holds(page, 'account');
+      await page.getByLabel('Name of the account').fill('Rossi bakery');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { name: 'Rossi bakery' }).waitFor();
+      // Of three sessions (the API's own, the other browser's, this one) one is ended by its own button.
+      const rows = page.getByRole('row');
+      expect(await rows.count()).toBe(4);
+      await page.getByRole('button', { name: 'Sign out node' }).click();
+      await page.getByText('That is signed out.').waitFor();
+      expect((await elsewhere.request('/console')).location).toBe('/console/sign-in');
+
+      await page.getByRole('link', { name: 'Change the password' }).click();
+      await page.getByLabel('Password of now').fill('certainly not the password');
+      await page.getByLabel('New password').fill(NEW_PASSWORD);
+      await page.getByRole('button', { name: 'Change the password' }).click();
+      await page.getByText('This is not your password of now.').waitFor();
+      await holds(page, 'password-wrong');
+      expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
+      await page.getByLabel('Password of now').fill(member.password);
+      await page.getByLabel('New password').fill(NEW_PASSWORD);
+      await page.getByLabel('New password').press('Enter');
+      await page.getByText('Your password is changed.').waitFor();
+      expect(await rows.count()).toBe(2);
+      expect((await t.call('GET', '/v1/me', { token: member.token })).status).toBe(401);
+      await signedIn(t, { ...member, password: NEW_PASSWORD });
+      await signedIn(t, { ...member, password: NEW_PASSWORD });
+      await page.reload();
+      await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+      await page.getByText('You are signed out everywhere but here.').waitFor();
+      expect(await rows.count()).toBe(2);
+      expect([complaints, strangers]).toEqual([[], []]);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'is deleted with its password, and signing in again says that it stays',
+    async () => {
+      const member = await makeMember(t);
+      const { page } = await signInBy(browser, t.origin, member, '/console/account');
+      await page.getByRole('link', { name: 'Delete the account' }).click();
+      await holds(page, 'delete');
+      await page.getByLabel('Your password').fill('certainly not the password');
+      await page.getByRole('button', { name: 'Delete the account' }).click();
+      await page.getByText('This is not your password.').waitFor();
+      await page.getByLabel('Your password').fill(member.password);
+      await page.getByRole('button', { name: 'Delete the account' }).click();
+      await page.getByText('Your account will be deleted in 30 days.').waitFor();
+      expect((await t.call('GET', `/v1/profiles/${member.profile.id}`)).status).toBe(404);
+      await page.getByLabel('E-mail address').fill(member.email);
+      await page.getByLabel('Password').fill(member.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('signing in has cancelled that').waitFor();
+      await holds(page, 'deletion-cancelled');
+      expect((await t.call('GET', `/v1/profiles/${member.profile.id}`)).status).toBe(200);
+      await page.context().close();
+      // Only the sign-in that cancels it says so.
+      const { answer } = await signedIn(t, member);
+      expect(answer.location).toBe('/console');
+    },
+    PATIENCE_MS,
+  );
+});
+
+it(
+  'a suspended account reads on every page why, and may still change its password',
+  async () => {
+    const member = await makeMember(t);
+    const { page } = await signInBy(browser, t.origin, member);
+    await suspendAccount(systemCtx(t.deps, 'test'), { email: member.email, reason: 'spam <b>everywhere</b>' });
+    const { visitor } = await signedIn(t, member);
+    const keys = await visitor.request('/console/api-keys');
+    expect([keys.status, keys.text.includes('spam &lt;b&gt;everywhere')]).toEqual([403, true]);
+    const { token } = formOf(keys.text);
+    const refused = await visitor.post('/console/api-keys/new', { token, name: 'k', preset: 'look', once: 'a' });
+    expect([refused.status, refused.text.includes('is suspended')]).toEqual([403, true]);
+    await page.goto(`${t.origin}/console/apps`);
+    await holds(page, 'suspended');
+    await page.getByRole('link', { name: 'Your account' }).click();
+    await page.getByText('spam <b>everywhere</b>').waitFor();
+    await holds(page, 'account-suspended');
+    await page.getByRole('link', { name: 'Change the password' }).click();
+    await page.getByLabel('Password of now').fill(member.password);
+    await page.getByLabel('New password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByText('You are signed out.').waitFor();
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
+describe('behind https', () => {
+  it('cookies are kept for this very host and for https', async () => {
+    const https = await startOAuthApp({ AUTH_URL: 'https://pronet.example' });
+    const member = await makeMember(https);
+    const { visitor, answer } = await signedIn(https, member);
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatch(/^__Host-pronet_session=pns_/);
+    const attributes = cookies[0]!
+      .split('; ')
+      .slice(1)
+      .map((word) => word.toLowerCase());
+    expect(attributes).toEqual(expect.arrayContaining(['path=/', 'httponly', 'secure', 'samesite=lax']));
+    // A cookie with this prefix that names a domain is refused by browsers.
+    expect(attributes.some((word) => word.startsWith('domain='))).toBe(false);
+    const visitorCookie = (await new Visitor(https.origin).request('/console/sign-in')).headers.getSetCookie();
+    expect(visitorCookie).toHaveLength(1);
+    expect(visitorCookie[0]).toMatch(/^__Host-pronet_visitor=/);
+    expect(visitorCookie[0]).toMatch(/; HttpOnly; Secure; SameSite=Lax/);
+    const { token } = formOf((await visitor.request('/console/account')).text);
+    const [dropped] = (await visitor.post('/console/sign-out', { token })).headers.getSetCookie();
+    expect(dropped).toMatch(/^__Host-pronet_session=; Max-Age=0; Path=\/; HttpOnly; Secure/);
+  });
+});
+
+it('names a browser as its owner would', () => {
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+  expect(deviceOf(chrome)).toBe('Chrome on Windows');
+  expect(deviceOf(`${chrome} Edg/140.0`)).toBe('Edge on Windows');
+  expect(
+    deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604'),
+  ).toBe('Safari on an iPhone');
+  expect(deviceOf('curl/8.5.0')).toBe('curl/8.5.0');
+  expect(deviceOf(null)).toBe('A program that does not say what it is');
+});

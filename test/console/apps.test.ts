@@ -1,0 +1,46 @@
+import { beforeAll, expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
+import { makeMember } from '../support/members.ts';
+import { getCode, makeClient, type OAuthApp, redeem, startOAuthApp } from '../support/oauth.ts';
+
+const browser = useBrowser();
+let t: OAuthApp;
+beforeAll(async () => {
+  t = await startOAuthApp();
+});
+
+it(
+  'connected apps are listed with what they may do, and ended',
+  async () => {
+    const member = await makeMember(t);
+    const { page, complaints, strangers } = await signInBy(browser, t.origin, member, '/console/apps');
+    await page.getByText('No app is connected.').waitFor();
+    await holds(page, 'apps-none');
+    const [kept, ended] = await Promise.all(
+      ['Reader of everything <b>that is long</b>', 'Second app'].map(async (name) => {
+        const client_id = await makeClient(t, { name });
+        const answer = await redeem(t, await getCode(t, member, { client_id, scope: 'feed:read posts:write' }));
+        return answer.json.access_token;
+      }),
+    );
+    const me = async (token: string) => (await t.call('GET', '/v1/me', { token })).status;
+    expect([await me(kept!), await me(ended!)]).toEqual([200, 200]);
+    await page.reload();
+    await page.getByText('Reader of everything <b>').waitFor();
+    const second = page.getByRole('region', { name: 'Second app' });
+    await second.getByText('What that means').press('Enter');
+    await second.getByText('Browse the feeds').waitFor();
+    await second.getByText('Posts (write), Feed (read)').waitFor();
+    await second.getByText(`@${member.profile.username}`).waitFor();
+    await holds(page, 'apps');
+    page.once('dialog', (dialog) => dialog.accept());
+    await second.getByRole('button', { name: 'End its access' }).click();
+    await page.getByText('The app can do nothing more for you.').waitFor();
+    expect(await second.count()).toBe(0);
+    expect([await me(kept!), await me(ended!)]).toEqual([200, 401]);
+    expect([complaints, strangers]).toEqual([[], []]);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
