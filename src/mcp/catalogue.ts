@@ -69,7 +69,7 @@ function toolOf(route: RouteEntry): Tool | null {
   const toolset = toolsetOf(contract.operation);
   const data = dataOf(route);
   // Nobody signs up or in through a tool, and what an answer holds of secrets does not belong before a model.
-  if (!toolset || !data || contract.auth.kind === 'ignored' || contract.secretAnswer) return null;
+  if (!data || contract.auth.kind === 'ignored' || contract.secretAnswer) return null;
   const { places, schema } = argumentsOf(route);
   const { summary, description } = route.schema as unknown as Schemas;
   return {

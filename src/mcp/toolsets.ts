@@ -7,13 +7,14 @@ export const TOOLSETS = {
   home: ['home', 'me', 'meta'],
   posts: ['posts'],
   feed: ['feed'],
-  profiles: ['profiles', 'taxonomies'],
+  profiles: ['profiles', 'taxonomies', 'verifications'],
   network: ['follows', 'contacts', 'safety'],
   messages: ['conversations'],
   access: ['access', 'audit'],
   search: ['search'],
   events: ['events', 'notifications', 'webhooks'],
-  account: ['account', 'keys', 'oauth_grants', 'exports'],
+  /** And every area that no other toolset names. */
+  account: ['account', 'keys', 'oauth_grants'],
 } as const;
 
 export type Toolset = keyof typeof TOOLSETS;
@@ -50,10 +51,9 @@ export const DEFAULT_OPERATIONS = [
   'conversations.mark_read',
 ] as const;
 
-/** The toolset of an operation; null for those that no toolset holds. */
-export function toolsetOf(operation: string): Toolset | null {
+export function toolsetOf(operation: string): Toolset {
   const area = operation.slice(0, operation.indexOf('.'));
-  return NAMES.find((name) => (TOOLSETS[name] as readonly string[]).includes(area)) ?? null;
+  return NAMES.find((name) => (TOOLSETS[name] as readonly string[]).includes(area)) ?? 'account';
 }
 
 const Query = z.strictObject({ toolsets: z.string().optional() });

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../src/auth/principal.ts';
+import { makeConfig } from '../../src/config/config.ts';
+import { ALL_SCOPES } from '../../src/core/scopes.ts';
+import { type Catalogue, makeCatalogue } from '../../src/mcp/catalogue.ts';
+import { PROMPTS } from '../../src/mcp/prompts.ts';
+import { INSTRUCTIONS, TOOL_TEXTS } from '../../src/mcp/tool-texts.ts';
+import { DEFAULT_OPERATIONS, TOOLSETS, type Toolset } from '../../src/mcp/toolsets.ts';
+import { buildOfflineApp } from '../../src/offline-app.ts';
+
+const MAX_TOOLS = 25;
+const MAX_TOKENS = 10_000;
+/** About what a tokenizer makes of JSON in English. */
+const CHARACTERS_PER_TOKEN = 4;
+const ALL = new Set(Object.keys(TOOLSETS) as Toolset[]);
+
+let app: FastifyInstance;
+let catalogue: Catalogue;
+beforeAll(async () => {
+  app = await buildOfflineApp(makeConfig({}));
+  catalogue = makeCatalogue(app.routes);
+});
+afterAll(() => app.close());
+
+function principal(scopes: readonly string[], type: Principal['type'] = 'api_key'): Principal {
+  return { type, scopes } as unknown as Principal;
+}
+
+function namesOf(scopes: readonly string[], toolsets: ReadonlySet<Toolset> | null = null, type?: Principal['type']) {
+  return catalogue.offered(toolsets, principal(scopes, type)).map(({ definition }) => definition.name);
+}
+
+describe('the default set', () => {
+  it('is small enough for a model to choose from', () => {
+    const tools = catalogue.offered(null, principal(ALL_SCOPES)).map(({ definition }) => definition);
+    expect(tools.length).toBe(DEFAULT_OPERATIONS.length);
+    expect(tools.length).toBeLessThanOrEqual(MAX_TOOLS);
+    expect(JSON.stringify({ tools }).length / CHARACTERS_PER_TOKEN).toBeLessThan(MAX_TOKENS);
+  });
+
+  it('names operations that there are, each with a text for models', () => {
+    const operations = app.routes.map(({ contract }) => contract.operation);
+    expect(operations).toEqual(expect.arrayContaining([...DEFAULT_OPERATIONS]));
+    expect(Object.keys(TOOL_TEXTS).sort()).toEqual([...DEFAULT_OPERATIONS].sort());
+  });
+});
+
+describe('what is offered', () => {
+  it('is what the scopes open, and nothing of what only a session may', () => {
+    expect(namesOf(['messages:read'], new Set(['messages']))).toEqual([
+      'conversations_get_summary',
+      'conversations_list',
+      'conversations_get',
+      'conversations_list_messages',
+      'conversations_get_message',
+    ]);
+    expect(namesOf(['comments:write'], new Set(['posts']), 'oauth')).not.toContain('posts_create');
+    expect(namesOf(['comments:write'], new Set(['posts']), 'oauth')).toContain('posts_create_comment');
+    expect(namesOf(ALL_SCOPES, ALL, 'oauth').filter((name) => /^(account|keys|access)_/.test(name))).toEqual([
+      'access_list_principals',
+    ]);
+  });
+
+  it('holds nothing that answers with a secret, and nothing for strangers', () => {
+    const all = namesOf(ALL_SCOPES, ALL, 'session');
+    expect(all).not.toEqual(expect.arrayContaining(['keys_create']));
+    for (const name of ['keys_create', 'keys_rotate', 'account_create', 'account_create_session'])
+      expect(all).not.toContain(name);
+    expect(all).toContain('keys_list');
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('leaves out no operation without a reason', () => {
+    const left = app.routes.filter(({ contract }) => !catalogue.byName.has(contract.operation.replaceAll('.', '_')));
+    const reasonless = left.filter(
+      ({ contract }) =>
+        contract.auth.kind !== 'ignored' && !contract.secretAnswer && !/\.(stream|download)/.test(contract.operation),
+    );
+    expect(reasonless.map(({ contract }) => contract.operation)).toEqual([]);
+  });
+});
+
+describe('each tool', () => {
+  it('says what it does in words of tools, shortly, and takes what its operation takes', () => {
+    for (const { definition, route, places } of catalogue.byName.values()) {
+      const { name, description, inputSchema, annotations } = definition;
+      expect(name).toMatch(/^[a-z_]{3,64}$/);
+      expect(definition.title, name).toBeTruthy();
+      expect(description.length, name).toBeGreaterThan(30);
+      expect(description, name).not.toMatch(/multipart|file part/);
+      expect(inputSchema.type).toBe('object');
+      expect(Object.keys(inputSchema['properties'] as object), name).toEqual([...places.keys()]);
+      for (const [, parameter] of route.url.matchAll(/:(\w+)/g))
+        expect(inputSchema['required'], name).toContain(parameter);
+      expect(annotations.readOnlyHint, name).toBe(route.method === 'GET');
+      expect(annotations.readOnlyHint && annotations.destructiveHint, name).toBe(false);
+      if (route.method === 'GET') expect(places.has('idempotency_key'), name).toBe(false);
+      else expect(places.has('idempotency_key') && places.has('dry_run'), name).toBe(true);
+      expect(places.has('as_profile_id'), name).toBe(route.contract.profile !== 'none');
+      expect(JSON.stringify(definition), name).not.toMatch(/\$ref|\$defs/);
+    }
+  });
+
+  it.each([
+    ['posts_get', true, false, true],
+    ['posts_create', false, false, false],
+    ['posts_update', false, true, true],
+    ['posts_remove', false, true, true],
+    ['posts_set_reaction', false, false, true],
+    ['follows_create', false, false, true],
+    ['contacts_withdraw', false, true, false],
+  ])('%s: reads %s, destroys %s, repeats %s', (name, readOnlyHint, destructiveHint, idempotentHint) => {
+    const { annotations } = catalogue.byName.get(name)!.definition;
+    expect(annotations).toEqual({ readOnlyHint, destructiveHint, idempotentHint });
+  });
+
+  it('is what texts for models speak of', () => {
+    const texts = [INSTRUCTIONS, ...Object.values(TOOL_TEXTS), ...PROMPTS.map(({ say }) => say({ topic: 'x' }))];
+    const named = texts.flatMap(
+      (text) => text.match(/\b(?:home|me|posts|profiles|follows|contacts|conversations)_[a-z_]+/g) ?? [],
+    );
+    expect(named.filter((name) => !catalogue.byName.has(name))).toEqual([]);
+    expect(named.length).toBeGreaterThan(10);
+  });
+});
