@@ -6,7 +6,16 @@ const DOCS = new URL('../../docs/', import.meta.url);
 const FOLDER = new URL('guides/', DOCS);
 
 /** Every guide, in the order in which it is offered. The text of each is `docs/guides/<slug>.md`. */
-export const GUIDE_SLUGS = ['first-post', 'agents', 'company-agent', 'flows', 'mcp', 'apps', 'oauth', 'operators'] as const;
+export const GUIDE_SLUGS = [
+  'first-post',
+  'agents',
+  'company-agent',
+  'flows',
+  'mcp',
+  'apps',
+  'oauth',
+  'operators',
+] as const;
 
 export type Guide = Article & { slug: string };
 
