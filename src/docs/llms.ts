@@ -20,6 +20,9 @@ Send \`Authorization: Bearer <API key>\` and, where an operation acts for a prof
 a write safe to repeat, \`Dry-Run: true\` checks it without doing it. A typed client for TypeScript lies in the repository
 of the server, under \`clients/typescript\`.
 
+A client of the Model Context Protocol connects to \`${baseUrl}/mcp\` with nothing but this address: the operations are its
+tools.
+
 ## Guides
 
 ${pages.join('\n')}
