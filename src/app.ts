@@ -30,6 +30,7 @@ import { serializerCompiler } from './http/serializer.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { mcpServer } from './mcp/routes.ts';
 import { oauthServer } from './oauth/routes.ts';
+import { publicPages } from './public-pages/site.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const BROTLI_QUALITY = 4;
@@ -120,6 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(oauthServer);
   await app.register(consoleSite);
   await app.register(mcpServer);
+  await app.register(publicPages);
   await app.register(docsSite);
   app.after(addOtherMethods);
   return app;

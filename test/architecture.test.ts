@@ -112,6 +112,18 @@ const RULES: readonly Rule[] = [
     packages: /^(fastify|@fastify\/(view|formbody)|eta|zod)$/,
   },
   {
+    files: /^public-pages\//,
+    may: [
+      CORE,
+      /^http\/(inner-call|error-handler|response-headers|stream-items)\.ts$/,
+      /^areas\/profiles\/sitemap\.ts$/,
+      /^console\/(assets|profile-card|prose-html)\.ts$/,
+      /^public-pages\//,
+    ],
+    types: [/^areas\/(posts|profiles)\/schemas\.ts$/],
+    packages: /^(fastify|@fastify\/view|fastify-type-provider-zod|eta|zod)$/,
+  },
+  {
     files: /^web-session\//,
     may: [CORE, CTX, /^auth\//],
     types: [CONFIG],

@@ -20,13 +20,24 @@ const ASSETS: Record<string, { files: (URL | string)[]; type: string }> = {
 /** The address of each asset, with a word in it that changes with its bytes, so that browsers may keep it for ever. */
 export type AssetUrl = (name: keyof typeof ASSETS & string) => string;
 
-/** Reads the assets, a few files of the server's own, and serves them. */
+type Asset = { name: string; version: string; body: string; type: string };
+
+/** Reads the assets, a few files of the server's own. */
+export async function readAssets(): Promise<{ assets: Asset[]; urlOf: AssetUrl }> {
+  const assets = await Promise.all(
+    Object.entries(ASSETS).map(async ([name, { files, type }]) => {
+      const body = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
+      return { name, version: createHash('sha1').update(body).digest('base64url').slice(0, 10), body, type };
+    }),
+  );
+  const urls = new Map(assets.map(({ name, version }) => [name, `/console/assets/${name}?v=${version}`]));
+  return { assets, urlOf: (name) => urls.get(name)! };
+}
+
+/** Serves them. */
 export async function serveAssets(app: FastifyInstance): Promise<AssetUrl> {
-  const urls = new Map<string, string>();
-  for (const [name, { files, type }] of Object.entries(ASSETS)) {
-    const body = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
-    const version = createHash('sha1').update(body).digest('base64url').slice(0, 10);
-    urls.set(name, `/console/assets/${name}?v=${version}`);
+  const { assets, urlOf } = await readAssets();
+  for (const { name, version, body, type } of assets) {
     app.get<{ Querystring: { v?: string } }>(
       `/console/assets/${name}`,
       { config: { operation: 'console.get_asset' } },
@@ -36,5 +47,5 @@ export async function serveAssets(app: FastifyInstance): Promise<AssetUrl> {
       },
     );
   }
-  return (name) => urls.get(name)!;
+  return urlOf;
 }

@@ -23,12 +23,23 @@ export function sendItems<Row>(request: FastifyRequest, reply: FastifyReply, str
   const { rows, present, tag, agent } = stream;
   const envelope = JSON.stringify({ ok: true, data: { items: [] }, agent: { ...agent, ...mirrorsOf(request) } });
   const middle = envelope.indexOf('[') + 1;
+  return sendChunks(request, reply, {
+    type: 'application/json; charset=utf-8',
+    tag: `${tag} ${envelope}`,
+    chunks: written(envelope.slice(0, middle), rows, present, envelope.slice(middle)),
+  });
+}
+
+/** Sends a text of any length as it is made; `tag` changes with what it says. */
+export function sendChunks(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, tag, chunks }: { type: string; tag: string; chunks: AsyncIterable<string> },
+): FastifyReply {
   reply.raw.setTimeout(TIMEOUTS.http_answer_stall_ms, () => reply.raw.destroy());
-  reply.type('application/json; charset=utf-8').header('ETag', weakTag(`${tag} ${envelope}`));
+  reply.type(type).header('ETag', weakTag(tag));
   // HEAD is GET without a body, and what is not sent need not be read.
-  const chunks =
-    request.method === 'HEAD' ? [] : written(envelope.slice(0, middle), rows, present, envelope.slice(middle));
-  return reply.send(Readable.from(chunks, { objectMode: false }));
+  return reply.send(Readable.from(request.method === 'HEAD' ? [] : chunks, { objectMode: false }));
 }
 
 async function* written<Row>(

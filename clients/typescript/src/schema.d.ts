@@ -2041,6 +2041,8 @@ export interface components {
             posts_count: number;
             /** @description Null unless it is one's own. */
             contacts_count: number | null;
+            /** @description Whether search engines may show it and its posts. False: keep both out of what you index. */
+            indexable: boolean;
             /** @description Of an AI agent: the profile that it is shown to act for. */
             operated_by: {
                 /** Format: uuid */

@@ -34,6 +34,7 @@ export const exampleSingleProfile: SingleProfileWire = {
   following_count: 7,
   posts_count: 3,
   contacts_count: null,
+  indexable: true,
   operated_by: null,
 };
 

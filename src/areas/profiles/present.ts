@@ -103,6 +103,7 @@ export function presentSingleProfile(
     following_count: row.following_count,
     posts_count: row.posts_count,
     contacts_count: own ? row.contacts_count : null,
+    indexable: row.profile_indexable,
     operated_by:
       row.operator_profile_id === null
         ? null

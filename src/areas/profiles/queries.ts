@@ -15,6 +15,7 @@ export type ProfileFactsRow = {
   operator_profile_id: string | null;
   operator_username: string | null;
   operator_legal_name_verified: boolean | null;
+  profile_indexable: boolean;
 };
 
 export type SingleProfileRow = ProfileRow & ProfileFactsRow;
@@ -23,7 +24,7 @@ export type ListedProfileRow = ProfileRow & ViewerRow;
 /** The columns of `ProfileFactsRow`, from `profileFacts`. */
 export const profileFactColumns: SQL = sql`counted.followers_count, counted.following_count, counted.posts_count,
   counted.contacts_count, operator.id as operator_profile_id, operator.username as operator_username,
-  operator.legal_name_verified as operator_legal_name_verified`;
+  operator.legal_name_verified as operator_legal_name_verified, pr.indexable as profile_indexable`;
 
 /**
  * Joins behind a FROM item `pr`: the counts as the sums of their slots, and for an AI agent the profile that it is

@@ -86,6 +86,9 @@ export const SingleProfile = Profile.extend({
       'Posts and quotes that are published, the same number for everybody: also what this reader may not see counts.',
     ),
   contacts_count: z.int().nullable().describe("Null unless it is one's own."),
+  indexable: z
+    .boolean()
+    .describe('Whether search engines may show it and its posts. False: keep both out of what you index.'),
   operated_by: z
     .object({ profile_id: z.uuid(), username: z.string(), legal_name_verified: z.boolean() })
     .nullable()

@@ -34,6 +34,15 @@ const listBatch = statement<SitemapRow>(
     where ${listed} and pr.id <= ${p('last_id', 'uuid')} order by pr.id limit ${p('rows', 'int')}`,
 );
 
+/** Where pages of `limit` items end that have others behind them. */
+const listEnds = statement<{ id: string }>(
+  'profiles.list_sitemap_ends',
+  sql`select page.id from (
+    select pr.id, row_number() over (order by pr.id) as place, lead(pr.id) over (order by pr.id) as following
+    from profiles pr where ${listed}
+  ) page where page.place % ${p('limit', 'int')} = 0 and page.following is not null order by page.id`,
+);
+
 export type SitemapPage = {
   rows: AsyncIterable<SitemapRow[]>;
   next_cursor: string | null;
@@ -61,6 +70,15 @@ export async function listSitemap(
     next_cursor: last_id !== null && found > input.limit ? encodePosition(ctx, [last_id]) : null,
     fingerprint: createHash('sha1').update(`${found} ${last_id} ${fingerprint}`).digest('base64url'),
   };
+}
+
+/**
+ * The cursors of all pages behind the first one, for who must name them all at once; none where one page holds everything.
+ * They are those of `listSitemap` for the same operation. Fails with `service_unavailable` (too many wait to begin).
+ */
+export async function listSitemapCursors(ctx: Ctx, { limit }: { limit: number }): Promise<string[]> {
+  const ends = await ctx.deps.longReads.run(() => listEnds.all(ctx, { after_id: FIRST_ID, limit }));
+  return ends.map(({ id }) => encodePosition(ctx, [id]));
 }
 
 /** This list names its next page by an address: `next_cursor`, of which the code's own hint speaks, is not in it. */

@@ -1,0 +1,78 @@
+import type { PostWire } from '../areas/posts/schemas.ts';
+import type { ProfileWire, SingleProfileWire } from '../areas/profiles/schemas.ts';
+import { fail } from '../core/errors.ts';
+import { isId } from '../core/ids.ts';
+import { oneLine, type PageHead } from './page.ts';
+import { postView } from './post-view.ts';
+import { SCHEMA_TYPES } from './profile-page.ts';
+import type { Query } from './read.ts';
+
+const PER_PAGE = '20';
+
+type Read = <D>(path: string, query?: Query) => Promise<D>;
+type Pair = { post: PostWire; profile: ProfileWire };
+
+/**
+ * The page of a post, or its path where the id was written in another way. Fails with `post_not_found` alike for what
+ * does not exist and for what is not for everybody.
+ */
+export async function postPage(read: Read, id: string, cursor: string | undefined) {
+  if (!isId(id)) fail('post_not_found');
+  if (id !== id.toLowerCase()) return { path: `/posts/${id.toLowerCase()}` };
+  const post = await read<PostWire & { profile: ProfileWire }>(`/v1/posts/${id}`);
+  const [author, comments] = await Promise.all([
+    read<SingleProfileWire>(`/v1/profiles/${post.profile_id}`),
+    read<{ items: Pair[]; next_cursor: string | null }>(`/v1/posts/${id}/comments`, {
+      limit: PER_PAGE,
+      view: 'full',
+      cursor,
+    }),
+  ]);
+  const path = `/posts/${id}`;
+  return {
+    data: {
+      head: headOf(post, author, cursor !== undefined),
+      post: postView(post, author),
+      comments: comments.items.map((pair) => postView(pair.post, pair.profile)),
+      more: comments.next_cursor && `${path}?cursor=${encodeURIComponent(comments.next_cursor)}`,
+      first: cursor === undefined ? null : path,
+    },
+  };
+}
+
+function headOf(post: PostWire, author: SingleProfileWire, isLater: boolean): PageHead {
+  const body = post.body ?? post.body_preview;
+  const [image] = post.images;
+  const avatar = author.media.avatar.light.large_url;
+  const start = oneLine(body, 70);
+  return {
+    title: start === '' ? `A post of ${author.name}` : `${author.name}: ${start}`,
+    description: oneLine(body, 200) || `A post of ${author.name}`,
+    canonical: post.url,
+    type: 'article',
+    image: image
+      ? { url: image.url, alt: image.alt_text ?? '', width: image.width, height: image.height }
+      : avatar === null
+        ? null
+        : { url: avatar, alt: `Picture of ${author.name}` },
+    indexable: author.indexable && !isLater,
+    json: `/v1/posts/${post.id}`,
+    published: post.published_at,
+    facts: {
+      '@context': 'https://schema.org',
+      '@type': post.kind === 'comment' ? 'Comment' : 'SocialMediaPosting',
+      '@id': post.url,
+      url: post.url,
+      datePublished: post.published_at,
+      dateModified: post.edited_at ?? post.published_at,
+      text: body,
+      author: {
+        '@type': SCHEMA_TYPES[author.type],
+        name: author.name,
+        url: author.url,
+      },
+      ...(post.images.length === 0 ? {} : { image: post.images.map(({ url }) => url) }),
+      commentCount: post.comments_count,
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
+import { ApiError } from '../core/errors.ts';
+import { innerCall } from '../http/inner-call.ts';
+
+export type Query = Record<string, string | undefined>;
+
+/**
+ * Reads from `/v1` as anybody may: what is not for everybody is missing there, and so it is on the pages. Fails with the
+ * API's code.
+ */
+export async function readPublic<D>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  path: string,
+  query: Query = {},
+): Promise<D> {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const url = given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+  const answer = await innerCall<D>(app, request, { method: 'GET', url });
+  if (answer.ok) return answer.data;
+  const { error_code, agent } = answer;
+  throw new ApiError(Object.hasOwn(ERROR_CODES, error_code) ? (error_code as ErrorCode) : 'internal_error', { agent });
+}
+
+/** The cursor of a page's address, if it has one. */
+export function cursorOf(request: FastifyRequest): string | undefined {
+  const { cursor } = request.query as Record<string, string | string[] | undefined>;
+  return typeof cursor === 'string' && cursor !== '' ? cursor : undefined;
+}

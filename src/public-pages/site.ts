@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import view from '@fastify/view';
+import { Eta } from 'eta';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { readAssets } from '../console/assets.ts';
+import { ERROR_CODES } from '../core/error-codes.ts';
+import { toApiError } from '../http/error-handler.ts';
+import { type PageHead, showPublicPage } from './page.ts';
+import { postPage } from './post-page.ts';
+import { profilePage } from './profile-page.ts';
+import { cursorOf, type Query, readPublic } from './read.ts';
+import { serveSitemap } from './sitemap.ts';
+
+type Word = { Params: { word: string } };
+
+/**
+ * What the addresses of profiles and posts lead to, for people and for search engines: `/@username` and `/posts/{id}`.
+ * Nobody is signed in there and no cookie is read or set. A page calls `/v1` as anybody, inside the process.
+ */
+export const publicPages: FastifyPluginAsync = async (app) => {
+  const { urlOf: asset } = await readAssets();
+  const root = fileURLToPath(new URL('../console/views/', import.meta.url));
+  await app.register(view, { engine: { eta: new Eta() }, root });
+  serveSitemap(app);
+
+  const reader =
+    (request: FastifyRequest) =>
+    <D>(path: string, query?: Query) =>
+      readPublic<D>(app, request, path, query);
+  const moved = (reply: FastifyReply, path: string, isForGood: boolean) =>
+    reply.header('Cache-Control', 'public, max-age=300').redirect(path, isForGood ? 301 : 302);
+
+  app.get<Word>('/@:word', { config: { operation: 'public_pages.show_profile' } }, async (request, reply) => {
+    const page = await profilePage(reader(request), request.params.word, cursorOf(request));
+    // An id keeps its profile when the name changes; another spelling is always of the same name.
+    if (page.data === undefined) return moved(reply, page.path, page.isSpelling);
+    return showPublicPage(app, asset, { request, reply }, 'profile', page.data);
+  });
+
+  app.get<Word>('/posts/:word', { config: { operation: 'public_pages.show_post' } }, async (request, reply) => {
+    const page = await postPage(reader(request), request.params.word, cursorOf(request));
+    if (page.data === undefined) return moved(reply, page.path, true);
+    return showPublicPage(app, asset, { request, reply }, 'post', page.data);
+  });
+
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const error = toApiError(thrown);
+    const { status, message } = ERROR_CODES[error.code];
+    if (status >= 500) request.log.error({ err: error.cause ?? error, request_id: request.id }, 'public page');
+    request.failure = error;
+    const wait = error.agent.retry_after_seconds;
+    if (wait !== undefined) reply.header('Retry-After', String(wait));
+    const missing = status === 404;
+    const head: PageHead = {
+      title: missing ? 'Not found' : 'This did not work',
+      description: message,
+      canonical: null,
+      type: 'website',
+      image: null,
+      indexable: false,
+      json: null,
+      facts: null,
+    };
+    const words = missing ? 'There is nothing here, or it is not for everybody to see.' : message;
+    return showPublicPage(app, asset, { request, reply }, 'error', { head, words, wait }, status);
+  });
+};

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeMember, unique } from '../support/members.ts';
+import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { jpeg } from '../support/pictures.ts';
+import { as, makePost, pictures, send } from '../support/posts.ts';
+
+let t: OAuthApp;
+beforeAll(async () => {
+  t = await startOAuthApp();
+});
+
+const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const response = await fetch(t.origin + path, { headers, method, redirect: 'manual' });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+/** The `content` of a `meta`, unescaped. */
+const metaOf = (html: string, name: string) => {
+  const found = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1];
+  return found?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+};
+const edit = (member: { token: string; profile: { id: string } }, body: object) =>
+  t.call('PATCH', `/v1/profiles/${member.profile.id}`, { token: member.token, body });
+
+describe('the head of a page', () => {
+  it('tells previews and search engines what a profile is', async () => {
+    const member = await makeMember(t, { name: 'Ada </script> "Lovelace"' });
+    await edit(member, { bio: 'Engines\n& </script><b>numbers</b>' });
+    const { text, headers } = await get(`/@${member.profile.username}`);
+    const { url } = (await t.call('GET', `/v1/profiles/${member.profile.id}`)).json.data;
+    expect(url).toBe(`${t.origin}/@${member.profile.username}`);
+    expect(text).toContain(`<link rel="canonical" href="${url}">`);
+    expect(metaOf(text, 'og:url')).toBe(url);
+    expect(metaOf(text, 'og:type')).toBe('profile');
+    expect(metaOf(text, 'og:title')).toBe(`Ada </script> "Lovelace" (@${member.profile.username})`);
+    expect(metaOf(text, 'description')).toBe('Engines & </script><b>numbers</b>');
+    expect(metaOf(text, 'twitter:card')).toBe('summary');
+    expect([metaOf(text, 'robots'), headers.get('x-robots-tag')]).toEqual([undefined, null]);
+    const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)![1]!);
+    expect(facts).toMatchObject({
+      '@type': 'ProfilePage',
+      mainEntity: {
+        '@type': 'Person',
+        name: 'Ada </script> "Lovelace"',
+        description: 'Engines\n& </script><b>numbers</b>',
+      },
+    });
+    expect(text.match(/<\/script>/g)).toHaveLength(1);
+    expect(text).not.toContain('<b>numbers');
+  });
+
+  it('of a post names its picture', async () => {
+    const member = await makeMember(t);
+    const answer = await send(t, as(member), [
+      ...pictures(await jpeg({ width: 640, height: 480 })),
+      { name: 'alt_text', value: 'A "field"' },
+      { name: 'body', value: 'Look at\nthis <b>' },
+    ]);
+    const { id, images } = answer.json.data;
+    const { text } = await get(`/posts/${id}`);
+    expect(text).toContain(`<link rel="canonical" href="${t.origin}/posts/${id}">`);
+    expect(metaOf(text, 'og:image')).toBe(images[0].url);
+    expect(metaOf(text, 'og:image:alt')).toBe('A "field"');
+    expect(metaOf(text, 'og:image:width')).toBe('640');
+    expect(metaOf(text, 'twitter:card')).toBe('summary_large_image');
+    expect(metaOf(text, 'og:title')).toBe('Robin Example: Look at this <b>');
+  });
+
+  it('asks search engines to leave out who does not want to be found, with all posts', async () => {
+    const member = await makeMember(t);
+    const post = await makePost(t, as(member));
+    const paths = [`/@${member.profile.username}`, `/posts/${post.id}`];
+    await edit(member, { indexable: false });
+    for (const path of paths) {
+      const { text, headers } = await get(path);
+      expect([metaOf(text, 'robots'), headers.get('x-robots-tag')], path).toEqual(['noindex', 'noindex']);
+    }
+    await edit(member, { indexable: true });
+    for (const path of paths) expect(metaOf((await get(path)).text, 'robots'), path).toBeUndefined();
+  });
+});
+
+describe('an answer', () => {
+  it('can be kept, and costs nothing where nothing changed', async () => {
+    const member = await makeMember(t);
+    const path = `/@${member.profile.username}`;
+    const first = await get(path);
+    const tag = first.headers.get('etag')!;
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, max-age=0, must-revalidate']);
+    const again = await get(path, { 'if-none-match': tag });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+    await edit(member, { occupation: 'Something else' });
+    const changed = await get(path, { 'if-none-match': tag });
+    expect([changed.status, changed.text.includes('Something else')]).toEqual([200, true]);
+  });
+
+  it('sets no cookie, runs no script and looks at no session', async () => {
+    const member = await makeMember(t);
+    const post = await makePost(t, as(member), { visibility: 'members' });
+    const cookie = `pronet_session=${member.token}`;
+    const own = await get(`/@${member.profile.username}`, { cookie });
+    expect(own.headers.getSetCookie()).toEqual([]);
+    expect(own.text).toBe((await get(`/@${member.profile.username}`)).text);
+    expect(own.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'self'; img-src 'self' /,
+    );
+    expect(own.headers.get('content-security-policy')).not.toMatch(/script-src|unsafe/);
+    // A page is for everybody: what only members may read is not there for its author either.
+    expect((await get(`/posts/${post.id}`, { cookie, authorization: `Bearer ${member.token}` })).status).toBe(404);
+  });
+
+  it('to HEAD is that to GET without the page', async () => {
+    const member = await makeMember(t);
+    const path = `/@${member.profile.username}`;
+    const [read, head] = [await get(path, { 'accept-encoding': 'identity' }), await get(path, {}, 'HEAD')];
+    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', read.headers.get('etag')]);
+    expect((await get('/@nobody-there', {}, 'HEAD')).status).toBe(404);
+    expect((await get(path, {}, 'POST')).status).toBe(405);
+  });
+});
+
+describe('addresses', () => {
+  it('in another spelling lead to the one that is canonical', async () => {
+    const member = await makeMember(t, { username: unique('mixed') });
+    const { username, id } = member.profile;
+    const upper = await get(`/@${username.toUpperCase()}`);
+    expect([upper.status, upper.headers.get('location')]).toEqual([301, `/@${username}`]);
+    const byId = await get(`/@${id}`);
+    expect([byId.status, byId.headers.get('location')]).toEqual([302, `/@${username}`]);
+    const post = await makePost(t, as(member));
+    const shouted = await get(`/posts/${post.id.toUpperCase()}`);
+    expect([shouted.status, shouted.headers.get('location')]).toEqual([301, `/posts/${post.id}`]);
+  });
+
+  it.each([
+    '/@',
+    '/@ab',
+    '/@nobody-there',
+    '/@sitemap',
+    '/@lookup',
+    '/@signup-autofollow',
+    '/@00000000-0000-7000-8000-000000000000',
+    '/@%3Cscript%3E',
+    '/@..%2F..%2Fme',
+    '/@a%00b',
+    '/@%F0%9F%98%80',
+    `/@${'a'.repeat(400)}`,
+    '/@name%3Fview=compact',
+    '/posts/not-an-id',
+    '/posts/lookup',
+    '/posts/..%2Fprofiles%2Flookup',
+    '/posts/00000000-0000-7000-8000-000000000000',
+  ])('%s is not found', async (path) => {
+    const { status, text, headers } = await get(path);
+    expect(status).toBe(404);
+    expect(headers.get('cache-control')).not.toContain('public');
+    expect(text).not.toContain('<script>');
+  });
+
+  it('of what is hidden answer as those of what does not exist', async () => {
+    const member = await makeMember(t);
+    const draft = await makePost(t, as(member), { status: 'draft' });
+    const forMembers = await makePost(t, as(member), { visibility: 'members' });
+    const removed = await makePost(t, as(member));
+    await t.call('DELETE', `/v1/posts/${removed.id}`, as(member));
+    const missing = await get('/posts/00000000-0000-7000-8000-000000000000');
+    for (const { id } of [draft, forMembers, removed]) {
+      const { status, text } = await get(`/posts/${id}`);
+      expect([status, text]).toEqual([404, missing.text]);
+    }
+    const nobody = await get('/@nobody-there');
+    await t.pool.query('update accounts set suspended_at = now() where id = $1', [member.accountId]);
+    const hidden = await get(`/@${member.profile.username}`);
+    expect([hidden.status, hidden.text]).toEqual([404, nobody.text]);
+    await t.pool.query('update accounts set suspended_at = null where id = $1', [member.accountId]);
+  });
+});
+
+it('a crowd from one address is asked to wait, as by the API', async () => {
+  const limited = await startOAuthApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.02' });
+  const statuses: number[] = [];
+  for (let n = 0; n < 14; n++) statuses.push((await fetch(`${limited.origin}/@nobody-there`)).status);
+  expect(new Set(statuses)).toEqual(new Set([404, 429]));
+  const refused = await fetch(`${limited.origin}/@nobody-there`);
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(await refused.text()).toContain('Try again in');
+});

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { holds, PATIENCE_MS } from '../support/console.ts';
+import { makeMember, unique } from '../support/members.ts';
+import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { jpeg } from '../support/pictures.ts';
+import { as, makePost, pictures, send } from '../support/posts.ts';
+import { putPicture } from '../support/profile-pictures.ts';
+
+const browser = useBrowser();
+let t: OAuthApp;
+beforeAll(async () => {
+  t = await startOAuthApp();
+});
+
+const SCRIPT = '<script>document.title = "taken"</script>';
+
+describe('in a browser', () => {
+  it(
+    'a profile is shown with its pictures, words and posts, whatever is in them',
+    async () => {
+      const member = await makeMember(t, { name: `Robin ${SCRIPT}`, username: unique('robin') });
+      await t.call('PATCH', `/v1/profiles/${member.profile.id}`, {
+        token: member.token,
+        body: {
+          occupation: 'Bakes "bread" & <b>cake</b>',
+          bio: `${SCRIPT}\nSee https://bread.example/a?b=1&c=2, javascript:alert(1) or http://user:pw@evil.example.`,
+          location: { country_code: 'PT', state_code: '11', city_name: 'Sintra' },
+        },
+      });
+      await putPicture(t, member, member.profile.id, await jpeg({ width: 800, height: 800 }));
+      await putPicture(t, member, member.profile.id, await jpeg({ width: 400, height: 400 }), { theme: 'dark' });
+      await putPicture(t, member, member.profile.id, await jpeg({ width: 1600, height: 400 }), { kind: 'banner' });
+      for (let n = 1; n <= 12; n++) await makePost(t, as(member), { body: `Post number ${n}` });
+      await makePost(t, as(member), { body: `${'Long words '.repeat(60)}${SCRIPT}` });
+
+      const { page, complaints, strangers } = await browser.open(`${t.origin}/@${member.profile.username}`);
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(`Robin ${SCRIPT}`);
+      expect(await page.title()).toContain('Robin <script>');
+      const links = await page
+        .locator('.profile-card .prose a')
+        .evaluateAll((found) => (found as HTMLAnchorElement[]).map(({ href, rel }) => [href, rel]));
+      expect(links).toEqual([['https://bread.example/a?b=1&c=2', 'nofollow ugc noopener noreferrer']]);
+      await holds(page, 'public-profile');
+      await page.emulateMedia({ colorScheme: 'light' });
+      const shown = () => page.locator('.profile-card .avatar').evaluate((img: HTMLImageElement) => img.currentSrc);
+      const light = await shown();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(shown).not.toBe(light);
+      expect(await page.locator('article.post').count()).toBe(10);
+      await page.getByRole('link', { name: 'Older' }).click();
+      await page.getByText('Post number 3').waitFor();
+      expect(await page.locator('article.post').count()).toBe(3);
+      await page.getByRole('link', { name: 'Newest' }).click();
+      await page.getByRole('link', { name: 'Read all of it' }).click();
+      await page.getByText('No comments yet.').waitFor();
+      expect(await page.locator('.post .prose').textContent()).toContain(SCRIPT);
+      expect([complaints, strangers]).toEqual([[], []]);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'a post is shown with its pictures, what it quotes and its comments',
+    async () => {
+      const author = await makeMember(t, { name: 'Ada Example' });
+      const other = await makeMember(t, { name: 'Bo Example', type: 'ai_agent' });
+      const quoted = await makePost(t, as(other), { body: 'Quoted words' });
+      const answer = await send(t, as(author), [
+        ...pictures(await jpeg({ width: 640, height: 480 }), await jpeg({ width: 300, height: 600 })),
+        { name: 'alt_text', value: 'Four "fields" & <more>' },
+        { name: 'body', value: 'With pictures' },
+        { name: 'quoted_post_id', value: quoted.id },
+      ]);
+      expect(answer.status, answer.text).toBe(201);
+      const { id } = answer.json.data;
+      for (let n = 1; n <= 21; n++) {
+        const made = await t.call('POST', `/v1/posts/${id}/comments`, { ...as(other), body: { body: `Comment ${n}` } });
+        expect(made.status, made.text).toBe(201);
+      }
+      const { page, complaints, strangers } = await browser.open(`${t.origin}/posts/${id}`);
+      const images = await page
+        .locator('.pictures img')
+        .evaluateAll((found) =>
+          (found as HTMLImageElement[]).map((img) => [img.alt, img.naturalWidth > 0, img.getAttribute('width')]),
+        );
+      expect(images).toEqual([
+        ['Four "fields" & <more>', true, '640'],
+        ['A picture without a description', true, '300'],
+      ]);
+      expect(await page.locator('blockquote').textContent()).toContain('Quoted words');
+      await holds(page, 'public-post');
+      await page.getByRole('link', { name: 'More comments' }).click();
+      await page.getByText('Comment 21').waitFor();
+      expect(await page.locator('.post').count()).toBe(2);
+      await page.getByRole('link', { name: 'First' }).click();
+      await page.getByText('Comment 1', { exact: true }).waitFor();
+      await page.locator('section .post footer a').first().click();
+      await page.getByRole('link', { name: 'What this answers' }).waitFor();
+      expect([complaints, strangers]).toEqual([[], []]);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'what is not there is said on a page',
+    async () => {
+      const { page } = await browser.open(`${t.origin}/@nobody-of-that-name`);
+      await page.getByRole('heading', { name: 'Not found' }).waitFor();
+      await holds(page, 'public-missing');
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+});
