@@ -54,6 +54,8 @@ export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): 
     }
     // The compressor adds it to what it compresses, and an empty 304 must say what its 200 says (RFC 9110 section 15.4.5).
     reply.header('Vary', auth.kind === 'ignored' ? 'accept-encoding' : 'Authorization, X-Profile-Id, accept-encoding');
+    // Search engines show people the pages, and leave out whom the pages leave out.
+    if (auth.kind === 'public') reply.header('X-Robots-Tag', 'noindex');
     const age = cache.maxAgeSeconds;
     reply.header('Cache-Control', age === 0 ? 'public, max-age=0, must-revalidate' : `public, max-age=${age}`);
     const tag = known ?? weakTag(payload as string);

@@ -43,6 +43,12 @@ export const publicPages: FastifyPluginAsync = async (app) => {
     return showPublicPage(app, asset, { request, reply }, 'post', page.data);
   });
 
+  for (const path of ['/@:word/', '/posts/:word/']) {
+    app.get<Word>(path, { config: { operation: 'public_pages.redirect' } }, async ({ url }, reply) =>
+      moved(reply, url.replace(/\/(\?.*)?$/, '$1'), true),
+    );
+  }
+
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = toApiError(thrown);
     const { status, message } = ERROR_CODES[error.code];

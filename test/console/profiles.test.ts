@@ -166,7 +166,17 @@ describe('profiles in the console', () => {
       for (let n = 0; n < 21; n++) await makeProfile(t, account, { name: n === 20 ? long : `Profile ${n}` });
       const { page } = await signInBy(browser, t.origin, account, '/console/profiles');
       expect(await page.locator('.entries li').count()).toBe(20);
+      const [{ id }] = (await t.pool.query("select id from profiles where name = 'Profile 19'")).rows;
+      await t.pool.query('update profiles set suspended_at = now() where id = $1', [id]);
+      t.deps.credentialCache.evictAccount(account.accountId);
+      await page.reload();
+      expect(await page.locator('.entries li', { hasText: 'Suspended' }).locator('h2').allTextContents()).toEqual([
+        'Profile 19',
+      ]);
       await holds(page, 'profiles');
+      expect((await page.goto(`${t.origin}/console/profiles/${id}`))!.status()).toBe(403);
+      await page.getByText('The operator has suspended this profile').waitFor();
+      await page.goBack();
       await page.getByRole('link', { name: 'Older' }).click();
       await page.getByRole('heading', { name: 'Profile 0' }).waitFor();
       expect(await page.locator('.entries li').count()).toBe(1);

@@ -76,6 +76,8 @@ describe('the head of a page', () => {
     }
     await edit(member, { indexable: true });
     for (const path of paths) expect(metaOf((await get(path)).text, 'robots'), path).toBeUndefined();
+    // What the API says of a member is for programs, whoever the member is.
+    expect((await get(`/v1/profiles/${member.profile.id}`)).headers.get('x-robots-tag')).toBe('noindex');
   });
 });
 
@@ -129,6 +131,9 @@ describe('addresses', () => {
     const post = await makePost(t, as(member));
     const shouted = await get(`/posts/${post.id.toUpperCase()}`);
     expect([shouted.status, shouted.headers.get('location')]).toEqual([301, `/posts/${post.id}`]);
+    const slash = await get(`/@${username}/?cursor=x`);
+    expect([slash.status, slash.headers.get('location')]).toEqual([301, `/@${username}?cursor=x`]);
+    expect((await get(`/posts/${post.id}/`)).headers.get('location')).toBe(`/posts/${post.id}`);
   });
 
   it.each([
