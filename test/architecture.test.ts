@@ -104,7 +104,7 @@ const RULES: readonly Rule[] = [
       CTX,
       /^web-session\//,
       /^http\/(inner-call|error-handler|linger)\.ts$/,
-      /^areas\/operator\//,
+      /^areas\/(operator\/|account\/suspension\.ts$|verifications\/decide\.ts$)/,
       /^console\//,
     ],
     // What an operation answers; how it comes about is the operation's matter.

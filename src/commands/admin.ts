@@ -4,6 +4,7 @@ import { suspendAccount } from '../areas/account/suspension.ts';
 import { createKeyFor } from '../areas/keys/admin.ts';
 import { presentKey } from '../areas/keys/present.ts';
 import { CreateKeyBody } from '../areas/keys/schemas.ts';
+import { LIMITS } from '../core/limits.ts';
 import { StartError } from '../core/start-error.ts';
 import { email, line } from '../core/text.ts';
 import { systemCtx } from '../ctx.ts';
@@ -155,8 +156,6 @@ async function oauthClientCommand(args: string[]): Promise<Line[]> {
   return [['client_id', client.clientId]];
 }
 
-const REASON_MAX_LENGTH = 500;
-
 async function suspendCommand(args: string[]): Promise<Line[]> {
   const { values } = parseArgs({
     args,
@@ -177,8 +176,9 @@ async function suspendCommand(args: string[]): Promise<Line[]> {
 }
 
 function reasonFrom(value: string | undefined): string {
-  const parsed = line(REASON_MAX_LENGTH, { min: 1 }).safeParse(value);
-  if (!parsed.success) throw new StartError(`--reason: must be one line of 1 to ${REASON_MAX_LENGTH} characters.`);
+  const parsed = line(LIMITS.suspension_reason.max_length, { min: 1 }).safeParse(value);
+  if (!parsed.success)
+    throw new StartError(`--reason: must be one line of 1 to ${LIMITS.suspension_reason.max_length} characters.`);
   return parsed.data;
 }
 

@@ -9,6 +9,11 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console/account', label: 'Account', group: 'Yours' },
   { path: '/console/api-keys', label: 'API keys', group: 'Rights' },
   { path: '/console/apps', label: 'Connected apps', group: 'Rights' },
+  { path: '/console/activity', label: 'Activity', group: 'Rights' },
+  { path: '/console/operator/reports', label: 'Reports', group: 'Operator' },
+  { path: '/console/operator/accounts', label: 'Accounts', group: 'Operator' },
+  { path: '/console/operator/verifications', label: 'Verifications', group: 'Operator' },
+  { path: '/console/operator/posts', label: 'Posts', group: 'Operator' },
 ];
 
 export function navigationFor({ operator }: Principal): NavigationEntry[] {

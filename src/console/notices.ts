@@ -24,6 +24,12 @@ export const NOTICES = {
   profile_deleted: 'The profile is deleted.',
   picture_set: 'The picture is there.',
   picture_removed: 'The picture is removed.',
+  report_settled: 'The report is settled, with all others of the same.',
+  post_removed: 'The post is removed.',
+  account_suspended: 'The account is suspended.',
+  suspension_lifted: 'The suspension is lifted.',
+  verification_decided: 'The request is answered.',
+  operator_saved: 'It is changed.',
 } as const;
 
 export type Notice = keyof typeof NOTICES;

@@ -11,8 +11,11 @@ import { acceptCookies } from '../web-session/web-session.ts';
 import { serveAssets } from './assets.ts';
 import { type Shell, sitePolicy } from './page.ts';
 import { accountPages } from './pages/account.ts';
+import { activityPages } from './pages/activity.ts';
 import { apiKeyPages } from './pages/api-keys.ts';
 import { appPages } from './pages/apps.ts';
+import { operatorAccountPages } from './pages/operator-accounts.ts';
+import { operatorReportPages } from './pages/operator-reports.ts';
 import { overviewPages } from './pages/overview.ts';
 import { passwordResetPages } from './pages/password-reset.ts';
 import { profileEditPages } from './pages/profile-edit.ts';
@@ -58,6 +61,9 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   profileSettingsPages,
   apiKeyPages,
   appPages,
+  activityPages,
+  operatorReportPages,
+  operatorAccountPages,
 ];
 
 /**

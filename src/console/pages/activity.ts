@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import type { AccessGrantPage } from '../../areas/access/schemas.ts';
+import type { AuditEntry, AuditPage } from '../../areas/audit/schemas.ts';
+import type { OperationList } from '../../areas/meta/schemas.ts';
+import { wordsFor } from '../activity-words.ts';
+import { problemOf } from '../problems.ts';
+import type { ConsolePages } from '../site.ts';
+import type { Visit } from '../visit.ts';
+
+type Entry = z.output<typeof AuditEntry>;
+type Names = ReadonlyMap<string, string>;
+
+/** For how many profiles the page asks who may act for them. */
+const PROFILES_ASKED = 10;
+const FILTERS = ['profile', 'manager', 'operation', 'from', 'to'] as const;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Who did what, for which profile. */
+export function activityPages(pages: ConsolePages): void {
+  pages.get('/console/activity', 'console.show_activity', async (visit) => {
+    const values = Object.fromEntries(FILTERS.map((name) => [name, visit.query(name)]));
+    const [summaries, managers, answer] = await Promise.all([
+      summariesOf(visit),
+      managersOf(visit),
+      visit.attempt<z.output<typeof AuditPage>>('GET', '/v1/audit-log', {
+        query: {
+          profile_id: values['profile'],
+          manager_profile_id: values['manager'],
+          operation: values['operation'],
+          since: startOf(values['from'], 0),
+          until: startOf(values['to'], 1),
+          cursor: visit.query('cursor'),
+        },
+      }),
+    ]);
+    const items = answer.ok ? answer.data.items : [];
+    const names = await namesOf(visit, items, managers);
+    return visit.show(
+      'activity',
+      {
+        title: 'Activity',
+        entries: items.map((entry) => inWords(visit, entry, names, summaries)),
+        next: answer.ok ? olderOf(values, answer.data.next_cursor) : null,
+        values,
+        filtered: FILTERS.some((name) => values[name] !== undefined),
+        choices: {
+          profiles: (await visit.profiles()).map(({ profile }) => [profile.id, `@${profile.username}`]),
+          managers: [...managers].map(([id, username]) => [id, `@${username}`]),
+          operations: [...summaries].sort(([, a], [, b]) => (a < b ? -1 : 1)),
+        },
+        problem: answer.ok ? null : problemOf(answer),
+      },
+      answer.ok ? 200 : 422,
+    );
+  });
+}
+
+/** The moment at which a day begins (UTC), or `days` later; what is no date is left to the API to refuse. */
+function startOf(day: string | undefined, days: number): string | undefined {
+  if (day === undefined || !DATE.test(day)) return day;
+  const time = Date.parse(`${day}T00:00:00.000Z`);
+  return Number.isNaN(time) ? day : new Date(time + days * 86_400_000).toISOString();
+}
+
+/** The query of the next page, with the filters of this one. */
+function olderOf(values: Record<string, string | undefined>, cursor: string | null): string | null {
+  if (cursor === null) return null;
+  const query = new URLSearchParams({ cursor });
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, value);
+  return query.toString();
+}
+
+/** What each write is called; reads leave no entry. */
+async function summariesOf(visit: Visit): Promise<Names> {
+  const { items } = await visit.call<z.output<typeof OperationList>>('GET', '/v1/meta/operations');
+  return new Map(items.filter(({ method }) => method !== 'GET').map(({ operation, summary }) => [operation, summary]));
+}
+
+/** Who acts or has acted for the person's profiles: id and username. */
+async function managersOf(visit: Visit): Promise<Names> {
+  const owned = (await visit.profiles()).filter(({ owned }) => owned).slice(0, PROFILES_ASKED);
+  const lists = await Promise.all(
+    owned.map(({ profile }) =>
+      visit.call<z.output<typeof AccessGrantPage>>('GET', `/v1/profiles/${profile.id}/access`, {
+        query: { limit: '50' },
+      }),
+    ),
+  );
+  const managers = lists.flatMap(({ items }) => items.map(({ manager_profile }) => manager_profile));
+  return new Map(managers.map(({ id, username }) => [id, username]));
+}
+
+/** The usernames of all profiles that the entries name. */
+async function namesOf(visit: Visit, entries: readonly Entry[], managers: Names): Promise<Names> {
+  const names = new Map(managers);
+  for (const { profile } of await visit.profiles()) names.set(profile.id, profile.username);
+  const named = entries.flatMap(({ profile_id, manager_profile_id }) => [profile_id, manager_profile_id]);
+  const unknown = [...new Set(named)].filter((id) => id !== null && !names.has(id)).slice(0, 50);
+  if (unknown.length === 0) return names;
+  const { items } = await visit.call<{ items: { id: string; username: string }[] }>('GET', '/v1/profiles/lookup', {
+    query: { ids: unknown.join(',') },
+  });
+  for (const { id, username } of items) names.set(id, username);
+  return names;
+}
+
+const DOORS = { session: 'signed in', api_key: 'by a key', oauth: 'by an app' } as const;
+
+function inWords(visit: Visit, entry: Entry, names: Names, summaries: Names) {
+  return {
+    id: entry.id,
+    at: entry.created_at,
+    what: wordsFor(entry.operation, summaries),
+    operation: entry.operation,
+    who: whoOf(visit, entry, names),
+    profile: entry.profile_id === null ? null : handleOf(entry.profile_id, names),
+    object: entry.object,
+    request: entry.request_id,
+  };
+}
+
+function handleOf(id: string, names: Names): string {
+  const username = names.get(id);
+  return username === undefined ? 'a profile that is not there any more' : `@${username}`;
+}
+
+function whoOf(visit: Visit, { principal, manager_profile_id, operation }: Entry, names: Names): string {
+  if (principal.type === 'system') return operation.startsWith('admin.') ? 'The operator' : 'The service';
+  if (principal.name !== null) {
+    if (principal.id === visit.principal.id) return 'You, here';
+    if (principal.type === 'session') return 'You, signed in elsewhere';
+    return `${principal.type === 'api_key' ? 'Key' : 'App'} “${principal.name}”`;
+  }
+  if (manager_profile_id !== null) return `${handleOf(manager_profile_id, names)}, ${DOORS[principal.type]}`;
+  return 'The operator';
+}

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
+import { type Member, makeMember } from '../support/members.ts';
+import { formOf, type OAuthApp, startOAuthApp, Visitor } from '../support/oauth.ts';
+import { makeOperator } from '../support/operator.ts';
+import { as, auditOf, makePost } from '../support/posts.ts';
+
+const browser = useBrowser();
+let t: OAuthApp;
+let operator: Member;
+beforeAll(async () => {
+  t = await startOAuthApp();
+  operator = await makeMember(t);
+  await makeOperator(t, operator);
+});
+
+async function signedIn(member: Member): Promise<Visitor> {
+  const visitor = new Visitor(t.origin);
+  const { token } = formOf((await visitor.request('/console/sign-in')).text);
+  await visitor.post('/console/sign-in', { token, next: '/console', email: member.email, password: member.password });
+  return visitor;
+}
+
+const PAGES = ['reports', 'accounts', 'verifications', 'posts'].map((name) => `/console/operator/${name}`);
+
+describe('for nobody else', () => {
+  it('the pages and their forms are not there for a member, and not in its navigation', async () => {
+    const member = await makeMember(t);
+    const visitor = await signedIn(member);
+    const home = await visitor.request('/console');
+    expect(home.status).toBe(200);
+    expect(home.text).not.toContain('/console/operator');
+    const { token } = formOf(home.text);
+    for (const path of [...PAGES, `/console/operator/accounts/${member.accountId}`])
+      expect((await visitor.request(path)).status, path).toBe(404);
+    const forms = [
+      `/console/operator/accounts/${operator.accountId}/suspend`,
+      `/console/operator/accounts/${member.accountId}/lift`,
+      `/console/operator/accounts/${member.accountId}/profiles/${member.profile.id}`,
+      `/console/operator/posts/${(await makePost(t, as(operator))).id}/remove`,
+    ];
+    for (const path of forms) {
+      const answer = await visitor.post(path, { token, reason: 'Mine', plan: 'business', verified: 'on' });
+      expect(answer.status, path).toBe(404);
+    }
+    expect((await t.call('GET', `/v1/profiles/${member.profile.id}`)).json.data).toMatchObject({
+      active_plan: 'core',
+      legal_name_verified: false,
+    });
+    expect((await t.call('GET', '/v1/me', { token: operator.token })).json.data.account.suspension).toBeNull();
+  });
+
+  it('who is not signed in is asked to', async () => {
+    expect((await new Visitor(t.origin).request(PAGES[0]!)).location).toContain('/console/sign-in');
+  });
+});
+
+it(
+  'an operator removes what was reported, suspends who wrote it and lifts that again',
+  async () => {
+    const [author, reporter] = [await makeMember(t, { name: 'Cheap Watches' }), await makeMember(t)];
+    const { id } = await makePost(t, as(author), { body: 'Cheap watches <b>here</b>' });
+    for (const [target_type, target_id] of [
+      ['post', id],
+      ['profile', author.profile.id],
+    ]) {
+      const body = { target_type, target_id, reason: 'spam', comment: 'The third today' };
+      expect((await t.call('POST', '/v1/reports', { ...as(reporter), body })).status).toBe(201);
+    }
+    const { page, complaints, strangers } = await signInBy(browser, t.origin, operator, PAGES[0]);
+    page.on('dialog', (dialog) => dialog.accept());
+    await holds(page, 'operator-reports');
+    const post = page.getByRole('region', { name: `Post of @${author.profile.username}` });
+    await post.getByText('Cheap watches <b>here</b>').waitFor();
+    await post.getByRole('button', { name: 'Remove the post' }).click();
+    await page.getByText('The post is removed.').waitFor();
+    expect((await t.call('GET', `/v1/posts/${id}`)).status).toBe(404);
+    await post.getByRole('button', { name: 'Resolved' }).click();
+    await page.getByText('The report is settled').waitFor();
+    expect(await post.count()).toBe(0);
+    await page.getByRole('link', { name: 'Resolved' }).click();
+    await page.getByRole('region', { name: `Post of @${author.profile.username}` }).waitFor();
+    await holds(page, 'operator-reports-resolved');
+    await page.getByRole('link', { name: 'Open', exact: true }).click();
+    await page.getByRole('link', { name: 'To the account' }).first().click();
+
+    await page.getByRole('heading', { name: author.email }).waitFor();
+    await page.getByLabel('Reason, which the person reads').fill('   ');
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('alert').waitFor();
+    await holds(page, 'operator-account-wrong');
+    expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
+    await page.getByLabel('Reason, which the person reads').fill('Spam, after two warnings');
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('The account is suspended.').waitFor();
+    await holds(page, 'operator-account-suspended');
+    expect((await t.call('GET', `/v1/profiles/${author.profile.id}`)).status).toBe(404);
+    await page.getByRole('button', { name: 'Lift the suspension' }).click();
+    await page.getByText('The suspension is lifted.').waitFor();
+    expect((await t.call('GET', `/v1/profiles/${author.profile.id}`)).status).toBe(200);
+    expect((await auditOf(t, author.accountId)).map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining(['console.suspend_account', 'console.lift_suspension']),
+    );
+    expect([complaints, strangers]).toEqual([[], []]);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'finds accounts, verifies, sets what only operators set, and answers who asks',
+  async () => {
+    const member = await makeMember(t, { name: 'Rossi bakery' });
+    const asked = { profile_id: member.profile.id, method: 'operator' };
+    await t.call('POST', '/v1/verifications', { token: member.token, body: asked });
+    const { page, complaints } = await signInBy(browser, t.origin, operator, '/console/operator/accounts');
+    page.on('dialog', (dialog) => dialog.accept());
+    await holds(page, 'operator-accounts');
+    await page.getByLabel('Whom do you look for?').fill(member.profile.username);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: member.email }).click();
+    await holds(page, 'operator-account');
+    await page.getByLabel('Shown first to who has just signed up').check();
+    await page.getByLabel('Plan').selectOption('pro');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('It is changed.').waitFor();
+    const profile = async () => (await t.call('GET', `/v1/profiles/${member.profile.id}`)).json.data;
+    expect(await profile()).toMatchObject({ active_plan: 'pro', legal_name_verified: false });
+
+    await page.goto(`${t.origin}/console/operator/verifications`);
+    await holds(page, 'operator-verifications');
+    const request = page.getByRole('region', { name: `@${member.profile.username}` });
+    await request.getByLabel('What you say to the member').fill('Thank you for your call');
+    await request.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('The request is answered.').waitFor();
+    expect((await profile()).legal_name_verified).toBe(true);
+    await page.goto(`${t.origin}/console/operator/accounts/${member.accountId}`);
+    expect(await page.getByLabel('Is who the name says').isChecked()).toBe(true);
+    await page.getByLabel('Is who the name says').uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('It is changed.').waitFor();
+    expect((await profile()).legal_name_verified).toBe(false);
+
+    const { id, url } = await makePost(t, as(member));
+    await page.goto(`${t.origin}/console/operator/posts`);
+    await page.getByLabel('Address or id of a post').fill(url);
+    await page.getByRole('button', { name: 'Look it up' }).click();
+    await page.getByRole('button', { name: 'Make it a golden ticket' }).click();
+    await page.getByText('It is changed.').waitFor();
+    await holds(page, 'operator-post');
+    expect((await t.call('GET', `/v1/posts/${id}`)).json.data.is_golden_ticket).toBe(true);
+    await page.getByRole('button', { name: 'Remove the post' }).click();
+    await page.getByText('The post is removed.').waitFor();
+    await page.goto(`${t.origin}/console/operator/posts?post=nonsense`);
+    await page.getByText('There is no such post.').waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
