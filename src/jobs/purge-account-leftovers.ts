@@ -37,14 +37,24 @@ const purgeUsage = statement<{ purged: number }>(
     select count(*)::int as purged from gone`,
 );
 
+/** What was tried so long ago counts no more. */
+const purgeTries = statement<{ purged: number }>(
+  'account.purge_tries',
+  sql`with old as (
+      select key from sign_in_tries where tried_at < ${before} limit ${BATCH}::int for update skip locked),
+    gone as (delete from sign_in_tries t using old where t.key = old.key returning 1)
+    select count(*)::int as purged from gone`,
+);
+
 /**
  * Deletes sessions (with their secrets) and one-time tokens that ended or were used more than 30 days ago: until then
- * the one who holds such a thing is told that it has expired or was revoked, afterwards that it is not known. So does what was used of budgets of days before.
+ * the one who holds such a thing is told that it has expired or was revoked, afterwards that it is not known. So does what was used of budgets of days before, and wrong
+ * tries to sign in.
  */
 export async function purgeAccountLeftovers(ctx: Ctx): Promise<{ purged: number }> {
   const values = { before: new Date(ctx.now().getTime() - KEPT_MS) };
   let purged = 0;
-  for (const purge of [purgeSessions, purgeTokens, purgeUsage]) {
+  for (const purge of [purgeSessions, purgeTokens, purgeUsage, purgeTries]) {
     for (let batch = BATCH; batch === BATCH; ) {
       ctx.signal?.throwIfAborted();
       batch = (await purge.one(ctx, values))!.purged;

@@ -5,7 +5,7 @@ import { fail } from '../../core/errors.ts';
 import { emailKey } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
-import { signInDelayOf } from './sign-in-delay.ts';
+import { guardSignIn } from './sign-in-delay.ts';
 
 const readPassword = statement<{ password_hash: string }>(
   'account.read_password',
@@ -19,7 +19,7 @@ const readPassword = statement<{ password_hash: string }>(
  */
 export async function confirmPassword(ctx: Ctx, password: string): Promise<string> {
   const { accountId, email } = requirePrincipal(ctx);
-  return signInDelayOf(ctx.deps).guard(emailKey(email), ctx.now(), async () => {
+  return guardSignIn(ctx, emailKey(email), async () => {
     const found = await readPassword.one(ctx, { account_id: accountId });
     if (!found) fail('revoked_credentials');
     if (!(await verifyPassword(found.password_hash, password))) fail('wrong_password');

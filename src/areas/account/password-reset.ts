@@ -14,7 +14,7 @@ import { endResetTokens } from './password.ts';
 import type { AccountRow } from './present.ts';
 import { accountColumns, lockAccount } from './queries.ts';
 import { ACCOUNT_RULES } from './rules.ts';
-import { signInDelayOf } from './sign-in-delay.ts';
+import { forgetSignInTries } from './sign-in-delay.ts';
 import { requireGoodPassword } from './sign-up.ts';
 
 const now = p('now', 'timestamptz');
@@ -133,8 +133,7 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
     if (!account) fail('invalid_token');
     await tellOwner(tx, account, { template: 'password-changed', params: {} });
     await forgetCredentials(tx, [account.account_id]);
-    const key = emailKey(account.account_email);
-    tx.afterCommit(() => signInDelayOf(tx.deps).forget(key));
+    await forgetSignInTries(tx, emailKey(account.account_email));
     return account;
   });
 }

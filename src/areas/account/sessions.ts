@@ -13,7 +13,7 @@ import { cancelDeletion } from './deletion.ts';
 import { draftSession, type SessionDraft, sessionCtes } from './new-session.ts';
 import type { AccountRow, SessionRow } from './present.ts';
 import { accountColumns } from './queries.ts';
-import { signInDelayOf } from './sign-in-delay.ts';
+import { guardSignIn } from './sign-in-delay.ts';
 
 const now = p('now', 'timestamptz');
 
@@ -30,7 +30,7 @@ const findPassword = statement<{ id: string; password_hash: string }>(
  */
 export async function checkSignIn(ctx: Ctx, input: { email: string; password: string }): Promise<CheckedSignIn> {
   const email_key = emailKey(input.email);
-  return signInDelayOf(ctx.deps).guard(email_key, ctx.now(), async () => {
+  return guardSignIn(ctx, email_key, async () => {
     const found = await findPassword.one(ctx, { email_key });
     const matches = await verifyPassword(found?.password_hash ?? null, input.password);
     if (!found || !matches) fail('invalid_credentials');

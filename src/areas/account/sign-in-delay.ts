@@ -1,87 +1,93 @@
-import { LRUCache } from 'lru-cache';
-import { sha256Hex } from '../../auth/secrets.ts';
+import { randomUUID } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import { sign } from '../../auth/secrets.ts';
 import { ApiError, fail } from '../../core/errors.ts';
-import type { Deps } from '../../deps.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
 import { TRY_LATER_HINT } from './hints.ts';
 import { ACCOUNT_RULES } from './rules.ts';
 
-type State = { tries: number; lastAtMs: number; notBeforeMs: number };
-/** One per address and run of wrong tries: a success ends it, and what comes after belongs to another. */
-type Run = { state: State };
-
-const REMEMBERED_MAX = 50_000;
 /** What a try fails with that was a wrong guess: without a session, and inside one. */
 const WRONG: ReadonlySet<string> = new Set(['invalid_credentials', 'wrong_password']);
+
+const { freeTries, firstWaitMs, longestWaitMs, forgottenAfterMs } = ACCOUNT_RULES.signIn;
+/** So many doublings reach the longest wait; more would leave the range of numbers. */
+const DOUBLINGS_MAX = Math.ceil(Math.log2(longestWaitMs / firstWaitMs));
+
+const key = p('key', 'text');
+const now = p('now', 'timestamptz');
+const milliseconds = (ms: SQL | number): SQL => sql`(${ms} * interval '1 millisecond')`;
+
+const waitMs = sql`(case when t.tries < ${freeTries}::int then 0
+  else least(${longestWaitMs}::int, ${firstWaitMs}::int * 2 ^ least(t.tries - ${freeTries}::int, ${DOUBLINGS_MAX}::int)) end)`;
+const notBefore = sql`(t.tried_at + ${milliseconds(waitMs)})`;
+const isForgotten = sql`(t.tried_at <= ${now} - ${milliseconds(sql`${forgottenAfterMs}::int`)})`;
+
+type Try = { run: string; tries: number; not_before: Date | null };
+
+/** Counts a try, unless it comes too early: then `not_before` says when. No row: many came at once, and others were first. */
+const countTry = statement<Try>(
+  'account.count_try',
+  sql`with counted as (
+      insert into sign_in_tries as t (key, run, tries, tried_at, tried_before_at)
+      values (${key}, ${p('run', 'uuid')}, 1, ${now}, null)
+      on conflict (key) do update set
+        run = case when ${isForgotten} then excluded.run else t.run end,
+        tries = case when ${isForgotten} then 1 else t.tries + 1 end,
+        tried_before_at = case when ${isForgotten} then null else t.tried_at end,
+        tried_at = ${now}
+      where ${isForgotten} or ${notBefore} <= ${now}
+      returning t.run, t.tries)
+    select run, tries, null::timestamptz as not_before from counted
+    union all
+    select t.run, t.tries, ${notBefore} from sign_in_tries t where t.key = ${key} and not exists (select 1 from counted)`,
+);
+
+/** Others may have tried meanwhile: then theirs go on counting, and the wait is theirs with one try less. */
+const takeBackTry = statement(
+  'account.take_back_try',
+  sql`update sign_in_tries t set tries = t.tries - 1,
+      tried_at = case when t.tries = ${p('tries', 'int')} and t.tried_at = ${now} then coalesce(t.tried_before_at, t.tried_at) else t.tried_at end
+    where t.key = ${key} and t.run = ${p('run', 'uuid')}`,
+);
+
+const forgetTries = statement('account.forget_tries', sql`delete from sign_in_tries where key = ${key}`);
+
+/** Without the key of the server nobody can tell which addresses were tried. */
+const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.deps.keys.web, `sign-in of ${emailKey}`);
 
 /**
  * The growing delay of sign-ins, for each e-mail address whether or not it has an account: after some free tries each
  * wrong one doubles the wait before the next is looked at, and a right one ends it. A refusal is immediate (429) and
- * does not lengthen the wait.
+ * does not lengthen the wait. All processes of a database count together, in an unlogged table: a crash of the database
+ * may forget the tries, a restart does not.
  *
- * Kept in the process, like the limits by address beside it and not in the database: a table of addresses that were
- * tried would be a list of e-mail addresses, and a write for each guess. Each process counts for itself, so n processes
- * allow n times the tries; the limit by address holds besides.
+ * A try is counted before its password is looked at, so that many at once are not all free; only a success, or a failure
+ * that says nothing of the password (`service_unavailable`), takes it back: a success all tries of the address, such a
+ * failure its own alone.
  */
-export class SignInDelay {
-  readonly #runs = new LRUCache<string, Run>({ max: REMEMBERED_MAX });
-
-  /**
-   * Runs one try. It is counted before its password is looked at, so that many at once are not all free; only a
-   * success, or a failure that says nothing of the password (`service_unavailable`), takes it back: a success all tries
-   * of the address, such a failure its own alone.
-   */
-  async guard<T>(emailKey: string, now: Date, attempt: () => Promise<T>): Promise<T> {
-    const key = sha256Hex(emailKey);
-    const run = this.#currentRun(key, now.getTime());
-    const before = run.state;
-    if (before.notBeforeMs > now.getTime()) {
-      const retry_after_seconds = Math.ceil((before.notBeforeMs - now.getTime()) / 1000);
-      fail('rate_limited', { agent: { hint: TRY_LATER_HINT, retry_after_seconds }, internal: 'delay of sign-ins' });
+export async function guardSignIn<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
+  const at = ctx.now();
+  const values = { key: keyOf(ctx, emailKey), now: at };
+  const counted = await countTry.one(ctx, { ...values, run: randomUUID() });
+  if (!counted || counted.not_before) {
+    const leftMs = (counted?.not_before?.getTime() ?? 0) - at.getTime();
+    const retry_after_seconds = Math.ceil(Math.max(leftMs, firstWaitMs) / 1000);
+    fail('rate_limited', { agent: { hint: TRY_LATER_HINT, retry_after_seconds }, internal: 'delay of sign-ins' });
+  }
+  try {
+    const result = await attempt();
+    await forgetTries.all(ctx, { key: values.key });
+    return result;
+  } catch (error) {
+    if (!(error instanceof ApiError && WRONG.has(error.code))) {
+      await takeBackTry.all(ctx, { ...values, run: counted.run, tries: counted.tries });
     }
-    const counted = stateAfter(before.tries + 1, now.getTime());
-    run.state = counted;
-    this.#runs.set(key, run);
-    try {
-      const result = await attempt();
-      this.#runs.delete(key);
-      return result;
-    } catch (error) {
-      if (!(error instanceof ApiError && WRONG.has(error.code))) takeBack(run, counted, before);
-      throw error;
-    }
-  }
-
-  /** Whoever has proved by mail to be the owner need not wait for what others have tried. */
-  forget(emailKey: string): void {
-    this.#runs.delete(sha256Hex(emailKey));
-  }
-
-  #currentRun(key: string, nowMs: number): Run {
-    const run = this.#runs.get(key);
-    const counts = run !== undefined && nowMs - run.state.lastAtMs < ACCOUNT_RULES.signIn.forgottenAfterMs;
-    return counts ? run : { state: { tries: 0, lastAtMs: nowMs, notBeforeMs: 0 } };
+    throw error;
   }
 }
 
-/** Others may have tried meanwhile: then theirs go on counting, and the wait is theirs with one try less. */
-function takeBack(run: Run, counted: State, before: State): void {
-  run.state = run.state === counted ? before : stateAfter(run.state.tries - 1, run.state.lastAtMs);
-}
-
-function stateAfter(tries: number, lastAtMs: number): State {
-  return { tries, lastAtMs, notBeforeMs: lastAtMs + waitMs(tries) };
-}
-
-function waitMs(tries: number): number {
-  const { freeTries, firstWaitMs, longestWaitMs } = ACCOUNT_RULES.signIn;
-  return tries < freeTries ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - freeTries));
-}
-
-const delays = new WeakMap<Deps, SignInDelay>();
-
-/** The one of this server: every way to sign in must go through the same. */
-export function signInDelayOf(deps: Deps): SignInDelay {
-  const known = delays.get(deps) ?? new SignInDelay();
-  delays.set(deps, known);
-  return known;
+/** Whoever has proved by mail to be the owner need not wait for what others have tried. */
+export async function forgetSignInTries(ctx: Ctx, emailKey: string): Promise<void> {
+  await forgetTries.all(ctx, { key: keyOf(ctx, emailKey) });
 }

@@ -5,6 +5,7 @@ import {
   check,
   foreignKey,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -75,6 +76,23 @@ export const oneTimeTokens = pgTable(
     check('one_time_tokens_purpose_check', oneOf('purpose', ['email_verification', 'password_reset'])),
     index('one_time_tokens_account_idx').on(t.accountId, t.purpose),
   ],
+);
+
+/**
+ * Wrong passwords lately, by a keyed digest of the e-mail address. Unlogged (its migration says so): a try must not cost
+ * a write to the disk.
+ */
+export const signInTries = pgTable(
+  'sign_in_tries',
+  {
+    key: text('key').primaryKey(),
+    /** Changes when tries are forgotten, so that what began before is not taken from those after. */
+    run: uuid('run').notNull(),
+    tries: integer('tries').notNull(),
+    triedAt: moment('tried_at').notNull(),
+    triedBeforeAt: moment('tried_before_at'),
+  },
+  (t) => [index('sign_in_tries_tried_idx').on(t.triedAt)],
 );
 
 /**

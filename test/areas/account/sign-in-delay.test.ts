@@ -1,14 +1,24 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_RULES } from '../../../src/areas/account/rules.ts';
-import { SignInDelay } from '../../../src/areas/account/sign-in-delay.ts';
+import { guardSignIn } from '../../../src/areas/account/sign-in-delay.ts';
 import { ApiError } from '../../../src/core/errors.ts';
+import { systemCtx } from '../../../src/ctx.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startBeside } from '../../support/beside.ts';
+import { signUp, unique } from '../../support/members.ts';
 
 const START_MS = Date.parse('2026-03-02T08:20:00.000Z');
 const at = (seconds: number) => new Date(START_MS + seconds * 1000);
 const { freeTries } = ACCOUNT_RULES.signIn;
 
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+const ctxAt = (now: Date) => ({ ...systemCtx(t.deps, 'test'), now: () => now });
+
 /** A try whose password is still being looked at; it ends when the test says how. */
-function pendingTry(delay: SignInDelay, now: Date) {
+async function pendingTry(address: string, now: Date) {
   let end = (_how: 'right' | 'wrong' | 'busy') => {};
   const looked = new Promise<void>((resolve, reject) => {
     end = (how) =>
@@ -16,63 +26,104 @@ function pendingTry(delay: SignInDelay, now: Date) {
         ? resolve()
         : reject(new ApiError(how === 'wrong' ? 'invalid_credentials' : 'service_unavailable'));
   });
-  const ended = delay.guard('a', now, () => looked).catch((error: ApiError) => error.code);
+  let ended: Promise<unknown> = Promise.resolve();
+  // Counted, and being looked at.
+  await new Promise<void>((resolve) => {
+    ended = guardSignIn(ctxAt(now), address, () => {
+      resolve();
+      return looked;
+    }).catch((error: ApiError) => {
+      resolve();
+      return error.code;
+    });
+  });
   return async (how: 'right' | 'wrong' | 'busy') => {
     end(how);
     await ended;
   };
 }
-const tryOnce = (delay: SignInDelay, how: 'right' | 'wrong' | 'busy', now: Date) => pendingTry(delay, now)(how);
+const tryOnce = async (address: string, how: 'right' | 'wrong' | 'busy', now: Date) =>
+  (await pendingTry(address, now))(how);
 
 /** Seconds until the next try, and null where it would be looked at; the probe itself takes itself back. */
-async function waitOf(delay: SignInDelay, now: Date): Promise<number | null> {
-  const error = await delay
-    .guard('a', now, () => Promise.reject(new ApiError('service_unavailable')))
-    .catch((refused: ApiError) => refused);
+async function waitOf(address: string, now: Date): Promise<number | null> {
+  const busy = () => Promise.reject(new ApiError('service_unavailable'));
+  const error = await guardSignIn(ctxAt(now), address, busy).catch((refused: ApiError) => refused);
   return error instanceof ApiError && error.code === 'rate_limited' ? error.agent.retry_after_seconds! : null;
 }
 
 describe('a try that the service was too busy for', () => {
   it('leaves alone what it found', async () => {
-    const delay = new SignInDelay();
-    for (let i = 0; i < freeTries; i++) await tryOnce(delay, 'wrong', at(0));
-    expect(await waitOf(delay, at(0))).toBe(1);
-    for (let i = 0; i < 10; i++) await tryOnce(delay, 'busy', at(1));
-    expect(await waitOf(delay, at(1))).toBeNull();
-    await tryOnce(delay, 'wrong', at(1));
-    expect(await waitOf(delay, at(1))).toBe(2);
+    const address = unique();
+    for (let i = 0; i < freeTries; i++) await tryOnce(address, 'wrong', at(0));
+    expect(await waitOf(address, at(0))).toBe(1);
+    for (let i = 0; i < 10; i++) await tryOnce(address, 'busy', at(1));
+    expect(await waitOf(address, at(1))).toBeNull();
+    await tryOnce(address, 'wrong', at(1));
+    expect(await waitOf(address, at(1))).toBe(2);
   });
 
   it('takes back its own count, not those of wrong tries that ended before it', async () => {
-    const delay = new SignInDelay();
-    const slow = pendingTry(delay, at(0));
-    for (let i = 0; i < freeTries - 1; i++) await tryOnce(delay, 'wrong', at(0));
-    expect(await waitOf(delay, at(0))).toBe(1);
+    const address = unique();
+    const slow = await pendingTry(address, at(0));
+    for (let i = 0; i < freeTries - 1; i++) await tryOnce(address, 'wrong', at(0));
+    expect(await waitOf(address, at(0))).toBe(1);
     await slow('busy');
-    expect(await waitOf(delay, at(0))).toBeNull();
-    await tryOnce(delay, 'wrong', at(0));
-    expect(await waitOf(delay, at(0))).toBe(1);
+    expect(await waitOf(address, at(0))).toBeNull();
+    await tryOnce(address, 'wrong', at(0));
+    expect(await waitOf(address, at(0))).toBe(1);
   });
 
   it('gives no try away, in whatever order many at once end', async () => {
-    const delay = new SignInDelay();
-    const [first, second, third] = [0, 0, 0].map(() => pendingTry(delay, at(0)));
+    const address = unique();
+    const [first, second, third] = await Promise.all([0, 0, 0].map(() => pendingTry(address, at(0))));
     await second!('busy');
     await first!('busy');
     await third!('wrong');
     for (let i = 1; i < freeTries; i++) {
-      expect(await waitOf(delay, at(0))).toBeNull();
-      await tryOnce(delay, 'wrong', at(0));
+      expect(await waitOf(address, at(0))).toBeNull();
+      await tryOnce(address, 'wrong', at(0));
     }
-    expect(await waitOf(delay, at(0))).toBe(1);
+    expect(await waitOf(address, at(0))).toBe(1);
   });
 
   it('takes nothing from the tries that follow a success', async () => {
-    const delay = new SignInDelay();
-    const slow = pendingTry(delay, at(0));
-    await tryOnce(delay, 'right', at(0));
-    for (let i = 0; i < freeTries; i++) await tryOnce(delay, 'wrong', at(0));
+    const address = unique();
+    const slow = await pendingTry(address, at(0));
+    await tryOnce(address, 'right', at(0));
+    for (let i = 0; i < freeTries; i++) await tryOnce(address, 'wrong', at(0));
     await slow('busy');
-    expect(await waitOf(delay, at(0))).toBe(1);
+    expect(await waitOf(address, at(0))).toBe(1);
+  });
+});
+
+describe('two processes on one database', () => {
+  const signIn = (app: Pick<TestApp, 'call'>, email: string, password: string) =>
+    app.call('POST', '/v1/account/sessions', { body: { email, password } });
+
+  it('count together, and one that has just started knows what was tried', async () => {
+    const { email, password } = await signUp(t);
+    const second = await startBeside(t);
+    for (let i = 0; i < freeTries; i++) {
+      expect((await signIn(i % 2 ? t : second, email, 'wrong wrong wrong')).status).toBe(401);
+    }
+    const third = await startBeside(t);
+    for (const app of [t, second, third]) {
+      const refused = await signIn(app, email, password);
+      expect([refused.status, refused.json.agent.retry_after_seconds]).toEqual([429, 1]);
+    }
+    t.clock.advance(1000);
+    expect((await signIn(third, email, password)).status).toBe(201);
+    expect((await signIn(t, email, 'wrong wrong wrong')).status).toBe(401);
+  });
+
+  it('write no address down, and the table costs no write to the disk', async () => {
+    const address = unique();
+    await tryOnce(address, 'wrong', at(0));
+    const { rows } = await t.pool.query('select key from sign_in_tries');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
+    const table = await t.pool.query(`select relpersistence from pg_class where relname = 'sign_in_tries'`);
+    expect(table.rows).toEqual([{ relpersistence: 'u' }]);
   });
 });
