@@ -6,7 +6,11 @@ export type NavigationEntry = { path: string; label: string; group: 'Yours' | 'R
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console', label: 'Overview', group: 'Yours' },
   { path: '/console/profiles', label: 'Profiles', group: 'Yours' },
+  { path: '/console/verification', label: 'Verification', group: 'Yours' },
+  { path: '/console/approvals', label: 'Approvals', group: 'Yours' },
   { path: '/console/account', label: 'Account', group: 'Yours' },
+  { path: '/console/export', label: 'Export', group: 'Yours' },
+  { path: '/console/access', label: 'People and agents', group: 'Rights' },
   { path: '/console/api-keys', label: 'API keys', group: 'Rights' },
   { path: '/console/apps', label: 'Connected apps', group: 'Rights' },
   { path: '/console/activity', label: 'Activity', group: 'Rights' },

@@ -10,10 +10,13 @@ import { type Form, formOf } from '../web-session/form.ts';
 import { acceptCookies } from '../web-session/web-session.ts';
 import { serveAssets } from './assets.ts';
 import { type Shell, sitePolicy } from './page.ts';
+import { accessPages } from './pages/access.ts';
 import { accountPages } from './pages/account.ts';
 import { activityPages } from './pages/activity.ts';
 import { apiKeyPages } from './pages/api-keys.ts';
+import { approvalPages } from './pages/approvals.ts';
 import { appPages } from './pages/apps.ts';
+import { exportPages } from './pages/export.ts';
 import { operatorAccountPages } from './pages/operator-accounts.ts';
 import { operatorReportPages } from './pages/operator-reports.ts';
 import { overviewPages } from './pages/overview.ts';
@@ -24,6 +27,7 @@ import { profileSettingsPages } from './pages/profile-settings.ts';
 import { profilePages } from './pages/profiles.ts';
 import { signInPages } from './pages/sign-in.ts';
 import { signUpPages } from './pages/sign-up.ts';
+import { verificationPages } from './pages/verification.ts';
 import { verifyEmailPages } from './pages/verify-email.ts';
 import { beginVisit, type Visit } from './visit.ts';
 
@@ -59,11 +63,15 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   profileEditPages,
   profilePicturePages,
   profileSettingsPages,
+  verificationPages,
+  approvalPages,
+  accessPages,
   apiKeyPages,
   appPages,
   activityPages,
   operatorReportPages,
   operatorAccountPages,
+  exportPages,
 ];
 
 /**

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { AccessGrantPage, AccessGrantWire, InvitationPage } from '../../areas/access/schemas.ts';
+import type { ProfileWire } from '../../areas/profiles/schemas.ts';
+import { BUDGETS, type Permission } from '../../core/enums.ts';
+import { fail } from '../../core/errors.ts';
+import type { Form } from '../../web-session/form.ts';
+import { PERMISSION_CHOICES, permissionsInWords } from '../permission-words.ts';
+import { type Problem, problemOf, type Refused } from '../problems.ts';
+import type { ConsolePages } from '../site.ts';
+import type { Visit } from '../visit.ts';
+import { managedProfile } from './profile-edit.ts';
+
+type Grants = z.output<typeof AccessGrantPage>;
+const PATH = '/console/access';
+const DAY_END = 'T23:59:59.999Z';
+
+const SENTENCES: Record<string, string> = {
+  access_grant_exists: 'It has been invited already, or may act for this profile. Change that instead.',
+  access_grant_not_pending: 'This does not wait for an answer any more.',
+  profile_not_found: 'There is no member with this username.',
+  cannot_target_self: 'A profile needs no right to act for itself.',
+  permission_denied: 'You may give no more than you have yourself.',
+};
+
+/** Who may act for the person's profiles, and for whom the person may act. */
+export function accessPages(pages: ConsolePages): void {
+  pages.get(PATH, 'console.show_access', (visit) => showOverview(visit));
+
+  pages.post(`${PATH}/invitations/:grant_id`, 'console.answer_invitation', async (visit, form) => {
+    const decision = form.one('decision');
+    const path = `/v1/profile-access/invitations/${encodeURIComponent(visit.param('grant_id'))}/respond`;
+    const answer = await visit.attempt('POST', path, { body: { decision } });
+    if (!answer.ok) return showOverview(visit, accessProblem(answer));
+    return visit.redirect(PATH, decision === 'accept' ? 'access_accepted' : 'access_declined');
+  });
+
+  pages.get(`${PATH}/:id`, 'console.list_access', (visit) => showProfile(visit, { chosen: [], values: {} }));
+
+  pages.post(`${PATH}/:id`, 'console.invite', async (visit, form) => {
+    const username = form.one('username').trim().replace(/^@/, '').toLowerCase();
+    const chosen = form.many('permission');
+    const again = (problem: Problem) =>
+      showProfile(visit, {
+        chosen,
+        values: { ...limitsOf(form), username },
+        problem,
+        open: form.one('public') === 'on',
+      });
+    const found = await visit.attempt<{ id: string }>('GET', `/v1/profiles/${encodeURIComponent(username || '-')}`);
+    if (!found.ok) {
+      const message = SENTENCES['profile_not_found']!;
+      return again({ code: 'profile_not_found', message: 'Nobody was invited.', fields: { username: message } });
+    }
+    const answer = await visit.attempt('POST', `/v1/profiles/${visit.param('id')}/access`, {
+      idempotencyKey: form.one('once'),
+      body: { manager_profile_id: found.data.id, ...wantedOf(form) },
+    });
+    return answer.ok ? visit.redirect(`${PATH}/${visit.param('id')}`, 'access_invited') : again(accessProblem(answer));
+  });
+
+  pages.get(`${PATH}/:id/:grant_id`, 'console.show_grant', async (visit) => {
+    const { grant } = await findGrant(visit);
+    return showGrant(visit, { chosen: grant.permissions, values: valuesOf(grant), open: grant.public });
+  });
+
+  pages.post(`${PATH}/:id/:grant_id`, 'console.update_grant', async (visit, form) => {
+    const answer = await visit.attempt('PATCH', grantPath(visit), { body: wantedOf(form) });
+    if (answer.ok) return visit.redirect(`${PATH}/${visit.param('id')}`, 'access_changed');
+    const problem = accessProblem(answer);
+    const open = form.one('public') === 'on';
+    return showGrant(visit, { chosen: form.many('permission'), values: limitsOf(form), open, problem });
+  });
+
+  pages.post(`${PATH}/:id/:grant_id/end`, 'console.end_grant', async (visit) => {
+    await visit.call('DELETE', grantPath(visit));
+    return visit.redirect(PATH, 'access_ended');
+  });
+}
+
+const grantPath = (visit: Visit) => `/v1/profile-access/${encodeURIComponent(visit.param('grant_id'))}`;
+
+function accessProblem(answer: Refused): Problem {
+  const problem = problemOf(answer, { permissions: 'permission', expires_at: 'ends', manager_profile_id: 'username' });
+  for (const budget of BUDGETS) {
+    const words = problem.fields[`budget.${budget}`];
+    if (words) problem.fields[budget] = words;
+  }
+  return { ...problem, message: SENTENCES[problem.code] ?? problem.message };
+}
+
+/** What the form of a right holds, as it was typed. */
+function limitsOf(form: Form): Record<string, string> {
+  return Object.fromEntries([...BUDGETS, 'ends'].map((name) => [name, form.one(name).trim()]));
+}
+
+/** The same for `/v1`: an empty field has no limit. */
+function wantedOf(form: Form) {
+  const { ends = '', ...numbers } = limitsOf(form);
+  const budget = Object.fromEntries(BUDGETS.map((name) => [name, numbers[name] ? Number(numbers[name]) : null]));
+  return {
+    permissions: form.many('permission'),
+    budget,
+    expires_at: ends === '' ? null : `${ends}${DAY_END}`,
+    public: form.one('public') === 'on',
+  };
+}
+
+function valuesOf({ budget, expires_at }: AccessGrantWire): Record<string, string> {
+  const numbers = BUDGETS.map((name) => [name, String(budget?.[name]?.limit ?? '')]);
+  return { ...Object.fromEntries(numbers), ends: expires_at?.slice(0, 10) ?? '' };
+}
+
+function aboutGrant(grant: AccessGrantWire) {
+  return { grant, manager: grant.manager_profile as ProfileWire, may: permissionsInWords(grant.permissions) };
+}
+
+async function showOverview(visit: Visit, problem: Problem | null = null) {
+  const [{ items }, managed] = await Promise.all([
+    visit.call<z.output<typeof InvitationPage>>('GET', '/v1/profile-access/invitations', { query: { limit: '50' } }),
+    visit.profiles(),
+  ]);
+  const invitations = items.map(({ access_grant, managed_profile }) => ({
+    ...aboutGrant(access_grant),
+    managed: managed_profile as ProfileWire,
+  }));
+  const mine = managed.filter(({ owned, permissions }) => owned || permissions.includes('access_management'));
+  const others = managed
+    .filter(({ owned }) => !owned)
+    .map(({ profile, permissions }) => ({ profile, may: permissionsInWords(permissions as Permission[]) }));
+  const data = { title: 'People and agents', invitations, mine, others, problem };
+  return visit.show('access/overview', data, problem ? 422 : 200);
+}
+
+function loadGrants(visit: Visit, status: 'pending' | 'accepted') {
+  const path = `/v1/profiles/${visit.param('id')}/access`;
+  return visit.call<Grants>('GET', path, { query: { limit: '50', status } });
+}
+
+async function findGrant(visit: Visit) {
+  const pages = await Promise.all([loadGrants(visit, 'accepted'), loadGrants(visit, 'pending')]);
+  const grant = pages.flatMap(({ items }) => items).find(({ id }) => id === visit.param('grant_id').toLowerCase());
+  return { grant: grant ?? fail('access_grant_not_found'), mayManage: pages[0].can_manage_access };
+}
+
+type Choices = { chosen: readonly string[]; values: object; problem?: Problem; open?: boolean };
+
+async function showProfile(visit: Visit, choices: Choices) {
+  const { profile, owned } = await managedProfile(visit);
+  const [accepted, pending] = await Promise.all([loadGrants(visit, 'accepted'), loadGrants(visit, 'pending')]);
+  const data = {
+    title: `Who may act for ${profile.name}`,
+    profile,
+    owned,
+    mayManage: accepted.can_manage_access,
+    accepted: accepted.items.map(aboutGrant),
+    pending: pending.items.map(aboutGrant),
+    permissions: PERMISSION_CHOICES,
+    once: randomUUID(),
+    ...choices,
+  };
+  return visit.show('access/profile', data, choices.problem ? 422 : 200);
+}
+
+async function showGrant(visit: Visit, choices: Choices) {
+  const { profile } = await managedProfile(visit);
+  const { grant, mayManage } = await findGrant(visit);
+  const about = aboutGrant(grant);
+  const data = {
+    title: `What ${about.manager.name} may do`,
+    profile,
+    mayManage,
+    ...about,
+    permissions: PERMISSION_CHOICES,
+  };
+  return visit.show('access/grant', { ...data, ...choices }, choices.problem ? 422 : 200);
+}

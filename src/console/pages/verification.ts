@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { VerificationPage, VerificationWire } from '../../areas/verifications/schemas.ts';
+import { type Problem, problemOf } from '../problems.ts';
+import type { ConsolePages } from '../site.ts';
+import type { Visit } from '../visit.ts';
+
+const PATH = '/console/verification';
+
+const DOMAIN_WORDS: Record<string, string> = {
+  domain_format: 'This is no domain. Write it as in example.com, without https:// and without a path.',
+  company_only: 'Only a company is verified by its domain. Ask the operator for people and AI agents.',
+};
+
+/** Prove the name of a profile: a company by its domain, everybody by asking the operator. */
+export function verificationPages(pages: ConsolePages): void {
+  pages.get(PATH, 'console.list_verifications', (visit) => showList(visit));
+
+  pages.post(PATH, 'console.create_verification', async (visit, form) => {
+    const method = form.one('method');
+    const domain = form.one('domain').trim();
+    const body = { profile_id: form.one('profile'), method, ...(method === 'domain' ? { domain } : {}) };
+    const answer = await visit.attempt('POST', '/v1/verifications', { body });
+    if (answer.ok) return visit.redirect(PATH, method === 'domain' ? 'verification_begun' : 'verification_asked');
+    const problem = problemOf(answer, { profile_id: 'profile' });
+    for (const { path, rule } of answer.agent.fields ?? []) {
+      const words = DOMAIN_WORDS[rule];
+      if (words) problem.fields[path.replace('body.', '')] = words;
+    }
+    return showList(visit, { problem, values: { domain } });
+  });
+
+  pages.post(`${PATH}/:verification_id/check`, 'console.check_verification', async (visit) => {
+    await visit.call('POST', `/v1/verifications/${encodeURIComponent(visit.param('verification_id'))}/check`);
+    return visit.redirect(PATH, 'verification_checked');
+  });
+}
+
+async function showList(visit: Visit, data: { problem?: Problem; values?: object } = {}) {
+  const [{ items, next_cursor }, managed] = await Promise.all([
+    visit.call<z.output<typeof VerificationPage>>('GET', '/v1/verifications', {
+      query: { cursor: visit.query('cursor') },
+    }),
+    visit.profiles(),
+  ]);
+  const profiles = managed
+    .filter(({ permissions }) => permissions.includes('profile_editing'))
+    .map(({ profile }) => profile);
+  const entries = items.map((verification: VerificationWire) => ({
+    verification,
+    profile: profiles.find(({ id }) => id === verification.profile_id),
+  }));
+  const companies = profiles.filter(({ type }) => type === 'company');
+  return visit.show(
+    'verification/list',
+    { title: 'Verification', entries, profiles, companies, next: next_cursor, ...data },
+    data.problem ? 422 : 200,
+  );
+}

@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
+import { makeMember } from '../support/members.ts';
+import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { png } from '../support/pictures.ts';
+
+const browser = useBrowser();
+let t: OAuthApp;
+beforeAll(async () => {
+  t = await startOAuthApp();
+});
+
+describe('rights in a browser', () => {
+  it(
+    'an agent is invited, accepts, drafts; its draft is sent back and published; the right is changed and ended',
+    async () => {
+      const [owner, agent] = [await makeMember(t, { name: 'Rossi bakery' }), await makeMember(t, { name: 'Quill' })];
+      const mine = await signInBy(browser, t.origin, owner, `/console/access/${owner.profile.id}`);
+      await mine.page.getByText('Nobody but its owner.').waitFor();
+      await mine.page.getByLabel('Whom?').fill('nobody-of-that-name');
+      await mine.page.getByRole('button', { name: 'Invite' }).click();
+      await mine.page.getByText('There is no member with this username.').waitFor();
+      await mine.page.getByLabel('Whom?').fill(`@${agent.profile.username}`);
+      await mine.page.getByRole('checkbox', { name: /^Draft/ }).check();
+      await mine.page.getByRole('spinbutton', { name: 'Posts and comments' }).fill('5');
+      await holds(mine.page, 'access-invite');
+      await mine.page.getByRole('button', { name: 'Invite' }).click();
+      await mine.page.getByText('The invitation is sent.').waitFor();
+      await holds(mine.page, 'access-profile');
+
+      const theirs = await signInBy(browser, t.origin, agent, '/console/access');
+      await holds(theirs.page, 'access-overview');
+      await theirs.page.getByRole('button', { name: 'Accept' }).click();
+      await theirs.page.getByText('You may act for this profile from now on.').waitFor();
+      await theirs.page.getByRole('link', { name: 'Rossi bakery' }).waitFor();
+
+      const as = { token: agent.token, as: owner.profile.id };
+      const content_base64 = (await png({ width: 640, height: 400 })).toString('base64');
+      const images = [{ content_base64, alt_text: 'Four coloured squares' }];
+      const draft = async (body: string) => {
+        const made = await t.call('POST', '/v1/posts/with-images', { ...as, body: { body, images } });
+        expect(made.json.data.status, made.text).toBe('pending_approval');
+        return made.json.data.id as string;
+      };
+      const status = async (id: string) => (await t.call('GET', `/v1/posts/${id}`, as)).json.data;
+      const id = await draft('Fresh rolls from six in the morning.');
+      await mine.page.goto(`${t.origin}/console/approvals`);
+      await mine.page.getByRole('img', { name: 'Four coloured squares' }).waitFor();
+      await mine.page.getByText('Send it back', { exact: true }).first().click();
+      await mine.page.getByLabel('What should be different?').fill('Say where.');
+      await holds(mine.page, 'approvals');
+      await mine.page.getByRole('button', { name: 'Send it back' }).click();
+      await mine.page.getByText('The post is back with its author').waitFor();
+      expect(await status(id)).toMatchObject({ status: 'draft', return_note: 'Say where.' });
+      const second = await draft('Fresh rolls at the harbour.');
+      await mine.page.goto(`${t.origin}/console/approvals`);
+      await mine.page.getByRole('button', { name: 'Publish' }).click();
+      await mine.page.getByText('The post is published.').waitFor();
+      expect((await status(second)).status).toBe('published');
+
+      await mine.page.goto(`${t.origin}/console/access/${owner.profile.id}`);
+      await mine.page.getByRole('link', { name: 'Quill' }).click();
+      expect(await mine.page.getByRole('spinbutton', { name: 'Posts and comments' }).inputValue()).toBe('5');
+      await mine.page.getByRole('checkbox', { name: /^Comment/ }).check();
+      await holds(mine.page, 'access-grant');
+      await mine.page.getByRole('button', { name: 'Save' }).click();
+      await mine.page.getByText('Changed, from now on.').waitFor();
+      await mine.page.getByRole('link', { name: 'Quill' }).click();
+      mine.page.once('dialog', (dialog) => dialog.accept());
+      await mine.page.getByRole('button', { name: 'End it' }).click();
+      await mine.page.getByText('This has ended').waitFor();
+      expect((await t.call('GET', '/v1/me', { token: agent.token })).json.data.profiles).toHaveLength(1);
+      expect([mine.strangers, theirs.strangers, theirs.complaints]).toEqual([[], [], []]);
+    },
+    PATIENCE_MS * 2,
+  );
+});
