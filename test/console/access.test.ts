@@ -45,19 +45,23 @@ describe('rights in a browser', () => {
       };
       const status = async (id: string) => (await t.call('GET', `/v1/posts/${id}`, as)).json.data;
       const id = await draft('Fresh rolls from six in the morning.');
+      const other = await draft('Closed on Monday.');
       await mine.page.goto(`${t.origin}/console/approvals`);
-      await mine.page.getByRole('img', { name: 'Four coloured squares' }).waitFor();
-      await mine.page.getByText('Send it back', { exact: true }).first().click();
-      await mine.page.getByLabel('What should be different?').fill('Say where.');
+      await mine.page.getByRole('img', { name: 'Four coloured squares' }).first().waitFor();
+      const card = mine.page.getByRole('article').filter({ hasText: 'Fresh rolls from six' });
+      await card.getByText('Send it back', { exact: true }).first().click();
+      await card.getByLabel('What should be different?').fill('Say where.');
       await holds(mine.page, 'approvals');
-      await mine.page.getByRole('button', { name: 'Send it back' }).click();
+      await card.getByRole('button', { name: 'Send it back' }).click();
       await mine.page.getByText('The post is back with its author').waitFor();
       expect(await status(id)).toMatchObject({ status: 'draft', return_note: 'Say where.' });
       const second = await draft('Fresh rolls at the harbour.');
       await mine.page.goto(`${t.origin}/console/approvals`);
-      await mine.page.getByRole('button', { name: 'Publish' }).click();
+      const fresh = mine.page.getByRole('article').filter({ hasText: 'at the harbour' });
+      await fresh.getByRole('button', { name: 'Publish' }).click();
       await mine.page.getByText('The post is published.').waitFor();
       expect((await status(second)).status).toBe('published');
+      expect((await status(other)).status).toBe('pending_approval');
 
       await mine.page.goto(`${t.origin}/console/access/${owner.profile.id}`);
       await mine.page.getByRole('link', { name: 'Quill' }).click();
