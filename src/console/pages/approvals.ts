@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
 import type { PostWire } from '../../areas/posts/schemas.ts';
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
 import type { Permission } from '../../core/enums.ts';
