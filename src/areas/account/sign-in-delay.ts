@@ -22,8 +22,10 @@ const waitMs = sql`(case when t.tries < ${freeTries}::int then 0
   else least(${longestWaitMs}::int, ${firstWaitMs}::int * 2 ^ least(t.tries - ${freeTries}::int, ${DOUBLINGS_MAX}::int)) end)`;
 const notBefore = sql`(t.tried_at + ${milliseconds(waitMs)})`;
 const isForgotten = sql`(t.tried_at <= ${now} - ${milliseconds(sql`${forgottenAfterMs}::int`)})`;
+/** Needs no look at the clock: of two that come at once the one that is written later may have begun earlier. */
+const isFree = sql`(t.tries < ${freeTries}::int)`;
 
-type Try = { run: string; tries: number; not_before: Date | null };
+type Try = { run: string; tries: number; tried_at: Date; not_before: Date | null };
 
 /** Counts a try, unless it comes too early: then `not_before` says when. No row: many came at once, and others were first. */
 const countTry = statement<Try>(
@@ -35,19 +37,19 @@ const countTry = statement<Try>(
         run = case when ${isForgotten} then excluded.run else t.run end,
         tries = case when ${isForgotten} then 1 else t.tries + 1 end,
         tried_before_at = case when ${isForgotten} then null else t.tried_at end,
-        tried_at = ${now}
-      where ${isForgotten} or ${notBefore} <= ${now}
-      returning t.run, t.tries)
-    select run, tries, null::timestamptz as not_before from counted
+        tried_at = greatest(t.tried_at, ${now})
+      where ${isForgotten} or ${isFree} or ${notBefore} <= ${now}
+      returning t.run, t.tries, t.tried_at)
+    select run, tries, tried_at, null::timestamptz as not_before from counted
     union all
-    select t.run, t.tries, ${notBefore} from sign_in_tries t where t.key = ${key} and not exists (select 1 from counted)`,
+    select t.run, t.tries, t.tried_at, ${notBefore} from sign_in_tries t where t.key = ${key} and not exists (select 1 from counted)`,
 );
 
 /** Others may have tried meanwhile: then theirs go on counting, and the wait is theirs with one try less. */
 const takeBackTry = statement(
   'account.take_back_try',
   sql`update sign_in_tries t set tries = t.tries - 1,
-      tried_at = case when t.tries = ${p('tries', 'int')} and t.tried_at = ${now} then coalesce(t.tried_before_at, t.tried_at) else t.tried_at end
+      tried_at = case when t.tries = ${p('tries', 'int')} and t.tried_at = ${p('tried_at', 'timestamptz')} then coalesce(t.tried_before_at, t.tried_at) else t.tried_at end
     where t.key = ${key} and t.run = ${p('run', 'uuid')}`,
 );
 
@@ -68,8 +70,8 @@ const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.deps.keys.web, `s
  */
 export async function guardSignIn<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
   const at = ctx.now();
-  const values = { key: keyOf(ctx, emailKey), now: at };
-  const counted = await countTry.one(ctx, { ...values, run: randomUUID() });
+  const digest = keyOf(ctx, emailKey);
+  const counted = await countTry.one(ctx, { key: digest, now: at, run: randomUUID() });
   if (!counted || counted.not_before) {
     const leftMs = (counted?.not_before?.getTime() ?? 0) - at.getTime();
     const retry_after_seconds = Math.ceil(Math.max(leftMs, firstWaitMs) / 1000);
@@ -77,11 +79,12 @@ export async function guardSignIn<T>(ctx: Ctx, emailKey: string, attempt: () => 
   }
   try {
     const result = await attempt();
-    await forgetTries.all(ctx, { key: values.key });
+    await forgetTries.all(ctx, { key: digest });
     return result;
   } catch (error) {
     if (!(error instanceof ApiError && WRONG.has(error.code))) {
-      await takeBackTry.all(ctx, { ...values, run: counted.run, tries: counted.tries });
+      const { run, tries, tried_at } = counted;
+      await takeBackTry.all(ctx, { key: digest, run, tries, tried_at });
     }
     throw error;
   }

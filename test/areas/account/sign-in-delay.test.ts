@@ -97,6 +97,12 @@ describe('a try that the service was too busy for', () => {
   });
 });
 
+it('a free try is not refused because another began later and was written first', async () => {
+  const address = unique();
+  await pendingTry(address, at(5));
+  expect(await waitOf(address, at(0))).toBeNull();
+});
+
 describe('two processes on one database', () => {
   const signIn = (app: Pick<TestApp, 'call'>, email: string, password: string) =>
     app.call('POST', '/v1/account/sessions', { body: { email, password } });
