@@ -30,7 +30,8 @@ async function run(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    problem.textContent = (error as { error_message?: string }).error_message ?? String(error);
+    const { error: code, error_message } = error as { error?: string; error_message?: string };
+    problem.textContent = code === 'access_denied' ? 'You did not let this page in.' : (error_message ?? String(error));
     problem.hidden = false;
   }
 }

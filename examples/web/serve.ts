@@ -16,7 +16,7 @@ function fileOf(path: string): URL | null {
 
 export function makeSite(pronetUrl: string): Server {
   return createServer(async ({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://localhost');
+    const [pathname = '/'] = url.split('?');
     const file = fileOf(pathname === '/' ? '/index.html' : pathname);
     const text = file && (await readFile(file, 'utf8').catch(() => null));
     if (text === null) return response.writeHead(404).end();

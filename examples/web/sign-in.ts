@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi';
 
 /** OAuth 2.1 for a page without a server of its own. Tokens live in this tab and end with it. */
 export type Tokens = { access: string; refresh: string; expiresAtMs: number };
+type Waiting = { client: oauth.Client; verifier: string; state: string };
 
 const SCOPES = 'posts:write messages:all';
 const REDIRECT = `${location.origin}/`;
@@ -10,6 +11,8 @@ export function makeSignIn(baseUrl: string) {
   // Plain http is for trying things on one's own machine.
   const options = baseUrl.startsWith('http:') ? { [oauth.allowInsecureRequests]: true } : {};
   const kept = `pronet ${baseUrl}`;
+  const none = oauth.None();
+  let pending: Promise<Tokens | null> | undefined;
   const read = <T>(store: Storage, key: string): T | null => JSON.parse(store.getItem(`${kept} ${key}`) ?? 'null');
   const keep = (store: Storage, key: string, value: unknown) => store.setItem(`${kept} ${key}`, JSON.stringify(value));
 
@@ -30,6 +33,24 @@ export function makeSignIn(baseUrl: string) {
     const tokens = { access: answer.access_token, refresh: answer.refresh_token!, expiresAtMs };
     keep(sessionStorage, 'tokens', tokens);
     return tokens;
+  }
+
+  async function freshTokens(): Promise<Tokens | null> {
+    const waiting = read<Waiting>(sessionStorage, 'waiting');
+    if (waiting && /[?&](code|error)=/.test(location.search)) {
+      const { client, verifier, state } = waiting;
+      const here = new URL(location.href);
+      history.replaceState(null, '', '/');
+      const server = await discover();
+      const back = oauth.validateAuthResponse(server, client, here, state);
+      const asked = oauth.authorizationCodeGrantRequest(server, client, none, back, REDIRECT, verifier, options);
+      return keepTokens(await oauth.processAuthorizationCodeResponse(server, client, await asked));
+    }
+    const tokens = read<Tokens>(sessionStorage, 'tokens');
+    if (!tokens || !waiting || tokens.expiresAtMs - Date.now() > 60_000) return tokens;
+    const server = await discover();
+    const asked = oauth.refreshTokenGrantRequest(server, waiting.client, none, tokens.refresh, options);
+    return keepTokens(await oauth.processRefreshTokenResponse(server, waiting.client, await asked));
   }
 
   return {
@@ -56,41 +77,25 @@ export function makeSignIn(baseUrl: string) {
     },
 
     /** The tokens of this tab, good for another minute at least; null where nobody is signed in. */
-    async tokens(): Promise<Tokens | null> {
-      const waiting = read<{ client: oauth.Client; verifier: string; state: string }>(sessionStorage, 'waiting');
-      if (waiting && /[?&](code|error)=/.test(location.search)) {
-        const server = await discover();
-        const { client, verifier, state } = waiting;
-        const here = new URL(location.href);
-        history.replaceState(null, '', '/');
-        const params = oauth.validateAuthResponse(server, client, here, state);
-        const asked = oauth.authorizationCodeGrantRequest(
-          server,
-          client,
-          oauth.None(),
-          params,
-          REDIRECT,
-          verifier,
-          options,
-        );
-        return keepTokens(await oauth.processAuthorizationCodeResponse(server, client, await asked));
-      }
-      const tokens = read<Tokens>(sessionStorage, 'tokens');
-      if (!tokens || !waiting || tokens.expiresAtMs - Date.now() > 60_000) return tokens;
-      const server = await discover();
-      const asked = oauth.refreshTokenGrantRequest(server, waiting.client, oauth.None(), tokens.refresh, options);
-      return keepTokens(await oauth.processRefreshTokenResponse(server, waiting.client, await asked));
+    tokens(): Promise<Tokens | null> {
+      // One at a time: a refresh token is for one use. What the server refuses is over; a lost connection is not.
+      pending ??= freshTokens()
+        .catch((error) => {
+          if (!(error instanceof TypeError)) sessionStorage.clear();
+          throw error;
+        })
+        .finally(() => {
+          pending = undefined;
+        });
+      return pending;
     },
 
     /** Ends what was given, on the server too. */
     async end(): Promise<void> {
-      const [waiting, tokens] = [
-        read<{ client: oauth.Client }>(sessionStorage, 'waiting'),
-        read<Tokens>(sessionStorage, 'tokens'),
-      ];
+      const [waiting, tokens] = [read<Waiting>(sessionStorage, 'waiting'), read<Tokens>(sessionStorage, 'tokens')];
       sessionStorage.clear();
       if (waiting && tokens)
-        await oauth.revocationRequest(await discover(), waiting.client, oauth.None(), tokens.refresh, options);
+        await oauth.revocationRequest(await discover(), waiting.client, none, tokens.refresh, options);
     },
   };
 }

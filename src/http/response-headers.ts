@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const EXPOSED =
-  'X-Request-Id, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, Dry-Run, Allow, Deprecation, Sunset';
+  'X-Request-Id, WWW-Authenticate, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, Dry-Run, Allow, Deprecation, Sunset';
 
 /** The few fixed headers of every answer. Helmet would cost as much as the rest of the shell together. */
 export const FIXED_HEADERS: Readonly<Record<string, string>> = {

@@ -21,7 +21,8 @@ export const SCHEMA_TYPES = { human: 'Person', company: 'Organization', ai_agent
  */
 export async function profilePage(read: Read, word: string, cursor: string | undefined) {
   // Words of the API's own paths are nobody's name.
-  if (word === '' || (!isId(word) && isReserved(word))) fail('profile_not_found');
+  // A dot or two would be taken out of the path.
+  if (/^\.{0,2}$/.test(word) || (!isId(word) && isReserved(word))) fail('profile_not_found');
   const profile = await read<SingleProfileWire>(`/v1/profiles/${encodeURIComponent(word)}`);
   const path = `/@${profile.username}`;
   if (profile.username !== word) return { path, isSpelling: !isId(word) };

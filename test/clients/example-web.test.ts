@@ -115,6 +115,37 @@ test(
   PATIENCE_MS,
 );
 
+test(
+  'who says no, and whose rights have ended elsewhere, can sign in again',
+  async () => {
+    const member = await makeMember(t, { name: 'Robin Example' });
+    const { page } = await browser.open(site);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('E-mail address').fill(member.email);
+    await page.getByLabel('Password').fill(member.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('You did not let this page in.').waitFor();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+
+    await t.pool.query('update credentials set revoked_at = now() where account_id = $1 and type = $2', [
+      member.accountId,
+      'oauth',
+    ]);
+    await page.evaluate(`for (const [key, value] of Object.entries(sessionStorage))
+      if (key.endsWith(' tokens')) sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expiresAtMs: 0 }))`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await page.locator('#problem').isVisible()).toBe(false);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
 test('it is short enough to be read in one go', () => {
   const lines = ['app.ts', 'sign-in.ts', 'index.html', 'style.css'].map(
     (name) =>

@@ -138,6 +138,8 @@ describe('addresses', () => {
 
   it.each([
     '/@',
+    '/@.',
+    '/@..',
     '/@ab',
     '/@nobody-there',
     '/@sitemap',

@@ -29,7 +29,7 @@ const postColumns = sql`po.id, po.profile_id, po.kind, po.status, po.visibility,
 const grantColumns = sql`g.id, g.profile_id, g.manager_profile_id, g.permissions, g.status, g.budget, g.public,
   g.expires_at, g.accepted_at, g.declined_at, g.revoked_at, g.created_at, g.updated_at`;
 const requestColumns = sql`cr.id, cr.requester_profile_id, cr.addressee_profile_id, cr.status, cr.message,
-  cr.manager_profile_id, cr.expires_at, cr.responded_at, cr.created_at, cr.updated_at`;
+  cr.expires_at, cr.responded_at, cr.created_at, cr.updated_at`;
 
 /** What belongs to the profiles of an account. */
 export const PROFILE_SECTIONS: readonly Section[] = [
@@ -110,7 +110,8 @@ export const PROFILE_SECTIONS: readonly Section[] = [
       listById(
         'profile',
         'requests_made',
-        sql`${requestColumns}, ${memberOf(sql`cr.addressee_profile_id`)} as member`,
+        // Who asked for it in its name is the requester's own matter.
+        sql`${requestColumns}, cr.manager_profile_id, ${memberOf(sql`cr.addressee_profile_id`)} as member`,
         sql`contact_requests cr where cr.requester_profile_id = ${owner}`,
         sql`cr.id`,
       ),
