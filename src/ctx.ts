@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PoolClient } from 'pg';
 import type { AttachedProfile, Principal } from './auth/principal.ts';
 import { ApiError } from './core/errors.ts';
+import type { Scope } from './core/scopes.ts';
 import { isRetryable, translateDatabaseError } from './db/pg-errors.ts';
 import { type PreparedCall, queryPrepared } from './db/prepared-query.ts';
 import type { Executor } from './db/statement.ts';
@@ -32,6 +33,8 @@ export type Ctx = {
   readonly signal: AbortSignal | null;
   /** Everything is checked and answered, nothing is stored or sent. */
   readonly dryRun: boolean;
+  /** What the operation asks of a credential before its body is read. */
+  readonly routeScope: Scope | null;
   now(): Date;
 };
 
@@ -43,7 +46,7 @@ export type TxCtx = Ctx & {
 };
 
 export type CtxInput = Pick<Ctx, 'deps' | 'operation' | 'requestId'> &
-  Partial<Pick<Ctx, 'principal' | 'acting' | 'log' | 'signal' | 'dryRun'>>;
+  Partial<Pick<Ctx, 'principal' | 'acting' | 'log' | 'signal' | 'dryRun' | 'routeScope'>>;
 
 export function makeCtx(input: CtxInput): Ctx {
   const { deps } = input;
@@ -60,6 +63,7 @@ export function makeCtx(input: CtxInput): Ctx {
     stats: { statements: 0 },
     signal: input.signal ?? null,
     dryRun: input.dryRun ?? false,
+    routeScope: input.routeScope ?? null,
     now: () => deps.clock.now(),
   };
 }

@@ -1,6 +1,6 @@
 import type { Permission } from '../core/enums.ts';
 import { fail } from '../core/errors.ts';
-import { acceptedScopes, allows, type ScopeAccess, type ScopeArea } from '../core/scopes.ts';
+import { acceptedScopes, allows, type Scope, type ScopeAccess, type ScopeArea } from '../core/scopes.ts';
 import type { Ctx } from '../ctx.ts';
 import type { AttachedProfile, Principal } from './principal.ts';
 
@@ -27,14 +27,18 @@ export function requirePrincipal(ctx: Ctx): Principal {
 /** A scope that only the body can ask for. Fails with `insufficient_scope`. */
 export function requireScope(ctx: Ctx, area: ScopeArea, access: ScopeAccess): void {
   const { scopes, type } = requirePrincipal(ctx);
-  if (!allows(scopes, area, access, type)) failScope(area, access);
+  if (!allows(scopes, area, access, type)) failScope(area, access, ctx.routeScope);
 }
 
-/** RFC 6750 section 3.1: the challenge names the scope that would do. */
-export function failScope(area: ScopeArea, access: ScopeAccess): never {
+/**
+ * RFC 6750 section 3.1: the challenge names all scopes that the call needs, also the one that it has (`beside`), since
+ * who asks for a token asks for all of them. `required_scopes` are those of which any one mends the refusal.
+ */
+export function failScope(area: ScopeArea, access: ScopeAccess, beside: Scope | null = null): never {
   const required_scopes = acceptedScopes(area, access);
+  const needed = [...new Set([beside ?? required_scopes[0], required_scopes[0]])].join(' ');
   return fail('insufficient_scope', {
     agent: { required_scopes },
-    headers: { 'WWW-Authenticate': `Bearer realm="pronet", error="insufficient_scope", scope="${required_scopes[0]}"` },
+    headers: { 'WWW-Authenticate': `Bearer realm="pronet", error="insufficient_scope", scope="${needed}"` },
   });
 }

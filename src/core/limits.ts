@@ -76,6 +76,8 @@ export const LIMITS = {
   event: { kept_ms: 30 * DAY },
   stream: { max_per_credential: 5, ticket_ms: MINUTE, heartbeat_ms: 15 * SECOND },
   webhook: { max_attempts: 8, retry_span_ms: 24 * HOUR },
+  /** How many messages one request to the MCP endpoint may hold. */
+  mcp_batch: { max_messages: 100 },
   oauth: { code_ms: MINUTE, access_token_ms: HOUR, refresh_idle_ms: 30 * DAY, refresh_max_age_ms: 90 * DAY },
 } as const;
 

@@ -11,3 +11,8 @@ export function resourceMetadataUrl({ baseUrl }: Site, path: '' | '/mcp' = ''): 
 export function withResourceMetadata(challenge: string, site: Site, path: '' | '/mcp' = ''): string {
   return `${challenge}, resource_metadata="${resourceMetadataUrl(site, path)}"`;
 }
+
+/** The challenge itself, for who answers it at another door. */
+export function withoutResourceMetadata(challenge: string): string {
+  return challenge.replace(/, resource_metadata="[^"]*"/, '');
+}

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import type { FailureFacts, NextAction } from '../core/errors.ts';
+import { withoutResourceMetadata } from './challenge.ts';
 
 /** A call of `/v1` that another door of this server makes for its caller. */
 export type InnerCall = {
@@ -25,7 +26,16 @@ type Advice = FailureFacts & { hint?: string; next_actions?: NextAction[] };
 
 export type InnerAnswer<D = unknown> =
   | { ok: true; status: number; data: D; agent: Advice }
-  | { ok: false; status: number; data: null; agent: Advice; error_code: string; error_message: string };
+  | {
+      ok: false;
+      status: number;
+      data: null;
+      agent: Advice;
+      error_code: string;
+      error_message: string;
+      /** `WWW-Authenticate` as the operation refused, without the metadata of the door that it came by. */
+      challenge?: string;
+    };
 
 type HandedOver = { body?: object; stop?: AbortSignal };
 
@@ -73,5 +83,10 @@ export async function innerCall<D = unknown>(
     ...(call.raw ? { payload: call.raw.body } : {}),
     ...(call.signal ? { signal: call.signal } : {}),
   });
-  return { status: answer.statusCode, ...answer.json() };
+  const challenge = answer.headers['www-authenticate'];
+  return {
+    status: answer.statusCode,
+    ...(typeof challenge === 'string' ? { challenge: withoutResourceMetadata(challenge) } : {}),
+    ...answer.json(),
+  };
 }

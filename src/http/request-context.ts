@@ -5,7 +5,7 @@ import { failScope } from '../auth/require.ts';
 import { fail, failFields } from '../core/errors.ts';
 import { isId } from '../core/ids.ts';
 import { COUNTS_ATTEMPTS, LIMITS, type RateLimitName } from '../core/limits.ts';
-import { allows } from '../core/scopes.ts';
+import { allows, requiredScope, SCOPE_AREAS, type Scope } from '../core/scopes.ts';
 import { type Ctx, type Deps, makeCtx } from '../ctx.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { needsProfile, type RouteContract } from './route-contract.ts';
@@ -52,10 +52,11 @@ export function establishContext(deps: Deps, limiter: RateLimiter) {
         requestId: request.id,
         log: request.log,
         principal,
+        routeScope: scopeOf(contract),
       });
       request.ctx.stats.statements = base.stats.statements;
       if (!contract.countsInside) await limiter.credential(request, principal, write);
-      requireScope(contract, principal);
+      requireStanding(contract, principal);
     }
     readHeaders(request, contract, principal, write);
     if (principal) deps.usage.record(principal.id, base.now());
@@ -115,18 +116,32 @@ const SESSION_ONLY =
   'No scope opens this to an API key or an OAuth token: only a person who is signed in may call it. Sign in with POST /v1/account/sessions and send that session token instead.';
 const NOT_FOR_OAUTH = 'No scope opens this to an OAuth token: use an API key or a session.';
 
-function requireScope(contract: RouteContract, principal: Principal): void {
+function scopeOf({ auth }: RouteContract): Scope | null {
+  return auth.kind === 'credential' && auth.scope ? requiredScope(auth.scope.area, auth.scope.access) : null;
+}
+
+function requireStanding(contract: RouteContract, principal: Principal): void {
   const { auth } = contract;
   if (principal.suspendedAt && !(auth.kind === 'credential' && auth.allowSuspended)) fail('profile_suspended');
+  requireRouteScope(contract, principal);
+  if (auth.kind === 'credential' && auth.verifiedEmail && !principal.emailVerified) fail('email_not_verified');
+}
+
+/**
+ * The scope that an operation asks for before its body is read. Fails with `insufficient_scope`: with a challenge where
+ * another scope opens it, with a hint where none does, so that no client asks for what it can not get.
+ */
+export function requireRouteScope({ auth }: RouteContract, { type, scopes }: Principal): void {
   if (auth.kind !== 'credential') return;
-  if (auth.principals && !auth.principals.includes(principal.type)) {
+  if (auth.principals && !auth.principals.includes(type)) {
     const hint = auth.principals.includes('api_key') ? NOT_FOR_OAUTH : SESSION_ONLY;
     fail('insufficient_scope', { agent: { hint, required_scopes: [] } });
   }
-  if (auth.scope && !allows(principal.scopes, auth.scope.area, auth.scope.access, principal.type)) {
-    failScope(auth.scope.area, auth.scope.access);
+  if (!auth.scope || allows(scopes, auth.scope.area, auth.scope.access, type)) return;
+  if (type === 'oauth' && !SCOPE_AREAS[auth.scope.area].oauth) {
+    fail('insufficient_scope', { agent: { hint: NOT_FOR_OAUTH, required_scopes: [] } });
   }
-  if (auth.verifiedEmail && !principal.emailVerified) fail('email_not_verified');
+  failScope(auth.scope.area, auth.scope.access);
 }
 
 function readHeaders(

@@ -47,6 +47,8 @@ export type RouteContract = {
   linksNextPage?: true;
   /** Replay records of this operation are encrypted: its answer holds a secret. */
   secretAnswer?: true;
+  /** It takes a password, or leads to an address that opens without a credential: no tool of the MCP endpoint. */
+  notForModels?: true;
   /** A door to other operations: each of them counts against the caller's limits, this call does not beside it. */
   countsInside?: true;
   /** The body may also be multipart/form-data with these parts; the OpenAPI document shows it. */

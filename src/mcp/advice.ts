@@ -1,5 +1,5 @@
 import type { FieldProblem, NextAction } from '../core/errors.ts';
-import type { Tool } from './catalogue.ts';
+import type { Catalogue, Tool } from './catalogue.ts';
 
 /** The arguments that stand for headers. */
 export const HEADER_ARGUMENTS: Readonly<Record<string, string>> = {
@@ -10,15 +10,19 @@ export const HEADER_ARGUMENTS: Readonly<Record<string, string>> = {
 
 const CALL = /\b(GET|POST|PUT|PATCH|DELETE) (\/v1\/[\w{}/-]*)(\?[\w=&{},-]*)?/g;
 const HEADERS = /\b(the (?:header )?)?(X-Profile-Id|Idempotency-Key|Dry-Run)\b(?:: true)?/g;
+/** Where advice stands in an answer of `/v1`; here it stands beside the hint itself. */
+const AGENT = /\bagent\.(?=[a-z])/g;
 
 type Advice = { hint?: string; next_actions?: readonly NextAction[]; fields?: readonly FieldProblem[] };
 
-/** The service's advice in words of the tools that the caller has been shown; calls without a tool stay as they are. */
-export function inToolWords<A extends Advice>(advice: A, tools: readonly Tool[]): Record<string, unknown> {
-  const { hint, next_actions, fields, ...rest } = advice;
+/** All tools that there are, and those of them that the caller has been shown. */
+export type Shown = { readonly catalogue: Catalogue; readonly tools: readonly Tool[] };
+
+/** The service's advice on one call, in words of tools. */
+export function inToolWords<A extends Advice>(advice: A, shown: Shown): Record<string, unknown> {
+  const { hint, fields, ...rest } = callsInToolWords(advice, shown);
   return {
-    ...(hint === undefined ? {} : { hint: textInToolWords(hint, tools) }),
-    ...(next_actions === undefined ? {} : { next_actions: next_actions.map((action) => actionOf(action, tools)) }),
+    ...(hint === undefined ? {} : { hint: headersInToolWords(hint) }),
     ...(fields === undefined
       ? {}
       : { fields: fields.map(({ path, ...problem }) => ({ argument: argumentOf(path), ...problem })) }),
@@ -26,26 +30,54 @@ export function inToolWords<A extends Advice>(advice: A, tools: readonly Tool[])
   };
 }
 
-export function textInToolWords(text: string, tools: readonly Tool[]): string {
-  return text
-    .replace(CALL, (call, method: string, path: string) => toolAt(method, path, tools)?.tool.definition.name ?? call)
-    .replace(HEADERS, (_all, _article, name: string) => HEADER_ARGUMENTS[name.toLowerCase()]!);
+/**
+ * Advice on a whole connection, whose headers are headers. Calls in a hint that have no tool stay as they are; an action
+ * that the caller has no tool for is left out, since it can not be done here.
+ */
+export function callsInToolWords<A extends Advice>(advice: A, shown: Shown) {
+  const { hint, next_actions, ...rest } = advice;
+  const actions = next_actions?.flatMap((action) => actionOf(action, shown) ?? []) ?? [];
+  return {
+    ...(hint === undefined ? {} : { hint: textWithTools(hint, shown) }),
+    ...(actions.length === 0 ? {} : { next_actions: actions }),
+    ...rest,
+  };
 }
 
-function actionOf({ method, path, why }: NextAction, tools: readonly Tool[]): object {
+export function textInToolWords(text: string, shown: Shown): string {
+  return headersInToolWords(textWithTools(text, shown));
+}
+
+function textWithTools(text: string, shown: Shown): string {
+  return text
+    .replace(CALL, (call, method: string, path: string) => {
+      const tool = toolAt(method, path, shown.catalogue)?.tool;
+      if (!tool) return call;
+      const { name } = tool.definition;
+      return shown.tools.includes(tool) ? name : `${name} (toolset ${tool.toolset})`;
+    })
+    .replace(AGENT, '');
+}
+
+function headersInToolWords(text: string): string {
+  return text.replace(HEADERS, (_all, _article, name: string) => HEADER_ARGUMENTS[name.toLowerCase()]!);
+}
+
+function actionOf({ method, path, why }: NextAction, { catalogue, tools }: Shown): object | null {
   const [bare = '', query] = path.split('?', 2);
-  const found = toolAt(method, bare, tools);
-  if (!found) return { method, path, why };
+  const found = toolAt(method, bare, catalogue);
+  if (!found || !tools.includes(found.tool)) return null;
   const given = { ...found.values, ...Object.fromEntries(new URLSearchParams(query)) };
   return { tool: found.tool.definition.name, arguments: given, why };
 }
 
 /** The tool of a call, and what its path says of the arguments; `{post_id}` says nothing. */
-function toolAt(method: string, path: string, tools: readonly Tool[]) {
+function toolAt(method: string, path: string, catalogue: Catalogue) {
   const words = path.split('/');
-  let found: { tool: Tool; values: Record<string, string> } | null = null;
-  for (const tool of tools) {
-    if (tool.route.method !== method) continue;
+  const isFixed = catalogue.isFixed({ method, url: path });
+  for (const tool of catalogue.byName.values()) {
+    // `/v1/posts/lookup` is no post of that name.
+    if (tool.route.method !== method || (isFixed && tool.route.url !== path)) continue;
     const pattern = tool.route.url.split('/');
     if (pattern.length !== words.length) continue;
     const values: Record<string, string> = {};
@@ -55,10 +87,9 @@ function toolAt(method: string, path: string, tools: readonly Tool[]) {
       if (!word.startsWith('{')) values[part.slice(1)] = word;
       return true;
     });
-    // `/v1/posts/lookup` is no post of that name.
-    if (fits && (!found || !tool.route.url.includes(':'))) found = { tool, values };
+    if (fits) return { tool, values };
   }
-  return found;
+  return null;
 }
 
 /** `body.images[0].alt_text` of a request, as the argument `images[0].alt_text` of a tool. */

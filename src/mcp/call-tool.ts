@@ -6,6 +6,7 @@ import { errorBody } from '../http/envelope.ts';
 import { type InnerAnswer, type InnerCall, innerCall } from '../http/inner-call.ts';
 import { inToolWords, textInToolWords } from './advice.ts';
 import type { Catalogue, Tool } from './catalogue.ts';
+import { structured } from './tool-schemas.ts';
 
 /** One request to `/mcp`, and all that its answers may depend on. Nothing of it outlives the request. */
 export type Visit = {
@@ -17,7 +18,13 @@ export type Visit = {
   tools: readonly Tool[];
   /** Set where a call turns out to need another credential: the whole request is answered with it. */
   refusal: ApiError | null;
+  /** How many calls of operations it came to; each has counted against the caller's limits. */
+  calls: number;
 };
+
+/** What a model can do where the table of codes speaks of the documents of `/v1`. */
+const SEE_SCHEMA =
+  "Each entry of fields names an argument and the rule that it breaks: correct those and call again; see the tool's inputSchema. Unknown arguments are refused, not ignored.";
 
 type Values = Record<string, unknown>;
 
@@ -26,7 +33,7 @@ type Values = Record<string, unknown>;
  * with `isError`, so that the model reads how to recover.
  */
 export async function callTool(visit: Visit, tool: Tool, values: Values): Promise<CallToolResult> {
-  let call: InnerCall;
+  let call: Omit<InnerCall, 'token'>;
   try {
     call = requestOf(visit, tool, values);
   } catch (error) {
@@ -34,12 +41,18 @@ export async function callTool(visit: Visit, tool: Tool, values: Values): Promis
     const { agent, ...rest } = errorBody(error.code, error.agent);
     return refused(visit, { ...rest, ok: false, status: error.statusCode, agent: agent as InnerAnswer['agent'] });
   }
-  const answer = await innerCall(visit.request.server, visit.request, call);
+  const answer = await callInside(visit, call);
   return answer.ok ? answered(visit, answer) : refused(visit, answer);
 }
 
+/** Calls an operation with the credential of the visit, and notes that it did. */
+export async function callInside(visit: Visit, call: Omit<InnerCall, 'token'>): Promise<InnerAnswer> {
+  visit.calls++;
+  return innerCall(visit.request.server, visit.request, { ...call, token: visit.token });
+}
+
 /** Fails with `invalid_request`. */
-function requestOf(visit: Visit, tool: Tool, values: Values): InnerCall {
+function requestOf(visit: Visit, tool: Tool, values: Values): Omit<InnerCall, 'token'> {
   const { route, places } = tool;
   const problems: FieldProblem[] = [];
   const body: Values = {};
@@ -59,24 +72,25 @@ function requestOf(visit: Visit, tool: Tool, values: Values): InnerCall {
   const url = route.url.replace(/:(\w+)/g, (_all, name: string) => {
     const word = path[name];
     // A dot or two would be taken out of the address, and lead to another operation.
-    if (typeof word === 'string' && !/^\.{0,2}$/.test(word)) return encodeURIComponent(word);
-    problems.push({ path: `path.${name}`, rule: word === undefined ? 'required' : 'type', allowed: ['string'] });
+    if (typeof word === 'string' && word.isWellFormed() && !/^\.{0,2}$/.test(word)) return encodeURIComponent(word);
+    if (typeof word === 'string' && !word.isWellFormed()) problems.push({ path: `path.${name}`, rule: 'ill_formed' });
+    else problems.push({ path: `path.${name}`, rule: word === undefined ? 'required' : 'type', allowed: ['string'] });
     return '-';
   });
-  if (url !== route.url && visit.catalogue.isFixed(route, url)) problems.push({ path: 'path', rule: 'reserved' });
+  if (url !== route.url && visit.catalogue.isFixed({ method: route.method, url }))
+    problems.push({ path: 'path', rule: 'reserved' });
   const headers = headersOf(visit, values, problems);
   if (problems.length > 0) failFields(problems);
   return {
     method: route.method as InnerCall['method'],
     url: query.size === 0 ? url : `${url}?${query}`,
-    token: visit.token,
     ...headers,
     ...(route.method === 'GET' ? {} : { body }),
     ...(visit.request.ctx.signal ? { stop: visit.request.ctx.signal } : {}),
   };
 }
 
-/** What is a header of the request; the profile may come as a header of the connection too. */
+/** What is a header of the request; profile and dry run may come as a header of the connection too. */
 function headersOf({ request }: Visit, values: Values, problems: FieldProblem[]) {
   const { as_profile_id: profile, idempotency_key: key, dry_run: dry } = values;
   const text = (name: string, value: unknown): string | undefined => {
@@ -91,42 +105,44 @@ function headersOf({ request }: Visit, values: Values, problems: FieldProblem[])
   }
   if (dry !== undefined && dry !== null && typeof dry !== 'boolean') {
     problems.push({ path: 'header.dry-run', rule: 'type', allowed: ['boolean'] });
+  } else if (dry === false && request.ctx.dryRun) {
+    problems.push({ path: 'header.dry-run', rule: 'same_as_header', allowed: [true] });
   }
   const profileId = asked ?? connected;
   const idempotencyKey = text('idempotency-key', key);
   return {
     ...(profileId === undefined ? {} : { profileId }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    ...(dry === true ? { dryRun: true } : {}),
+    ...(dry === true || request.ctx.dryRun ? { dryRun: true } : {}),
   };
 }
 
 /** The data for programs and, since many clients show their model the texts alone, as text; the advice apart from it. */
 function answered(visit: Visit, { data, agent }: InnerAnswer): CallToolResult {
-  const { rate_limit: _usage, ...advice } = inToolWords(agent, visit.tools);
-  const content = [JSON.stringify(data), ...(Object.keys(advice).length > 0 ? [JSON.stringify(advice)] : [])];
+  const { rate_limit: _usage, ...advice } = inToolWords(agent, visit);
+  const structuredContent = structured(data);
+  const content = [
+    JSON.stringify(structuredContent),
+    ...(Object.keys(advice).length > 0 ? [JSON.stringify(advice)] : []),
+  ];
   return {
     content: content.map((text) => ({ type: 'text', text })),
-    structuredContent: data as Record<string, unknown>,
+    structuredContent,
   };
 }
 
 function refused(visit: Visit, answer: Extract<InnerAnswer, { ok: false }>): CallToolResult {
-  const { error_code, error_message, agent, status } = answer;
-  const scope = agent.required_scopes?.[0];
+  const { error_code, error_message, agent, status, challenge } = answer;
   const isOAuth = visit.request.ctx.principal?.type === 'oauth';
-  if (error_code in ERROR_CODES && (status === 401 || (error_code === 'insufficient_scope' && isOAuth && scope))) {
+  const wantsMore = error_code === 'insufficient_scope' && isOAuth && challenge !== undefined;
+  if (error_code in ERROR_CODES && (status === 401 || wantsMore)) {
     visit.refusal = new ApiError(error_code as ErrorCode, {
       agent,
-      ...(scope ? { headers: challengeFor(scope) } : {}),
+      ...(wantsMore ? { headers: { 'WWW-Authenticate': challenge } } : {}),
     });
   }
-  const words = inToolWords(agent, visit.tools);
-  const error = { error_code, error_message: textInToolWords(error_message, visit.tools), ...words };
+  const isCommon = agent.hint === ERROR_CODES.invalid_request.hint;
+  const words = inToolWords(isCommon ? { ...agent, hint: SEE_SCHEMA } : agent, visit);
+  const error = { error_code, error_message: textInToolWords(error_message, visit), ...words };
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(error) }] };
-}
-
-/** RFC 6750 section 3.1. */
-export function challengeFor(scope: string): Record<string, string> {
-  return { 'WWW-Authenticate': `Bearer realm="pronet", error="insufficient_scope", scope="${scope}"` };
 }

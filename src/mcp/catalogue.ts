@@ -32,7 +32,7 @@ export type Tool = {
 export type Catalogue = {
   byName: ReadonlyMap<string, Tool>;
   /** Whether this address is that of another operation: a username `lookup` is the end of one. */
-  isFixed(route: RouteEntry, url: string): boolean;
+  isFixed(call: Pick<RouteEntry, 'method' | 'url'>): boolean;
   /** The tools of these toolsets (null: the default set) that the principal's scopes open, always in one order. */
   offered(toolsets: ReadonlySet<Toolset> | null, principal: Principal): Tool[];
 };
@@ -56,7 +56,7 @@ export function makeCatalogue(routes: readonly RouteEntry[]): Catalogue {
   const fixed = new Map(routes.filter(({ url }) => !url.includes(':')).map((route) => [callOf(route), route]));
   return {
     byName: new Map(tools.map((tool) => [tool.definition.name, tool])),
-    isFixed: ({ method }, url) => fixed.has(callOf({ method, url })),
+    isFixed: (call) => fixed.has(callOf(call)),
     offered(toolsets, principal) {
       const chosen = toolsets === null ? standard : tools.filter((tool) => toolsets.has(tool.toolset));
       return chosen.filter(({ route }) => mayCall(route, principal));
@@ -68,8 +68,8 @@ function toolOf(route: RouteEntry): Tool | null {
   const { contract, method } = route;
   const toolset = toolsetOf(contract.operation);
   const data = dataOf(route);
-  // Nobody signs up or in through a tool, and what an answer holds of secrets does not belong before a model.
-  if (!data || contract.auth.kind === 'ignored' || contract.secretAnswer) return null;
+  // Nobody signs up or in through a tool, and neither secrets nor what opens like one belong before a model.
+  if (!data || contract.auth.kind === 'ignored' || contract.secretAnswer || contract.notForModels) return null;
   const { places, schema } = argumentsOf(route);
   const { summary, description } = route.schema as unknown as Schemas;
   return {

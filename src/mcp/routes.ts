@@ -3,13 +3,13 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { mayCall } from '../areas/meta/operations.ts';
-import { failScope } from '../auth/require.ts';
-import { fail } from '../core/errors.ts';
+import { fail, failFields } from '../core/errors.ts';
 import { LIMITS, TIMEOUTS } from '../core/limits.ts';
 import { readGuides } from '../docs/guides.ts';
 import { refuse } from '../http/error-handler.ts';
+import { requireRouteScope } from '../http/request-context.ts';
 import { SUGGESTED_SCOPES } from '../oauth/resource.ts';
 import type { Visit } from './call-tool.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
@@ -20,10 +20,15 @@ import { readToolsets } from './toolsets.ts';
 /** The transport's own headers; nothing else of the request is for the library to see, least of all the credential. */
 const TRANSPORT_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 const ACCEPTED = 'application/json, text/event-stream';
-/** Calls of these are counted against the caller's limits where they run. */
-const COUNTED_INSIDE = new Set(['tools/call']);
+/** Calls of these count against the caller's limits where they run, as far as they come to an operation. */
+const COUNTED_INSIDE = new Set(['tools/call', 'resources/read']);
+const KEY_OF_EACH_CALL =
+  'Many calls come by one connection, and a key is for one: leave the header out and give idempotency_key as an argument of each call that writes.';
 
 type Message = { method?: unknown; params?: { name?: unknown } };
+
+/** Who is refused before anything is known of the tools. */
+const NOBODY = { catalogue: makeCatalogue([]), tools: [] };
 
 /**
  * The MCP endpoint: Streamable HTTP without sessions, the newest revision of the specification and those before it, a
@@ -33,7 +38,7 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
   const { config } = app.deps;
   const url = `${config.baseUrl}/mcp`;
   const origins = new Set([config.baseUrl, config.authUrl, config.webUrl].map((address) => new URL(address).origin));
-  const visits = new WeakMap<Request, Visit>();
+  const visits = new WeakMap<Request | FastifyRequest, Visit>();
   let catalogue: Catalogue | undefined;
   let guide: string | undefined;
   const onerror = (error: Error) => app.log.debug({ reason: error.message }, 'mcp');
@@ -47,7 +52,7 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
 
   app.setErrorHandler((thrown, request, reply) => {
     const { error, body } = refuse(request, reply, thrown, { at: '/mcp', scope: SUGGESTED_SCOPES.join(' ') });
-    if (!isStranger(request)) return reply.send(jsonRpcError(error.code, body));
+    if (!isStranger(request)) return reply.send(jsonRpcError(error.code, body, visits.get(request) ?? NOBODY));
     return reply.code(403).removeHeader('WWW-Authenticate').send(STRANGER);
   });
 
@@ -69,9 +74,10 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
     async (request, reply) => {
       catalogue ??= makeCatalogue(app.routes);
       guide ??= (await readGuides(config.baseUrl)).find(({ slug }) => slug === 'agents')!.markdown;
+      const messages = await messagesOf(request);
       const visit = visitOf(request, catalogue);
-      const messages = [request.body].flat() as Message[];
-      await admit(messages, visit);
+      visits.set(request, visit);
+      const inside = await admit(messages, visit);
 
       const web = new Request(url, { method: 'POST', headers: headersOf(request) });
       const parsedBody = request.body;
@@ -86,8 +92,12 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
         visits.set(web, visit);
         response = await modern.fetch(web, { parsedBody });
       }
+      const text = await response.text();
+      await settle(visit, inside);
       if (visit.refusal && !Array.isArray(request.body)) throw visit.refusal;
-      return send(reply, response);
+      reply.code(response.status);
+      if (text === '') return reply.send();
+      return reply.type(response.headers.get('content-type') ?? 'application/json').send(text);
     },
   );
 };
@@ -100,24 +110,49 @@ function visitOf(request: FastifyRequest, catalogue: Catalogue): Visit {
     token: request.headers.authorization!.replace(/^bearer +/i, '').trimEnd(),
     tools: catalogue.offered(readToolsets(request.query), principal),
     refusal: null,
+    calls: 0,
   };
+}
+
+/** The messages of a request. Fails with `invalid_request` or `rate_limited`, and has counted the request then. */
+async function messagesOf(request: FastifyRequest): Promise<Message[]> {
+  const { body, headers } = request;
+  const { max_messages } = LIMITS.mcp_batch;
+  const tooMany = Array.isArray(body) && body.length > max_messages;
+  if (!tooMany && headers['idempotency-key'] === undefined) return (Array.isArray(body) ? body : [body]) as Message[];
+  await request.spend('credential');
+  if (tooMany) failFields([{ path: 'body', rule: 'max_items', limit: max_messages, actual: body.length }]);
+  const fields = [{ path: 'header.idempotency-key', rule: 'not_on_connections' }];
+  return fail('invalid_request', { agent: { hint: KEY_OF_EACH_CALL, fields } });
 }
 
 /**
  * What a request may not hold is refused whole, before any of it is done: also a batch in which one call lacks its
- * scope. Fails with `insufficient_scope` or `rate_limited`.
+ * scope. Answers how many of the messages count where they run. Fails with `insufficient_scope` or `rate_limited`.
  */
-async function admit(messages: readonly Message[], { request, catalogue }: Visit): Promise<void> {
-  for (const message of messages) {
-    if (message?.method !== 'tools/call') continue;
-    const route = catalogue.byName.get(String(message.params?.name))?.route;
-    if (!route || mayCall(route, request.ctx.principal)) continue;
-    const { auth } = route.contract;
-    if (auth.kind === 'credential' && auth.scope) failScope(auth.scope.area, auth.scope.access);
-    fail('insufficient_scope', { agent: { required_scopes: [] } });
+async function admit(messages: readonly Message[], { request, catalogue }: Visit): Promise<number> {
+  const principal = request.ctx.principal!;
+  const closed = messages
+    .filter((message) => message?.method === 'tools/call')
+    .map((message) => catalogue.byName.get(String(message.params?.name))?.route)
+    .find((route) => route && !mayCall(route, principal));
+  const here = closed ? messages : messages.filter((message) => !COUNTED_INSIDE.has(String(message?.method)));
+  if (here.length > 0) await request.spend('credential', here.length);
+  if (closed) requireRouteScope(closed.contract, principal);
+  return messages.length - here.length;
+}
+
+/**
+ * Counts what came to no operation: unknown tools, arguments that make no request, notifications. Fails with
+ * `rate_limited` where that is all there was; an answer that holds what was done is given in any case.
+ */
+async function settle({ request, calls }: Visit, inside: number): Promise<void> {
+  if (inside <= calls) return;
+  try {
+    await request.spend('credential', inside - calls);
+  } catch (error) {
+    if (calls === 0) throw error;
   }
-  const others = messages.filter((message) => !COUNTED_INSIDE.has(String(message?.method)));
-  if (others.length > 0) await request.spend('credential', others.length);
 }
 
 function headersOf({ headers }: FastifyRequest): Record<string, string> {
@@ -126,11 +161,4 @@ function headersOf({ headers }: FastifyRequest): Record<string, string> {
     return typeof value === 'string' ? [[name, value]] : [];
   });
   return { 'content-type': 'application/json', accept: ACCEPTED, ...Object.fromEntries(passed) };
-}
-
-async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  reply.code(response.status);
-  const text = await response.text();
-  if (text === '') return reply.send();
-  return reply.type(response.headers.get('content-type') ?? 'application/json').send(text);
 }

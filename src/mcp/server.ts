@@ -7,8 +7,7 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server';
 import { VERSION } from '../core/version.ts';
-import { innerCall } from '../http/inner-call.ts';
-import { callTool, type Visit } from './call-tool.ts';
+import { callInside, callTool, type Visit } from './call-tool.ts';
 import { PROMPTS } from './prompts.ts';
 import { INSTRUCTIONS } from './tool-texts.ts';
 
@@ -76,8 +75,7 @@ export function makeServer(visit: Visit, guide: string): Server {
 }
 
 async function readMe(visit: Visit): Promise<string> {
-  const { request, token } = visit;
-  const answer = await innerCall(request.server, request, { method: 'GET', url: '/v1/me?view=compact', token });
+  const answer = await callInside(visit, { method: 'GET', url: '/v1/me?view=compact' });
   if (!answer.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, answer.error_message);
   return JSON.stringify(answer.data);
 }

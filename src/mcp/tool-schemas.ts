@@ -21,7 +21,15 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
  * answers change by addition, and short, since each client hands every list of tools to its model.
  */
 export function outputSchema(schema: z.ZodType): JsonSchema {
-  return outline(inline(schema, 'output'), OUTLINE_DEPTH);
+  const outlined = outline(inline(schema, 'output'), OUTLINE_DEPTH);
+  return outlined['type'] === 'array'
+    ? { type: 'object', properties: { items: outlined }, required: ['items'] }
+    : outlined;
+}
+
+/** Data as `outputSchema` describes it: in revisions before 2026-07-28 what a tool answers is an object. */
+export function structured(data: unknown): Record<string, unknown> {
+  return Array.isArray(data) ? { items: data } : (data as Record<string, unknown>);
 }
 
 function inline(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

@@ -8,7 +8,7 @@ export const TOOLSETS = {
   posts: ['posts'],
   feed: ['feed'],
   profiles: ['profiles', 'taxonomies', 'verifications'],
-  network: ['follows', 'contacts', 'safety'],
+  network: ['follows', 'contacts', 'safety', 'reports'],
   messages: ['conversations'],
   access: ['access', 'audit'],
   search: ['search'],

@@ -67,7 +67,10 @@ describe('what is offered', () => {
     expect(all).not.toEqual(expect.arrayContaining(['keys_create']));
     for (const name of ['keys_create', 'keys_rotate', 'account_create', 'account_create_session'])
       expect(all).not.toContain(name);
+    for (const name of ['exports_create', 'exports_get', 'account_change_password', 'account_remove'])
+      expect(all).not.toContain(name);
     expect(all).toContain('keys_list');
+    expect(namesOf(ALL_SCOPES, new Set(['network']))).toContain('reports_create');
     expect(new Set(all).size).toBe(all.length);
   });
 
@@ -75,7 +78,10 @@ describe('what is offered', () => {
     const left = app.routes.filter(({ contract }) => !catalogue.byName.has(contract.operation.replaceAll('.', '_')));
     const reasonless = left.filter(
       ({ contract }) =>
-        contract.auth.kind !== 'ignored' && !contract.secretAnswer && !/\.(stream|download)/.test(contract.operation),
+        contract.auth.kind !== 'ignored' &&
+        !contract.secretAnswer &&
+        !contract.notForModels &&
+        !/\.(stream|download)/.test(contract.operation),
     );
     expect(reasonless.map(({ contract }) => contract.operation)).toEqual([]);
   });

@@ -120,7 +120,7 @@ describe('what a credential does not open', () => {
     const comment = toolCall('posts_create', { reply_to_post_id: root.json.data.id, body: 'A comment' });
     const answer = await postMcp(o, comment, { token: tokens.access_token });
     expect(answer.status).toBe(403);
-    expect(answer.headers.get('www-authenticate')).toContain('scope="comments:write"');
+    expect(answer.headers.get('www-authenticate')).toContain('scope="posts:write comments:write"');
   });
 });
 

@@ -22,6 +22,7 @@ export const passwordRoutes: FastifyPluginAsync = async (instance) => {
         auth: { kind: 'credential', scope: null, principals: ['session'], allowSuspended: true },
         profile: 'none',
         operation: 'account.change_password',
+        notForModels: true,
         errors: ['weak_password', 'wrong_password'],
         example: examples.changePassword,
       },

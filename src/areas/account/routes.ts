@@ -115,6 +115,7 @@ export const accountRoutes: FastifyPluginAsync = async (instance) => {
       config: {
         ...sessionOnly,
         operation: 'account.remove',
+        notForModels: true,
         errors: ['wrong_password'],
         example: examples.remove,
       },

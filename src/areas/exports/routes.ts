@@ -8,7 +8,11 @@ import { presentExport } from './present.ts';
 import { ExportData, ExportPath, type ExportWire } from './schemas.ts';
 
 const tags = ['Exports'];
-const sessionOnly = { auth: { kind: 'credential', scope: null, principals: ['session'] }, profile: 'none' } as const;
+const sessionOnly = {
+  auth: { kind: 'credential', scope: null, principals: ['session'] },
+  profile: 'none',
+  notForModels: true,
+} as const;
 const pending: ExportWire = {
   id: '019a4d2e-6c10-7a43-9f58-1b2c3d4e5f60',
   status: 'pending',

@@ -54,7 +54,7 @@ it('tells a program where to ask for a token, and which scope it lacks', async (
   });
   expect([comment.status, comment.json.error_code]).toEqual([403, 'insufficient_scope']);
   expect(comment.headers['www-authenticate']).toBe(
-    `Bearer realm="pronet", error="insufficient_scope", scope="comments:write", ${metadata}`,
+    `Bearer realm="pronet", error="insufficient_scope", scope="posts:write comments:write", ${metadata}`,
   );
 });
 

@@ -155,6 +155,7 @@ describe('for somebody else', () => {
       error_code: 'insufficient_scope',
       agent: { required_scopes: expect.arrayContaining(['messages:read']) },
     });
+    expect(refused.headers['www-authenticate']).toContain('scope="safety:write messages:read"');
     expect((await report(await keyWith('safety:write', 'messages:read'), 'message', said.id)).status).toBe(201);
   });
 });

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CLIENTS, connectMcp, postMcp, type Result, refusalOf, toolCall } from '../support/mcp.ts';
+import { type Member, makeKey, makeMember } from '../support/members.ts';
+import { connect, type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+
+/** What a client is told must be something that it can do. */
+
+let t: OAuthApp;
+let member: Member;
+let other: Member;
+let token: string;
+
+beforeAll(async () => {
+  t = await startOAuthApp();
+  [member, other] = await Promise.all([makeMember(t), makeMember(t)]);
+  token = (await makeKey(t, member, { scopes: ['all:all'], profileIds: [member.profile.id] })).token;
+});
+
+const adviceOf = (result: Result) => JSON.parse(result.content[1]!.text);
+const asMember = (query = '') => connectMcp(t, token, { query, headers: { 'X-Profile-Id': member.profile.id } });
+
+describe('advice', () => {
+  it('proposes what the client has been shown, and names the toolset of what it has not', async () => {
+    const few = await asMember();
+    const request = { name: 'contacts_create_request', arguments: { profile_id: other.profile.id, message: 'Hello' } };
+    const made = await few.callTool({ ...request, arguments: { ...request.arguments, dry_run: true } });
+    expect(made.isError, made.content[0]!.text).toBeFalsy();
+    expect(adviceOf(made)).not.toHaveProperty('next_actions');
+    const more = await asMember('?toolsets=network');
+    const shown = adviceOf(await more.callTool(request));
+    expect(shown.next_actions.map(({ tool }: { tool: string }) => tool)).toContain('contacts_withdraw');
+
+    const nobody = await few.callTool({ name: 'profiles_get', arguments: { profile_id: 'nobody-of-this-name' } });
+    expect(refusalOf(nobody).hint).toContain('profiles_lookup (toolset profiles)');
+    expect(refusalOf(nobody).hint).toContain('me_get');
+    expect(refusalOf(nobody).hint).not.toMatch(/me_get \(|profiles_get/);
+    const me = await few.callTool({ name: 'me_get', arguments: {} });
+    expect(JSON.stringify(me.content.slice(1))).not.toContain('/v1/');
+  });
+
+  it('on arguments leads to the schema of the tool', async () => {
+    const client = await asMember();
+    const { hint } = refusalOf(await client.callTool({ name: 'posts_get', arguments: {} }));
+    expect(hint).toContain('inputSchema');
+    expect(hint).not.toMatch(/agent\.|\/v1\/|meta_/);
+    const inner = refusalOf(await client.callTool({ name: 'posts_create', arguments: { body: 7 } }));
+    expect([inner.error_code, inner.hint]).toEqual(['invalid_request', hint]);
+  });
+
+  it('on the whole connection speaks of tools too', async () => {
+    const key = await makeKey(t, member, { scopes: ['posts:read'], profileIds: [member.profile.id] });
+    const answer = await postMcp(t, toolCall('posts_create', { body: 'x' }), { token: key.token });
+    expect(answer.status).toBe(403);
+    expect(answer.json.error.data.hint).toContain('me_get');
+    expect(answer.json.error.data.hint).not.toMatch(/agent\.|\/v1\/me\b/);
+  });
+});
+
+describe('what no scope opens to an OAuth client', () => {
+  it.each(['keys_list', 'access_list_invitations', 'account_get'])('%s: is told so, and not to ask', async (name) => {
+    const { tokens } = await connect(t, { scope: 'posts:read' });
+    const answer = await postMcp(t, toolCall(name), { token: tokens.access_token });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('www-authenticate')).toBeNull();
+    expect(answer.json.error.data).toMatchObject({ error_code: 'insufficient_scope', required_scopes: [] });
+    expect(answer.json.error.data.hint).toContain('No scope opens this');
+  });
+});
+
+describe('headers of the connection', () => {
+  const post = (args = {}) =>
+    toolCall('posts_create', { body: 'Not written', as_profile_id: member.profile.id, ...args });
+  const send = (message: unknown, headers: Record<string, string>) => postMcp(t, message, { token, headers });
+
+  it('make every call dry with Dry-Run, unless one says the contrary', async () => {
+    const dry = await send(post(), { 'Dry-Run': 'true' });
+    const { content, structuredContent } = dry.json.result;
+    expect(JSON.parse(content[1].text)).toMatchObject({ dry_run: true });
+    expect((await t.call('GET', `/v1/posts/${structuredContent.id}`)).status).toBe(404);
+    const both = await send(post({ dry_run: false }), { 'Dry-Run': 'true' });
+    expect(refusalOf(both.json.result)).toMatchObject({
+      error_code: 'invalid_request',
+      fields: [{ argument: 'dry_run', rule: 'same_as_header', allowed: [true] }],
+    });
+  });
+
+  it('may hold no idempotency key, which is for one call', async () => {
+    const answer = await send(post(), { 'Idempotency-Key': 'k-1' });
+    expect([answer.status, answer.json.error.data]).toMatchObject([
+      400,
+      {
+        error_code: 'invalid_request',
+        hint: expect.stringContaining('idempotency_key'),
+        fields: [{ path: 'header.idempotency-key', rule: 'not_on_connections' }],
+      },
+    ]);
+  });
+});
+
+it('refuses an argument that is no text', async () => {
+  const call = JSON.stringify(toolCall('posts_get', { post_id: '@' })).replace('@', '\\ud800');
+  const answer = await postMcp(t, call, { token });
+  expect(refusalOf(answer.json.result)).toMatchObject({
+    error_code: 'invalid_request',
+    fields: [{ argument: 'post_id', rule: 'ill_formed' }],
+  });
+});
+
+it.each([...CLIENTS, 'client 1'] as const)(
+  '%s takes what every tool that can be read with nothing answers',
+  async (kind) => {
+    const headers = { 'X-Profile-Id': member.profile.id };
+    const client = await connectMcp(t, member.token, { query: '?toolsets=all', headers, kind });
+    const { tools } = await client.listTools();
+    const given: Record<string, object> = {
+      profiles_lookup: { ids: member.profile.id },
+      posts_lookup: { ids: member.profile.id },
+      taxonomies_list_states: { country_code: 'PT' },
+      taxonomies_list_cities: { country_code: 'PT', state_code: '11' },
+    };
+    const reads = tools.filter(
+      ({ name, annotations, inputSchema }) => annotations.readOnlyHint && (name in given || !inputSchema.required),
+    );
+    expect(reads.length).toBeGreaterThan(20);
+    // The clients hold an answer against the schema that the tool was listed with.
+    const answers = new Map<string, Result>();
+    for (const { name } of reads) answers.set(name, await client.callTool({ name, arguments: { ...given[name] } }));
+    expect(
+      [...answers].filter(([, { isError }]) => isError).map(([name, result]) => [name, refusalOf(result)]),
+    ).toEqual([]);
+    for (const name of ['taxonomies_list_countries', 'taxonomies_list_states', 'taxonomies_list_cities'])
+      expect(answers.get(name)!.structuredContent.items.length, name).toBeGreaterThan(10);
+  },
+);
