@@ -4,6 +4,8 @@
  */
 export const NOTICES = {
   signed_out: 'You are signed out.',
+  signed_out_here:
+    'You are signed out in this browser. The server had too much to do to end the session itself: sign in later, and end it under Account.',
   deletion_cancelled:
     'Welcome back. Your account was going to be deleted; signing in has cancelled that, and all is as before.',
   deletion_asked: 'Your account will be deleted in 30 days. If you change your mind, sign in before that.',

@@ -4,6 +4,7 @@ import view from '@fastify/view';
 import { Eta } from 'eta';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../core/error-codes.ts';
+import { fail } from '../core/errors.ts';
 import { toApiError } from '../http/error-handler.ts';
 import { lingerOver } from '../http/linger.ts';
 import { type Form, formOf } from '../web-session/form.ts';
@@ -40,6 +41,8 @@ type Options = {
   open?: true;
   /** How long what is posted may take to arrive, where it is more than a form. */
   bodyTimeoutMs?: number;
+  /** Not for who is signed in, perhaps by another tab: they are led to the overview. */
+  signedOut?: true;
   /** Also for a suspended account, which else reads on every page why it is suspended. */
   suspended?: true;
 };
@@ -96,20 +99,28 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
   app.setErrorHandler(answerError(app, shell));
 
   const answer =
-    (act: Act, { open, suspended }: Options) =>
+    (act: Act, { open, suspended, signedOut }: Options) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const visit = await beginVisit(app, shell, request, reply);
       if (!visit.session && !open) return askToSignIn(visit);
       if (visit.session?.principal.suspendedAt && !open && !suspended) return showSuspended(visit);
-      if (request.method !== 'GET') visit.requireOwnForm();
+      if (visit.session && signedOut) return visit.redirect('/console');
+      if (request.method === 'POST') visit.requireOwnForm();
       return act(visit, formOf(request.body));
     };
   const pages: ConsolePages = {
-    get: (path, operation, show, options = {}) =>
-      app.get(path, { config: { operation }, exposeHeadRoute: false }, answer(show, options)),
-    post: (path, operation, act, options = {}) => app.post(path, { config: { operation } }, answer(act, options)),
+    get: (path, operation, show, options = {}) => app.get(path, { config: { operation } }, answer(show, options)),
+    post: (path, operation, act, { bodyTimeoutMs, ...options } = {}) =>
+      app.post(
+        path,
+        { config: { operation, ...(bodyTimeoutMs === undefined ? {} : { bodyTimeoutMs }) } },
+        answer(act, options),
+      ),
   };
   for (const add of SUBJECTS) add(pages);
+  app.get('/console/*', { config: { operation: 'console.show_nothing' } }, async ({ url }, reply) =>
+    /^\/console\/(\?|$)/.test(url) ? reply.redirect('/console', 302) : fail('route_not_found'),
+  );
 };
 
 function showSuspended(visit: Visit): Promise<FastifyReply> {
@@ -136,7 +147,8 @@ function answerError(app: FastifyInstance, shell: Shell) {
     if (wait !== undefined) reply.header('Retry-After', String(wait));
     // A form of a page that was open while the person signed out, in or changed the password elsewhere.
     const isForm = error.code === 'permission_denied' && error.message === 'token of a form';
-    const visit = await beginVisit(app, shell, request, reply);
+    // Without a database nobody can be known, and the page is for nobody in particular.
+    const visit = await beginVisit(app, shell, request, reply, { known: status !== 503 });
     const words = isForm
       ? 'This page was open for too long, or in another session. Go back, load it anew and try again.'
       : message;

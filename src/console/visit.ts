@@ -53,18 +53,19 @@ export type Visit = {
   redirect(path: string, notice?: Notice): FastifyReply;
 };
 
-/** Reads who is there. */
+/** Reads who is there, unless it shall not be known. */
 export async function beginVisit(
   app: FastifyInstance,
   shell: Shell,
   request: FastifyRequest,
   reply: FastifyReply,
+  { known = true } = {},
 ): Promise<Visit> {
   const { deps } = app;
   const operation = request.routeOptions.config.operation ?? 'console';
   const base = makeCtx({ deps, operation, requestId: request.id, log: request.log });
   request.ctx = base;
-  const session = await readWebSession(base, request);
+  const session = known ? await readWebSession(base, request) : null;
   const ctx = session ? makeCtx({ ...base, principal: session.principal }) : base;
   request.ctx = ctx;
   const held = session?.token ?? keepVisitor(request, reply, deps.config);

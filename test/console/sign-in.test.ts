@@ -92,3 +92,81 @@ it('a page says nothing to caches, frames and other sites', async () => {
   expect(headers.get('content-security-policy')).not.toContain('unsafe');
   expect(headers.get('content-security-policy')).toContain("script-src 'self';");
 });
+
+describe('what goes wrong is a page, too', () => {
+  it('for an address that is none, and one with a slash at its end', async () => {
+    const visitor = new Visitor(t.origin);
+    const missing = await visitor.request('/console/no-such-page');
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const slash = await visitor.request('/console/');
+    expect([slash.status, slash.location]).toEqual([302, '/console']);
+    expect((await visitor.request('/console/sign-in', { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('for who signs in in two tabs: the second is led on', async () => {
+    const member = await makeMember(t);
+    const visitor = new Visitor(t.origin);
+    const token = tokenIn((await visitor.request('/console/sign-in')).text);
+    const fields = { email: member.email, password: member.password, next: '/console', token };
+    for (const _tab of ['first', 'second']) {
+      const { status, location } = await visitor.post('/console/sign-in', fields);
+      expect([status, location]).toEqual([303, '/console']);
+    }
+  });
+
+  it('for a database that does not answer', async () => {
+    const member = await makeMember(t);
+    const visitor = new Visitor(t.origin);
+    const token = tokenIn((await visitor.request('/console/sign-in')).text);
+    await visitor.post('/console/sign-in', { email: member.email, password: member.password, next: '/console', token });
+    // Beyond the cache of credentials, which would know the session without asking.
+    t.clock.advance(60_000);
+    const other = await t.pool.connect();
+    await other.query('begin; lock table credential_secrets in access exclusive mode');
+    try {
+      const page = await visitor.request('/console');
+      expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    } finally {
+      await other.query('rollback');
+      other.release();
+    }
+  });
+});
+
+it('ends every other session, however many there are', async () => {
+  const member = await makeMember(t);
+  await t.pool.query(
+    `insert into credentials (id, type, account_id, name, scopes, prefix, created_at, expires_at)
+    select gen_random_uuid(), 'session', $1, 'session', '{all:all}', '', now(), now() + interval '1 day' from generate_series(1, 60)`,
+    [member.accountId],
+  );
+  const visitor = new Visitor(t.origin);
+  const token = tokenIn((await visitor.request('/console/sign-in')).text);
+  await visitor.post('/console/sign-in', { email: member.email, password: member.password, next: '/console', token });
+  const account = tokenIn((await visitor.request('/console/account')).text);
+  expect((await visitor.post('/console/account/sessions/end-others', { token: account })).status).toBe(303);
+  const live = await t.pool.query(
+    "select 1 from credentials where account_id = $1 and type = 'session' and revoked_at is null",
+    [member.accountId],
+  );
+  expect(live.rowCount).toBe(1);
+});
+
+it(
+  'copies, or marks what is to be copied where the browser keeps the clipboard to itself',
+  async () => {
+    const { page } = await browser.open(`${t.origin}/console/sign-in`);
+    await page.evaluate(`document.querySelector('main').innerHTML =
+      '<p id="secret">pn_secret</p><button type="button" data-copy="#secret">Copy</button>'`);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('pn_secret');
+    await page.getByRole('button', { name: 'Copy', exact: true }).waitFor();
+    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Marked' }).waitFor();
+    expect(await page.evaluate('String(getSelection())')).toBe('pn_secret');
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);

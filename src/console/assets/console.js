@@ -4,9 +4,16 @@
 document.addEventListener('click', async (event) => {
   const button = event.target.closest?.('[data-copy]');
   if (!button) return;
-  await navigator.clipboard.writeText(document.querySelector(button.dataset.copy).textContent.trim());
+  const source = document.querySelector(button.dataset.copy);
   const label = button.textContent;
-  button.textContent = 'Copied';
+  try {
+    await navigator.clipboard.writeText(source.textContent.trim());
+    button.textContent = 'Copied';
+  } catch {
+    // Browsers keep the clipboard from pages without https, and where a person has said no.
+    getSelection().selectAllChildren(source);
+    button.textContent = 'Marked: copy it by Ctrl-C';
+  }
   setTimeout(() => {
     button.textContent = label;
   }, 2000);

@@ -34,9 +34,13 @@ export function accountPages(pages: ConsolePages): void {
     '/console/account/sessions/end-others',
     'console.end_other_sessions',
     async (visit) => {
-      const { items } = await listSessions(visit, { limit: '50' });
-      const others = items.filter(({ current }) => !current);
-      for (const { id } of others) await visit.call('DELETE', `/v1/account/sessions/${id}`);
+      let cursor: string | null | undefined;
+      do {
+        const page: z.output<typeof SessionPage> = await listSessions(visit, { limit: '50', cursor });
+        const others = page.items.filter(({ current }) => !current);
+        for (const { id } of others) await visit.call('DELETE', `/v1/account/sessions/${id}`);
+        cursor = page.next_cursor;
+      } while (cursor);
       return visit.redirect('/console/account', 'sessions_ended');
     },
     SUSPENDED_TOO,
@@ -77,7 +81,8 @@ export function accountPages(pages: ConsolePages): void {
   });
 }
 
-function listSessions(visit: Visit, query: Record<string, string | undefined>) {
+function listSessions(visit: Visit, { cursor, limit }: { cursor?: string | null | undefined; limit?: string }) {
+  const query = { cursor: cursor ?? undefined, limit };
   return visit.call<z.output<typeof SessionPage>>('GET', '/v1/account/sessions', { query });
 }
 

@@ -44,16 +44,16 @@ export function signInPages(pages: ConsolePages): void {
       keepWebSession(visit.reply, visit.ctx.deps.config, answer.data.session.token);
       return visit.redirect(next, answer.data.deletion_cancelled ? 'deletion_cancelled' : undefined);
     },
-    { open: true },
+    { open: true, signedOut: true },
   );
 
   pages.post(
     '/console/sign-out',
     'console.sign_out',
     async (visit) => {
-      await visit.call('DELETE', '/v1/account/sessions/current');
+      const answer = await visit.attempt('DELETE', '/v1/account/sessions/current');
       dropWebSession(visit.reply, visit.ctx.deps.config);
-      return visit.redirect('/console/sign-in', 'signed_out');
+      return visit.redirect('/console/sign-in', answer.ok ? 'signed_out' : 'signed_out_here');
     },
     { suspended: true },
   );
