@@ -37,11 +37,19 @@ describe('for nobody else', () => {
     const forms = [
       `/console/operator/accounts/${operator.accountId}/suspend`,
       `/console/operator/accounts/${member.accountId}/lift`,
-      `/console/operator/accounts/${member.accountId}/profiles/${member.profile.id}`,
+      ...['verified', 'plan', 'autofollow'].map(
+        (name) => `/console/operator/accounts/${member.accountId}/profiles/${member.profile.id}/${name}`,
+      ),
       `/console/operator/posts/${(await makePost(t, as(operator))).id}/remove`,
     ];
     for (const path of forms) {
-      const answer = await visitor.post(path, { token, reason: 'Mine', plan: 'business', verified: 'on' });
+      const answer = await visitor.post(path, {
+        token,
+        reason: 'Mine',
+        plan: 'business',
+        verified: 'yes',
+        autofollow: 'yes',
+      });
       expect(answer.status, path).toBe(404);
     }
     expect((await t.call('GET', `/v1/profiles/${member.profile.id}`)).json.data).toMatchObject({
@@ -121,26 +129,43 @@ it(
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: member.email }).click();
     await holds(page, 'operator-account');
-    await page.getByLabel('Shown first to who has just signed up').check();
     await page.getByLabel('Plan').selectOption('pro');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save the plan' }).click();
     await page.getByText('It is changed.').waitFor();
+    await page.getByRole('button', { name: 'Show it first' }).click();
+    await page.getByRole('button', { name: 'Not shown first any more' }).waitFor();
     const profile = async () => (await t.call('GET', `/v1/profiles/${member.profile.id}`)).json.data;
     expect(await profile()).toMatchObject({ active_plan: 'pro', legal_name_verified: false });
 
     await page.goto(`${t.origin}/console/operator/verifications`);
     await holds(page, 'operator-verifications');
     const request = page.getByRole('region', { name: `@${member.profile.username}` });
-    await request.getByLabel('What you say to the member').fill('Thank you for your call');
+    const answer = request.getByLabel('What you say to the member');
+    await answer.fill('No: the register has another name');
+    await answer.press('Enter');
+    await answer.fill('x'.repeat(1000));
+    await request.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('Say it in one line of').waitFor();
+    expect(await answer.inputValue()).toBe('x'.repeat(1000));
+    expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
+    expect((await profile()).legal_name_verified).toBe(false);
+    await answer.fill('Thank you for your call');
     await request.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('The request is answered.').waitFor();
     expect((await profile()).legal_name_verified).toBe(true);
     await page.goto(`${t.origin}/console/operator/accounts/${member.accountId}`);
-    expect(await page.getByLabel('Is who the name says').isChecked()).toBe(true);
-    await page.getByLabel('Is who the name says').uncheck();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('It is changed.').waitFor();
+    await page.getByRole('button', { name: 'Not verified any more' }).click();
+    await page.getByRole('button', { name: 'Verify the name' }).waitFor();
     expect((await profile()).legal_name_verified).toBe(false);
+    const rename = { token: member.token, body: { name: 'Bianchi bakery' } };
+    expect((await t.call('PATCH', `/v1/profiles/${member.profile.id}`, rename)).status).toBe(200);
+    await page.getByRole('button', { name: 'Verify the name' }).click();
+    await page.getByText('The profile has another name now').waitFor();
+    await page.getByRole('heading', { name: 'Bianchi bakery' }).waitFor();
+    expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['409']);
+    expect((await profile()).legal_name_verified).toBe(false);
+    expect((await page.goto(`${t.origin}/console/operator/accounts?q=%00`))!.status()).toBe(200);
+    await page.getByText('Nobody fits.').waitFor();
 
     const { id, url } = await makePost(t, as(member));
     await page.goto(`${t.origin}/console/operator/posts`);

@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { requireOperator } from '../../auth/operator.ts';
 import type { ActivePlan, ProfileType } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
-import { emailKey } from '../../core/text.ts';
+import { emailKey, line } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { sought } from '../contacts/contacts.ts';
@@ -58,6 +59,8 @@ const LISTS = {
   ),
 };
 
+const soughtText = line(LIMITS.email.max_length);
+
 /** An address is looked up as it is; all else is sought in the names and usernames of profiles. */
 function searchFor(q: string | undefined): [keyof typeof LISTS, Record<string, unknown>] {
   const text = q?.trim().replace(/^@/, '') ?? '';
@@ -77,6 +80,8 @@ export async function listAccounts(
   requireOperator(ctx);
   const filters = { q: input.q };
   const [before_id = LAST_ID] = readCursor(ctx, input, filters) ?? [];
+  // Nobody has a name or an address with them, and Postgres can hold U+0000 in no text.
+  if (!soughtText.safeParse(input.q ?? '').success) return { items: [], next_cursor: null };
   const [list, values] = searchFor(input.q);
   const rows = await LISTS[list].all(ctx, { ...values, before_id, rows: input.limit + 1 });
   return toPage(ctx, rows, input, (row) => [row.id], filters);

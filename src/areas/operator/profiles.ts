@@ -7,6 +7,7 @@ import { referenceValues, referredProfileId } from '../profiles/reference.ts';
 
 /** What came of it: `changed` is false where it was so before. Undefined: there is no such profile. */
 export type Changed = { id: string; changed: boolean };
+export type Verified = Changed & { renamed: boolean };
 
 const now = p('now', 'timestamptz');
 const lock = statement(
@@ -15,12 +16,12 @@ const lock = statement(
 );
 
 /** Locked in a statement of its own, so that what is changed is what a member's own change has left. */
-async function onProfile(
+async function onProfile<Row extends Changed>(
   ctx: Ctx,
-  statementOf: ReturnType<typeof operatorStatement<Changed>>,
+  statementOf: ReturnType<typeof operatorStatement<Row>>,
   word: string,
   values: Record<string, unknown>,
-): Promise<Changed | undefined> {
+): Promise<Row | undefined> {
   const reference = referenceValues(word);
   return inTransaction(ctx, async (tx) => {
     await lock.all(tx, reference);
@@ -29,6 +30,8 @@ async function onProfile(
 }
 
 const target = sql`target as (select pr.* from profiles pr cross join operator where pr.id = ${referredProfileId} and pr.deleted_at is null)`;
+/** What the operator was shown; null where nobody looked at a page. */
+const isAsShown = sql`(${p('shown_name', 'text')} is null or target.name = ${p('shown_name', 'text')})`;
 const answer = sql`select target.id, exists (select from changed) as changed from target`;
 const audit = {
   from: sql`changed`,
@@ -76,13 +79,14 @@ export async function setAutofollow(ctx: Ctx, profile: string, autofollow: boole
 }
 
 /** Of its requests the one that waits for the operator is answered with it. */
-const verifyStatement = operatorStatement<Changed>('operator.verify_profile', {
+const verifyStatement = operatorStatement<Verified>('operator.verify_profile', {
   change: sql`${target}, changed as (
     update profiles pr set legal_name_verified = true, updated_at = ${now} from target
-    where pr.id = target.id and not target.legal_name_verified returning pr.id
+    where pr.id = target.id and not target.legal_name_verified and ${isAsShown} returning pr.id
   ), decided as (
     update verifications v set status = 'verified', reason = null, updated_at = ${now} from target
     where v.profile_id = target.id and v.status = 'pending' and v.method = 'operator' and v.name = target.name
+      and ${isAsShown}
   )`,
   events: [
     {
@@ -95,11 +99,11 @@ const verifyStatement = operatorStatement<Changed>('operator.verify_profile', {
     },
   ],
   audit,
-  answer,
+  answer: sql`select target.id, exists (select from changed) as changed, not ${isAsShown} as renamed from target`,
 });
 
 /** What proved the name counts no more. */
-const unverifyStatement = operatorStatement<Changed>('operator.unverify_profile', {
+const unverifyStatement = operatorStatement<Verified>('operator.unverify_profile', {
   change: sql`${target}, changed as (
     update profiles pr set legal_name_verified = false, updated_at = ${now} from target
     where pr.id = target.id and target.legal_name_verified returning pr.id
@@ -118,15 +122,23 @@ const unverifyStatement = operatorStatement<Changed>('operator.unverify_profile'
     },
   ],
   audit,
-  answer,
+  answer: sql`select target.id, exists (select from changed) as changed, false as renamed from target`,
 });
 
 /**
- * Says that a profile is who its name says, or takes that back, by id or username. Fails with `permission_denied`. Two
- * statements in a transaction.
+ * Says that a profile is who its name says, or takes that back, by id or username. With `shownName`, the name
+ * that the operator has read, one that has another name by now stays as it was: `renamed` is true. Fails with
+ * `permission_denied`. Two statements in a transaction.
  *
  * Locks: the profile, its verifications.
  */
-export async function verifyProfile(ctx: Ctx, profile: string, verified: boolean): Promise<Changed | undefined> {
-  return onProfile(ctx, verified ? verifyStatement : unverifyStatement, profile, {});
+export async function verifyProfile(
+  ctx: Ctx,
+  profile: string,
+  verified: boolean,
+  shownName: string | null = null,
+): Promise<Verified | undefined> {
+  return verified
+    ? onProfile(ctx, verifyStatement, profile, { shown_name: shownName })
+    : onProfile(ctx, unverifyStatement, profile, {});
 }

@@ -49,28 +49,51 @@ export function operatorAccountPages(all: ConsolePages): void {
     return visit.redirect(`${ACCOUNTS}/${accountId}`, 'suspension_lifted');
   });
 
-  pages.post(`${ACCOUNTS}/:account_id/profiles/:profile_id`, 'console.set_profile', async (visit, form) => {
-    const { ctx } = visit;
-    const profile = visit.param('profile_id');
-    const plan = ACTIVE_PLANS.find((one) => one === form.one('plan')) ?? fail('invalid_request');
-    foundOr404(await verifyProfile(ctx, profile, form.one('verified') === 'on'));
-    foundOr404(await setPlan(ctx, profile, plan));
-    foundOr404(await setAutofollow(ctx, profile, form.one('autofollow') === 'on'));
-    return visit.redirect(`${ACCOUNTS}/${visit.param('account_id')}`, 'operator_saved');
+  // A form for each, so that a page that was open for long sets nothing that nobody has touched.
+  const profilePath = `${ACCOUNTS}/:account_id/profiles/:profile_id`;
+  const saved = (visit: Visit) => visit.redirect(`${ACCOUNTS}/${visit.param('account_id')}`, 'operator_saved');
+
+  pages.post(`${profilePath}/verified`, 'console.verify_profile', async (visit, form) => {
+    const verified = form.one('verified') === 'yes';
+    const done = await verifyProfile(visit.ctx, visit.param('profile_id'), verified, form.one('name'));
+    if (!foundOr404(done).renamed) return saved(visit);
+    const message = 'The profile has another name now, so it was not verified. Read it again below.';
+    return showAccount(visit, { problem: { code: 'profile_renamed', message, fields: {} } satisfies Problem }, 409);
   });
 
-  pages.get(VERIFICATIONS, 'console.list_verifications', async (visit) => {
-    const { items, next_cursor } = await listWaitingVerifications(visit.ctx, { limit, cursor: visit.query('cursor') });
-    return visit.show('operator/verifications', { title: 'Verifications', waiting: items, next: next_cursor });
+  pages.post(`${profilePath}/plan`, 'console.set_plan', async (visit, form) => {
+    const plan = ACTIVE_PLANS.find((one) => one === form.one('plan')) ?? fail('invalid_request');
+    foundOr404(await setPlan(visit.ctx, visit.param('profile_id'), plan));
+    return saved(visit);
   });
+
+  pages.post(`${profilePath}/autofollow`, 'console.set_autofollow', async (visit, form) => {
+    foundOr404(await setAutofollow(visit.ctx, visit.param('profile_id'), form.one('autofollow') === 'yes'));
+    return saved(visit);
+  });
+
+  pages.get(VERIFICATIONS, 'console.list_verifications', (visit) => showWaiting(visit));
 
   pages.post(`${VERIFICATIONS}/:verification_id`, 'console.decide_verification', async (visit, form) => {
     const decision = (['verify', 'reject'] as const).find((one) => one === form.one('decision'));
     const answer = answerText.safeParse(form.one('answer'));
-    if (!decision || !answer.success) fail('invalid_request');
-    await decideVerification(visit.ctx, visit.param('verification_id'), { decision, answer: answer.data });
+    const id = visit.param('verification_id');
+    if (!decision) fail('invalid_request');
+    if (!answer.success) {
+      const fields = { answer: `Say it in one line of ${LIMITS.verification_answer.max_length} characters at most.` };
+      const problem: Problem = { code: 'invalid_request', message: 'Nothing was decided.', fields };
+      return showWaiting(visit, { problem, answered: { id, answer: form.one('answer') } }, 422);
+    }
+    await decideVerification(visit.ctx, id, { decision, answer: answer.data });
     return visit.redirect(VERIFICATIONS, 'verification_decided');
   });
+}
+
+async function showWaiting(visit: Visit, data: Record<string, unknown> = {}, status?: number) {
+  const cursor = visit.query('cursor');
+  const { items, next_cursor } = await listWaitingVerifications(visit.ctx, { limit, cursor });
+  const title = 'Verifications';
+  return visit.show('operator/verifications', { title, waiting: items, next: next_cursor, cursor, ...data }, status);
 }
 
 async function showAccount(visit: Visit, data: Record<string, unknown> = {}, status?: number) {

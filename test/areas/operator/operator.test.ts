@@ -188,12 +188,12 @@ describe('flags', () => {
     const someone = await makeMember(t);
     const { id, username } = someone.profile;
     await t.call('POST', '/v1/verifications', { token: someone.token, body: { profile_id: id, method: 'operator' } });
-    expect(await verifyProfile(by, username, true)).toEqual({ id, changed: true });
-    expect(await verifyProfile(by, id, true)).toEqual({ id, changed: false });
+    expect(await verifyProfile(by, username, true)).toMatchObject({ id, changed: true });
+    expect(await verifyProfile(by, id, true)).toMatchObject({ id, changed: false });
     expect((await profileOf(id)).legal_name_verified).toBe(true);
     const requests = async () => (await t.call('GET', '/v1/verifications', { token: someone.token })).json.data.items;
     expect(await requests()).toMatchObject([{ status: 'verified' }]);
-    expect(await verifyProfile(by, id, false)).toEqual({ id, changed: true });
+    expect(await verifyProfile(by, id, false)).toMatchObject({ id, changed: true });
     expect((await profileOf(id)).legal_name_verified).toBe(false);
     expect(await requests()).toMatchObject([{ status: 'rejected' }]);
     const told = (await eventsOf(t, id)).filter(({ type }) => type !== 'profile.created');
@@ -202,6 +202,18 @@ describe('flags', () => {
       { type: 'profile.updated', data: { fields: ['legal_name_verified'] } },
     ]);
     expect((await auditOf(t, id)).slice(1)).toMatchObject([{ operation: by.operation }, { operation: by.operation }]);
+  });
+
+  it('verifies the name that was read, and no other', async () => {
+    const { profile, token } = await makeMember(t, { name: 'Rossi bakery' });
+    await t.call('POST', '/v1/verifications', { token, body: { profile_id: profile.id, method: 'operator' } });
+    const verified = async () => (await profileOf(profile.id)).legal_name_verified;
+    const late = await verifyProfile(ctx, profile.id, true, 'Bianchi bakery');
+    expect([late, await verified()]).toEqual([{ id: profile.id, changed: false, renamed: true }, false]);
+    const [request] = (await t.call('GET', '/v1/verifications', { token })).json.data.items;
+    expect(request.status).toBe('pending');
+    const read = await verifyProfile(ctx, profile.id, true, 'Rossi bakery');
+    expect([read, await verified()]).toEqual([{ id: profile.id, changed: true, renamed: false }, true]);
   });
 
   it('sets plan and autofollow, tells the profile, and changes nothing twice', async () => {
