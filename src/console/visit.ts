@@ -143,7 +143,8 @@ function whileReading({ raw }: FastifyRequest): AbortSignal {
   return gone.signal;
 }
 
-function failAs({ error_code, agent }: Extract<InnerAnswer, { ok: false }>): never {
+/** Fails with the code of a refusal, and with what it says of waiting. */
+export function failAs({ error_code, agent }: Extract<InnerAnswer, { ok: false }>): never {
   const code = Object.hasOwn(ERROR_CODES, error_code) ? (error_code as ErrorCode) : 'internal_error';
   throw new ApiError(code, { agent });
 }

@@ -1,12 +1,13 @@
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
 import { ENUMS, type ProfileType } from '../../core/enums.ts';
-import { fail } from '../../core/errors.ts';
+import { ApiError, fail } from '../../core/errors.ts';
 import { isId } from '../../core/ids.ts';
 import type { Form } from '../../web-session/form.ts';
 import { placeForm, placeNames } from '../places.ts';
-import { cardOf } from '../profile-card.ts';
+import type { Problem } from '../problems.ts';
+import { type CardProfile, cardOf } from '../profile-card.ts';
 import type { ConsolePages } from '../site.ts';
-import type { ManagedProfile, Visit } from '../visit.ts';
+import { failAs, type ManagedProfile, type Visit } from '../visit.ts';
 import { profileProblem } from './profile-problems.ts';
 
 const TEXTS = ['name', 'call_name', 'username', 'occupation', 'bio'] as const;
@@ -17,8 +18,10 @@ export async function managedProfile(visit: Visit) {
   const id = visit.param('id');
   if (!isId(id)) fail('profile_not_found');
   const answer = await visit.attempt<{ items: ManagedProfile[] }>('GET', '/v1/profiles', { profileId: id });
+  // One of somebody else's is none of them; all other refusals say nothing of whether it is there.
+  if (!answer.ok && answer.error_code !== 'profile_not_attached') failAs(answer);
   const item = answer.ok ? answer.data.items[0] : undefined;
-  if (!item) fail(!answer.ok && answer.error_code === 'profile_suspended' ? 'profile_suspended' : 'profile_not_found');
+  if (!item) fail('profile_not_found');
   const { owned, permissions } = item;
   return { profile: item.profile as ProfileWire, owned, may: owned || permissions.includes('profile_editing') };
 }
@@ -41,18 +44,18 @@ export function profileEditPages(pages: ConsolePages): void {
   pages.post(path, 'console.update_profile', async (visit, form) => {
     const values = valuesOf(form);
     // Without script: the lists of a country, before anything is saved.
-    if (form.one('do') === 'places') return showForm(visit, await managedProfile(visit), values);
+    if (form.one('do') === 'places') return showForm(visit, await managedOr(visit, form), values);
     const answer = await visit.attempt('PATCH', `/v1/profiles/${visit.param('id')}`, { body: editOf(values) });
     if (answer.ok) return visit.redirect(`/console/profiles/${visit.param('id')}`, 'profile_saved');
-    return showForm(visit, await managedProfile(visit), values, profileProblem(answer));
+    const status = answer.status === 429 || answer.status === 503 ? answer.status : 422;
+    return showForm(visit, await managedOr(visit, form), values, profileProblem(answer), status);
   });
 
   pages.post(`${path}/preview`, 'console.preview_profile', async (visit, form) => {
     const values = valuesOf(form);
-    const type = form.one('type');
     const card = cardOf({
       ...values,
-      type: (ENUMS['Profile.type'] as readonly string[]).includes(type) ? (type as ProfileType) : 'human',
+      type: typeOf(form),
       username: values.username.toLowerCase(),
       legal_name_verified: form.one('verified') === 'true' && values.name.trim() === form.one('verified_name'),
       location: await placeNames(visit, values),
@@ -62,11 +65,10 @@ export function profileEditPages(pages: ConsolePages): void {
   });
 
   pages.get('/console/places', 'console.list_places', async (visit) => {
-    const [country_code = '', state_code = '', city_name = ''] = PLACE.map((name) => visit.query(name));
-    return visit.show('profiles/places', {
-      title: 'Places',
-      place: await placeForm(visit, { country_code, state_code, city_name }),
-    });
+    const [country_code = '', state_code = ''] = PLACE.map((name) => visit.query(name));
+    // Asked for when the country or the state has changed: the city was one of another place.
+    const place = await placeForm(visit, { country_code, state_code, city_name: '' });
+    return visit.show('profiles/places', { title: 'Places', place });
   });
 }
 
@@ -74,6 +76,38 @@ const NONE = { source_url: null, large_url: null, medium_url: null, small_url: n
 /** The preview changes what stands below the pictures. */
 const NO_MEDIA = { avatar: { light: NONE, dark: NONE }, banner: { light: NONE, dark: NONE } };
 
+function typeOf(form: Form): ProfileType {
+  const type = form.one('type');
+  return (ENUMS['Profile.type'] as readonly string[]).includes(type) ? (type as ProfileType) : 'human';
+}
+
+/** The profile, or where it can not be read now what the form itself says of it: what was typed must not be lost. */
+async function managedOr(visit: Visit, form: Form): Promise<Pick<Managed, 'owned' | 'may'> & { profile: FormProfile }> {
+  try {
+    return await managedProfile(visit);
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.statusCode !== 429 && error.statusCode !== 503)) throw error;
+    const { id, owned } = visit.principal.profiles.get(visit.param('id')) ?? fail('profile_not_found');
+    const verified = form.one('verified') === 'true';
+    const name = form.one('verified_name');
+    const { username, occupation, bio } = valuesOf(form);
+    const location = { country_name: null, state_name: null, city_name: null };
+    const profile = {
+      id,
+      name,
+      username,
+      occupation,
+      bio,
+      location,
+      type: typeOf(form),
+      legal_name_verified: verified,
+    };
+    return { profile: { ...profile, media: NO_MEDIA }, owned, may: true };
+  }
+}
+
+type Managed = Awaited<ReturnType<typeof managedProfile>>;
+type FormProfile = CardProfile & { id: string };
 type Values = Record<(typeof TEXTS)[number] | (typeof PLACE)[number], string>;
 
 function valuesOf(form: Form): Values {
@@ -88,10 +122,12 @@ function editOf({ country_code, state_code, city_name, ...texts }: Values) {
 
 async function showForm(
   visit: Visit,
-  { profile, owned, may }: Awaited<ReturnType<typeof managedProfile>>,
+  { profile, owned, may }: Pick<Managed, 'owned' | 'may'> & { profile: FormProfile },
   values: Values,
-  problem: unknown = null,
+  problem: Problem | null = null,
+  status = 200,
 ) {
+  if (problem?.waitSeconds !== undefined) visit.reply.header('Retry-After', String(problem.waitSeconds));
   return visit.show(
     'profiles/edit',
     {
@@ -102,8 +138,8 @@ async function showForm(
       card: cardOf(profile),
       values,
       problem,
-      place: await placeForm(visit, values),
+      place: await placeForm(visit, values, visit.request.method === 'POST'),
     },
-    problem ? 422 : 200,
+    status,
   );
 }
