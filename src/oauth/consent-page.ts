@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { InteractionResults, Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { clientFacts } from '../areas/account/client-facts.ts';
 import { checkSignIn, openSession, revokeSession } from '../areas/account/sessions.ts';
 import { ApiError, fail } from '../core/errors.ts';
@@ -15,7 +15,7 @@ import {
   type WebSession,
 } from '../web-session/web-session.ts';
 import { loadClient, type OAuthClient } from './clients.ts';
-import { giveConsent, offeredProfiles, rememberedProfiles } from './consent.ts';
+import { answerRequest, giveConsent, giveConsentAgain, offeredProfiles } from './consent.ts';
 import { pageHeaders, render } from './page.ts';
 import { isLoopbackRedirect } from './redirects.ts';
 import { ownScopes, resourcesOf } from './resource.ts';
@@ -30,6 +30,11 @@ type Waiting = {
   redirect: string;
   scopes: string[];
   resource: string;
+  /** The client wants the person to be asked, whatever was agreed before. */
+  askAgain: boolean;
+  /** Where the browser goes with the answer. */
+  returnTo: string;
+  answered: boolean;
 };
 
 const SIGN_IN_PROBLEMS: Record<string, string> = {
@@ -44,6 +49,9 @@ const CONSENT_PROBLEMS: Record<string, string> = {
   profile_suspended: 'This account is suspended and can not give access to apps.',
 };
 
+const DELETION_CANCELLED =
+  'Welcome back. Your account was going to be deleted; signing in has cancelled that, and all is as before.';
+
 /**
  * The pages between a client's request and its code: sign in, and say yes or no. A request belongs to the browser that
  * began it (a cookie holds its id); every form carries a token besides.
@@ -57,9 +65,12 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
   /** Fails with `route_not_found` where the request has ended or belongs to another browser. */
   async function waitingFor(request: FastifyRequest, reply: FastifyReply, uid: string): Promise<Waiting> {
     const details = await (await provider()).interactionDetails(request.raw, reply.raw).catch(() => null);
-    const { client_id, redirect_uri, scope, resource } = (details?.params ?? {}) as Record<string, string | undefined>;
+    const { client_id, redirect_uri, scope, resource, prompt } = (details?.params ?? {}) as Record<
+      string,
+      string | undefined
+    >;
     const client = details?.uid === uid ? await loadClient(ctxOf(request, 'oauth.consent'), client_id ?? '') : null;
-    if (!client || redirect_uri === undefined) fail('route_not_found');
+    if (!details || !client || redirect_uri === undefined) fail('route_not_found');
     return {
       uid,
       client,
@@ -67,13 +78,23 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
       redirect: redirect_uri,
       scopes: ownScopes(scope),
       resource: resource ?? resourcesOf(app.deps.config)[0]!,
+      askAgain: (prompt ?? '').split(' ').includes('consent'),
+      returnTo: details.returnTo,
+      answered: details.result !== undefined,
     };
   }
 
   async function showSignIn(request: FastifyRequest, reply: FastifyReply, waiting: Waiting, email = '', code?: string) {
     const problem = code === undefined ? undefined : (SIGN_IN_PROBLEMS[code] ?? 'That did not work. Try again.');
     const token = formToken(ctxOf(request, 'oauth.sign_in'), waiting.uid);
-    const page = await render(app, 'sign-in', { waiting, email, problem, token });
+    const page = await render(app, 'sign-in', {
+      waiting,
+      email,
+      problem,
+      token,
+      signUp: app.deps.config.signup !== 'closed',
+      next: encodeURIComponent(pathOf(waiting)),
+    });
     return pageHeaders(reply.code(code === undefined ? 200 : 422)).send(page);
   }
 
@@ -85,6 +106,12 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
     problem?: string,
     chosen: readonly string[] = [],
   ) {
+    const { suspendedAt, suspensionReason, emailVerified } = session.principal;
+    if (suspendedAt) {
+      const token = formToken(ctx, session.token + waiting.uid);
+      const data = { waiting, token, email: session.principal.email, since: suspendedAt, reason: suspensionReason };
+      return pageHeaders(reply.code(403)).send(await render(app, 'suspended', data));
+    }
     const profiles = await offeredProfiles(ctx);
     const page = await render(app, 'consent', {
       waiting,
@@ -97,43 +124,24 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
         ...profile,
         chosen: profiles.length === 1 || chosen.includes(profile.id),
       })),
-      problem,
+      problem: problem ?? (emailVerified ? undefined : CONSENT_PROBLEMS['email_not_verified']),
+      notice: noticeOf(reply.request),
     });
-    return pageHeaders(reply.code(problem === undefined ? 200 : 422), waiting.redirect).send(page);
+    return pageHeaders(reply.code(problem === undefined ? 200 : 422)).send(page);
   }
 
-  /** Hands the answer to the library, and leads the browser back to it. */
-  async function finish(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    result: InteractionResults,
-  ): Promise<FastifyReply> {
-    const returnTo = await (await provider()).interactionResult(request.raw, reply.raw, result, {
-      mergeWithLastSubmission: false,
-    });
-    return pageHeaders(reply).redirect(returnTo, 303);
-  }
-
-  async function give(
-    ctx: Ctx,
-    waiting: Waiting,
-    session: WebSession,
-    profileIds: readonly string[],
-  ): Promise<InteractionResults> {
-    const { client, clientHost, scopes, resource } = waiting;
-    const grantId = await giveConsent(ctx, { client, clientHost, scopes, profileIds, resource });
-    return { login: { accountId: session.principal.accountId, remember: false }, consent: { grantId } };
-  }
+  /** Leads the browser back to the library, which reads the answer that the request has got. */
+  const finish = (reply: FastifyReply, { returnTo }: Waiting) => pageHeaders(reply).redirect(returnTo, 303);
 
   app.get<Path>('/oauth/consent/:uid', { config: { operation: 'oauth.show_consent' } }, async (request, reply) => {
     const waiting = await waitingFor(request, reply, request.params.uid);
+    if (waiting.answered) return finish(reply, waiting);
     const session = await readWebSession(ctxOf(request, 'oauth.show_consent'), request);
     if (!session) return showSignIn(request, reply, waiting);
     const ctx = ctxOf(request, 'oauth.give_consent', session);
-    const remembered = await rememberedProfiles(ctx, waiting.client, waiting.scopes);
-    if (remembered) {
-      const result = await give(ctx, waiting, session, remembered).catch(onlyKnown);
-      if (result) return finish(request, reply, result);
+    // What the person must read is said on the page, so that it has to be shown.
+    if (!waiting.askAgain && noticeOf(request) === undefined) {
+      if (await giveConsentAgain(ctx, waiting, waiting.uid).catch(onlyKnown)) return finish(reply, waiting);
     }
     return showConsent(ctx, reply, waiting, session);
   });
@@ -144,16 +152,18 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
     const form = formOf(request.body);
     requireFormToken(ctx, waiting.uid, form.one('token'));
     const email = form.one('email');
+    let path = pathOf(waiting);
     try {
       await request.spend('sign_in');
       const checked = await checkSignIn(ctx, { email, password: form.one('password') });
-      const { session } = await openSession(ctx, checked, clientFacts(request));
+      const { session, deletionCancelled } = await openSession(ctx, checked, clientFacts(request));
       keepWebSession(reply, app.deps.config, session.token);
+      if (deletionCancelled) path += '?done=deletion_cancelled';
     } catch (error) {
       if (!(error instanceof ApiError) || !(error.code in SIGN_IN_PROBLEMS)) throw error;
       return showSignIn(request, reply, waiting, email, error.code);
     }
-    return pageHeaders(reply).redirect(pathOf(waiting), 303);
+    return pageHeaders(reply).redirect(path, 303);
   });
 
   app.post<Path>(
@@ -171,14 +181,19 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
     const { waiting, session, ctx, form } = await signedIn(request, reply, 'oauth.give_consent');
     if (!session) return pageHeaders(reply).redirect(pathOf(waiting), 303);
     if (form.one('answer') !== 'allow') {
-      return finish(request, reply, { error: 'access_denied', error_description: 'the person did not agree' });
+      await answerRequest(ctx, waiting.uid, {
+        error: 'access_denied',
+        error_description: 'the person did not agree',
+      });
+      return finish(reply, waiting);
     }
     const chosen = [...new Set(form.many('profile'))];
     if (chosen.length === 0 && (await offeredProfiles(ctx)).length > 0) {
       return showConsent(ctx, reply, waiting, session, 'Choose at least one profile.');
     }
     try {
-      return await finish(request, reply, await give(ctx, waiting, session, chosen));
+      await giveConsent(ctx, { ...waiting, profileIds: chosen }, waiting.uid);
+      return finish(reply, waiting);
     } catch (error) {
       const problem = error instanceof ApiError ? CONSENT_PROBLEMS[error.code] : undefined;
       if (problem === undefined) throw error;
@@ -202,8 +217,13 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
 
 const pathOf = ({ uid }: Waiting) => `/oauth/consent/${uid}`;
 
+/** What somebody who has just signed in must know. The address names it; the words are ours. */
+function noticeOf({ query }: FastifyRequest): string | undefined {
+  return (query as Record<string, unknown>)['done'] === 'deletion_cancelled' ? DELETION_CANCELLED : undefined;
+}
+
 /** What was remembered may not hold any more (a profile that is gone): then the person is asked. */
-function onlyKnown(error: unknown): null {
-  if (error instanceof ApiError && error.code in CONSENT_PROBLEMS) return null;
+function onlyKnown(error: unknown): false {
+  if (error instanceof ApiError && error.code in CONSENT_PROBLEMS) return false;
   throw error;
 }

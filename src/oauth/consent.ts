@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { lockAccount } from '../areas/account/queries.ts';
 import { grantIsLive } from '../auth/authority.ts';
+import { sha256 } from '../auth/secrets.ts';
 import { fail } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { LIMITS } from '../core/limits.ts';
@@ -9,6 +10,7 @@ import { type Ctx, inTransaction } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../events/write-statement.ts';
 import type { OAuthClient } from './clients.ts';
+import { answerInteraction } from './grant-statements.ts';
 
 const now = p('now', 'timestamptz');
 const grantId = p('oauth_grant_id', 'uuid');
@@ -59,36 +61,6 @@ export type Consent = {
   resource: string;
 };
 
-/**
- * Gives a client what the person has agreed to. Fails with `permission_denied` for a profile that the account does not
- * manage, `email_not_verified`, `profile_suspended` (the account is) and `revoked_credentials`.
- */
-export async function giveConsent(ctx: Ctx, consent: Consent): Promise<string> {
-  const { principal } = ctx;
-  if (!principal) fail('credentials_required');
-  if (!principal.emailVerified) fail('email_not_verified');
-  return inTransaction(ctx, async (tx) => {
-    await lockAccount.one(tx, { account_id: principal.accountId });
-    const written = await insertGrant.run(tx, {
-      oauth_grant_id: newId(),
-      name: consent.client.name,
-      scopes: consent.scopes,
-      profile_ids: consent.profileIds,
-      client_id: consent.client.clientId,
-      client_kind: consent.client.kind,
-      client_host: consent.clientHost,
-      resource: consent.resource,
-      expires_at: new Date(tx.now().getTime() + LIMITS.oauth.refresh_idle_ms),
-    });
-    if (!written) {
-      await refuseWithoutAuthority(tx);
-      fail('revoked_credentials');
-    }
-    if (written.attached !== consent.profileIds.length) fail('permission_denied');
-    return written.id;
-  });
-}
-
 type Earlier = { scopes: string[]; profile_ids: string[] };
 
 const findEarlier = statement<Earlier>(
@@ -100,20 +72,74 @@ const findEarlier = statement<Earlier>(
     order by c.id desc limit 20`,
 );
 
+/** An answer to a request that waits, in the library's words. */
+export type Answer =
+  | { login: { accountId: string; remember: false }; consent: { grantId: string } }
+  | { error: 'access_denied'; error_description: string };
+
+/** Answers a request. The first answer counts (a form can be sent twice): false where there was one. */
+export async function answerRequest(ctx: Ctx, uid: string, result: Answer): Promise<boolean> {
+  return (await answerInteraction.one(ctx, { hash: sha256(uid), result, now: ctx.now() })) !== undefined;
+}
+
 /**
- * The profiles of an earlier consent that covers this request, where it may be remembered: of clients that the operator
- * has registered only. Of others nobody knows whether it is the same program that asks again. Null: ask the person.
+ * Gives a client what the person has agreed to, and answers the request `uid` with it. Null where that was answered
+ * before: then nothing is given. Fails with `permission_denied` for a profile that the account does not manage,
+ * `email_not_verified`, `profile_suspended` (the account is) and `revoked_credentials`.
  */
-export async function rememberedProfiles(
-  ctx: Ctx,
-  client: OAuthClient,
-  scopes: readonly string[],
-): Promise<string[] | null> {
-  if (client.kind !== 'registered') return null;
-  const values = { account_id: ctx.principal?.accountId, client_id: client.clientId, now: ctx.now() };
-  const earlier = await findEarlier.all(ctx, values);
-  const covering = earlier.find(
-    (consent) => isSubset(scopes, consent.scopes, 'oauth') && consent.profile_ids.length > 0,
-  );
-  return covering?.profile_ids ?? null;
+export async function giveConsent(ctx: Ctx, consent: Consent, uid?: string): Promise<string | null> {
+  return lockedByAccount(ctx, (tx, accountId) => give(tx, accountId, consent, uid));
+}
+
+/**
+ * Gives a client again what the person has agreed to before and not ended since. False where there is no such consent
+ * and the person must be asked. Fails like `giveConsent`.
+ */
+export async function giveConsentAgain(ctx: Ctx, asked: Omit<Consent, 'profileIds'>, uid: string): Promise<boolean> {
+  // Of others than the operator's clients nobody knows whether it is the same program that asks again.
+  if (asked.client.kind !== 'registered') return false;
+  return lockedByAccount(ctx, async (tx, accountId) => {
+    const values = { account_id: accountId, client_id: asked.client.clientId, now: tx.now() };
+    const covering = (await findEarlier.all(tx, values)).find(
+      ({ scopes, profile_ids }) => isSubset(asked.scopes, scopes, 'oauth') && profile_ids.length > 0,
+    );
+    if (!covering) return false;
+    await give(tx, accountId, { ...asked, profileIds: covering.profile_ids }, uid);
+    return true;
+  });
+}
+
+/** The account is the lock between giving and ending: what a person ends in this moment is not given again. */
+function lockedByAccount<T>(ctx: Ctx, act: (tx: Ctx, accountId: string) => Promise<T>): Promise<T> {
+  const { principal } = ctx;
+  if (!principal) fail('credentials_required');
+  if (!principal.emailVerified) fail('email_not_verified');
+  const { accountId } = principal;
+  return inTransaction(ctx, async (tx) => {
+    await lockAccount.one(tx, { account_id: accountId });
+    return act(tx, accountId);
+  });
+}
+
+async function give(tx: Ctx, accountId: string, consent: Consent, uid: string | undefined): Promise<string | null> {
+  const grantId = newId();
+  const answer: Answer = { login: { accountId, remember: false }, consent: { grantId } };
+  if (uid !== undefined && !(await answerRequest(tx, uid, answer))) return null;
+  const written = await insertGrant.run(tx, {
+    oauth_grant_id: grantId,
+    name: consent.client.name,
+    scopes: consent.scopes,
+    profile_ids: consent.profileIds,
+    client_id: consent.client.clientId,
+    client_kind: consent.client.kind,
+    client_host: consent.clientHost,
+    resource: consent.resource,
+    expires_at: new Date(tx.now().getTime() + LIMITS.oauth.refresh_idle_ms),
+  });
+  if (!written) {
+    await refuseWithoutAuthority(tx);
+    fail('revoked_credentials');
+  }
+  if (written.attached !== consent.profileIds.length) fail('permission_denied');
+  return written.id;
 }

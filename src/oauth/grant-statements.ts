@@ -122,6 +122,14 @@ export const findInteraction = statement<{ payload: Record<string, unknown> }>(
   sql`select payload from oauth_interactions where hash = ${hash} and expires_at > ${now}`,
 );
 
+/** Of any number who answer a request at once, one gets a row. */
+export const answerInteraction = statement<{ hash: Buffer }>(
+  'oauth.answer_interaction',
+  sql`update oauth_interactions set payload = payload || jsonb_build_object('result', ${p('result', 'jsonb')})
+    where hash = ${hash} and expires_at > ${now} and not payload ? 'result'
+    returning hash`,
+);
+
 export const deleteInteraction = statement(
   'oauth.delete_interaction',
   sql`delete from oauth_interactions where hash = ${hash}`,

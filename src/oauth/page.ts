@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import view from '@fastify/view';
 import { Eta } from 'eta';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isLoopbackRedirect } from './redirects.ts';
 
 const STYLES = ['../docs/assets/base.css', './views/pages.css'];
 const STYLE_SECONDS = 3600;
@@ -19,36 +18,27 @@ export async function servePages(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The policy of a page. Browsers hold `form-action` also against where a form's answer leads, so the page that ends at
- * the client names the client's address.
+ * The policy of every page. There is no `form-action` on purpose: Chromium holds it against every redirect that follows
+ * a form, and these forms end at the client, whose callback may lead on to any other origin. The browser would stop
+ * there, after the person has said yes. What the directive would guard against, foreign markup in a page, has no way
+ * in: the views escape all that they show, and nothing may run.
  */
-export function pagePolicy(redirect?: string): string {
-  const target = redirect === undefined ? '' : ` ${formTarget(redirect)}`;
-  return [
-    "default-src 'none'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    `form-action 'self'${target}`,
-  ].join('; ');
-}
-
-function formTarget(redirect: string): string {
-  const { protocol, origin, hostname } = new URL(redirect);
-  // There is no way to write an IPv6 address in a policy.
-  if (protocol === 'http:' && hostname.startsWith('[')) return 'http:';
-  return protocol === 'https:' || isLoopbackRedirect(redirect) ? origin : protocol;
-}
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 /** What every page of a person's own answers with: for nobody else's frame, cache or script. */
-export function pageHeaders(reply: FastifyReply, redirect?: string): FastifyReply {
+export function pageHeaders(reply: FastifyReply): FastifyReply {
   reply.raw.removeHeader('Access-Control-Allow-Origin');
   reply.raw.removeHeader('Access-Control-Expose-Headers');
   return reply
     .header('Cache-Control', 'no-store')
     .header('X-Frame-Options', 'DENY')
-    .header('Content-Security-Policy', pagePolicy(redirect))
+    .header('Content-Security-Policy', PAGE_POLICY)
     .type('text/html; charset=utf-8');
 }
 

@@ -7,7 +7,7 @@ import { acceptCookies } from '../web-session/web-session.ts';
 import { answerConsent } from './consent-page.ts';
 import { handOver } from './hand-over.ts';
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts';
-import { pageHeaders, pagePolicy, render, servePages } from './page.ts';
+import { PAGE_POLICY, pageHeaders, render, servePages } from './page.ts';
 import { answerRegistration } from './registration.ts';
 
 const FORM_MAX_BYTES = 16_384;
@@ -43,7 +43,7 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
     endpoints.post('/oauth/revoke', { config: { operation: 'oauth.revoke' } }, hand);
     const page = async (request: FastifyRequest, reply: FastifyReply) => {
       for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']) reply.raw.removeHeader(name);
-      reply.raw.setHeader('Content-Security-Policy', pagePolicy());
+      reply.raw.setHeader('Content-Security-Policy', PAGE_POLICY);
       reply.raw.setHeader('X-Frame-Options', 'DENY');
       await hand(request, reply);
     };

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { overflowOf, type Scheme, useBrowser, violationsOf } from '../support/browser.ts';
 import { makeMember, makeProfile } from '../support/members.ts';
-import { authorizeUrl, makeClient, type OAuthApp, pkce, startOAuthApp } from '../support/oauth.ts';
+import { authorizeUrl, getCode, makeClient, type OAuthApp, pkce, startOAuthApp } from '../support/oauth.ts';
 
 const WIDTHS = [360, 1280];
 const SCHEMES: Scheme[] = ['light', 'dark'];
@@ -19,19 +19,23 @@ let redirect: string;
 beforeAll(async () => {
   t = await startOAuthApp();
   // The client: a page on another port, so another origin, where the browser ends.
-  app = createServer((_request, response) =>
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>back</title>'),
-  );
+  app = createServer(({ url, headers }, response) => {
+    // The name is another origin than the address.
+    const end = `http://${headers.host?.replace('127.0.0.1', 'localhost')}/end`;
+    if (url?.startsWith('/hop')) response.writeHead(302, { location: end }).end();
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>back</title>');
+  });
   app.listen(0, '127.0.0.1');
   await once(app, 'listening');
   redirect = `http://127.0.0.1:${(app.address() as AddressInfo).port}/back`;
 });
 afterAll(() => app.close());
 
-async function begin(scope: string): Promise<string> {
+async function begin(scope: string, { path = '/back', clientId = '' } = {}): Promise<string> {
+  const redirect_uri = new URL(path, redirect).href;
   const asked = {
-    client_id: await makeClient(t, { redirectUris: [redirect] }),
-    redirect_uri: redirect,
+    client_id: clientId || (await makeClient(t, { redirectUris: [redirect_uri] })),
+    redirect_uri,
     scope,
     state: 'st',
   };
@@ -97,6 +101,58 @@ it(
     await page.goto(await begin('feed:read'));
     await page.getByRole('button', { name: 'Use another account' }).click();
     await page.getByLabel('Password').waitFor();
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'Enter in a field allows nothing, and an answer arrives also where the callback leads on to another origin',
+  async () => {
+    const member = await makeMember(t);
+    const { page, complaints } = await browser.open(await begin('feed:read', { path: '/hop' }));
+    await page.getByLabel('E-mail address').fill(member.email);
+    await page.getByLabel('Password').fill(member.password);
+    await page.getByLabel('Password').press('Enter');
+    const asked = /\/oauth\/consent\/[^/]+$/;
+    await page.waitForURL(asked);
+    await page.getByRole('checkbox').press('Enter');
+    await page.waitForLoadState('networkidle');
+    expect(page.url()).toMatch(asked);
+    expect((await t.call('GET', '/v1/oauth-grants', { token: member.token })).json.data.items).toEqual([]);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.waitForURL('**/end');
+    expect(new URL(page.url()).origin).not.toBe(new URL(redirect).origin);
+
+    // Known already: the sign-in leads through to the app.
+    await page.context().clearCookies();
+    const clientId = await makeClient(t, { kind: 'registered', redirectUris: [redirect] });
+    await getCode(t, member, { client_id: clientId, redirect_uri: redirect, scope: 'feed:read' });
+    await page.goto(await begin('feed:read', { clientId }));
+    await page.getByLabel('E-mail address').fill(member.email);
+    await page.getByLabel('Password').fill(member.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${redirect}?**`);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'who is suspended reads it in words',
+  async () => {
+    const member = await makeMember(t);
+    const { page } = await browser.open(await begin('feed:read'));
+    await t.pool.query(
+      "update accounts set suspended_at = $2, suspension_reason = 'Too much of the same.' where id = $1",
+      [member.accountId, t.clock.now()],
+    );
+    await page.getByLabel('E-mail address').fill(member.email);
+    await page.getByLabel('Password').fill(member.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Too much of the same.').waitFor();
+    await holds(page, 'suspended');
     await page.context().close();
   },
   PATIENCE_MS,

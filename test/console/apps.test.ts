@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
-import { makeMember } from '../support/members.ts';
+import { type Member, makeMember } from '../support/members.ts';
 import { getCode, makeClient, type OAuthApp, redeem, startOAuthApp } from '../support/oauth.ts';
 
 const browser = useBrowser();
@@ -9,6 +9,13 @@ let t: OAuthApp;
 beforeAll(async () => {
   t = await startOAuthApp();
 });
+
+/** The same app on another device, which may do something else. */
+async function authorizedAgain(member: Member, name: string): Promise<string> {
+  const { rows } = await t.pool.query('select client_id from oauth_clients where name = $1', [name]);
+  const code = await getCode(t, member, { client_id: rows[0].client_id, scope: 'comments:write' });
+  return (await redeem(t, code)).json.access_token;
+}
 
 it(
   'connected apps are listed with what they may do, and ended',
@@ -26,19 +33,20 @@ it(
     );
     const me = async (token: string) => (await t.call('GET', '/v1/me', { token })).status;
     expect([await me(kept!), await me(ended!)]).toEqual([200, 200]);
+    const again = await authorizedAgain(member, 'Second app');
     await page.reload();
     await page.getByText('Reader of everything <b>').waitFor();
     const second = page.getByRole('region', { name: 'Second app' });
     await second.getByText('What that means').press('Enter');
     await second.getByText('Browse the feeds').waitFor();
-    await second.getByText('Posts (write), Feed (read)').waitFor();
+    await second.getByText('Posts (write), Feed (read), Comments (write)').waitFor();
     await second.getByText(`@${member.profile.username}`).waitFor();
     await holds(page, 'apps');
     page.once('dialog', (dialog) => dialog.accept());
     await second.getByRole('button', { name: 'End its access' }).click();
     await page.getByText('The app can do nothing more for you.').waitFor();
     expect(await second.count()).toBe(0);
-    expect([await me(kept!), await me(ended!)]).toEqual([200, 401]);
+    expect([await me(kept!), await me(ended!), await me(again)]).toEqual([200, 401, 401]);
     expect([complaints, strangers]).toEqual([[], []]);
     await page.context().close();
   },

@@ -54,7 +54,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   'follows.list_following': 1,
   'follows.remove': 1,
   'oauth_grants.list': 1,
-  'oauth_grants.revoke': 4,
+  'oauth_grants.revoke': 5,
   'keys.create': 5,
   'keys.list': 1,
   'keys.revoke': 8,

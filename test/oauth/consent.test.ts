@@ -56,7 +56,7 @@ it("pages are in nobody else's frame, cache or script", async () => {
   expect(page.headers.get('cache-control')).toBe('no-store');
   expect(page.headers.get('x-frame-options')).toBe('DENY');
   expect(page.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self' https://app.example.com",
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   );
   expect(page.headers.get('access-control-allow-origin')).toBeNull();
   expect(page.text).not.toContain('<script');
@@ -92,6 +92,68 @@ it('no is an answer', async () => {
   const back = await visitor.follow(await visitor.post(action, { token, answer: 'deny' }));
   const said = Object.fromEntries(new URL(back.location!).searchParams);
   expect(said).toMatchObject({ error: 'access_denied', state: 's', iss: t.origin });
+});
+
+it('a form that is sent twice is answered once', async () => {
+  const member = await makeMember(t);
+  const { visitor, page } = await signedIn(member, await ask(await makeClient(t)));
+  const { action, token, profiles } = formOf(page.text);
+  const send = (answer: string) => visitor.post(action, { token, answer, profile: profiles[0]! });
+  const answers = await Promise.all([send('allow'), send('allow'), send('allow')]);
+  answers.push(await send('deny'));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+  expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+  const { rows } = await t.pool.query("select id from credentials where account_id = $1 and type = 'oauth'", [
+    member.accountId,
+  ]);
+  expect(rows.length).toBe(1);
+  expect((await visitor.follow(answers[1]!)).location).toContain('code=');
+});
+
+it('who is suspended reads why, and who came back from a deletion that it is cancelled', async () => {
+  const clientId = await makeClient(t, { kind: 'registered' });
+  const member = await makeMember(t);
+  const visitor = new Visitor(t.origin);
+  await consent(visitor, await visitor.visit(await ask(clientId)), member);
+  await t.pool.query('update accounts set deletion_scheduled_at = $2 where id = $1', [
+    member.accountId,
+    new Date(t.clock.now().getTime() + 86_400_000),
+  ]);
+  const back = await signedIn(member, await ask(clientId));
+  expect(back.page.text).toContain('signing in has cancelled that');
+  expect(formOf(back.page.text).profiles).toEqual([member.profile.id]);
+  await t.pool.query("update accounts set suspended_at = $2, suspension_reason = 'spam <i>' where id = $1", [
+    member.accountId,
+    t.clock.now(),
+  ]);
+  const { page, visitor: suspended } = await signedIn(member, await ask(clientId));
+  expect([page.status, page.location]).toEqual([403, null]);
+  expect(page.text).toContain('<q>spam &lt;i&gt;</q>');
+  expect(page.text).not.toContain('value="allow"');
+  const { action, token } = formOf(page.text);
+  const refused = await suspended.follow(await suspended.post(action, { token, answer: 'deny' }));
+  expect(refused.location).toContain('error=access_denied');
+});
+
+it('somebody without an account makes one and comes back', async () => {
+  const visitor = new Visitor(t.origin);
+  const { text } = await visitor.visit(await ask(await makeClient(t)));
+  const link = /href="(\/console\/sign-up[^"]*)"/.exec(text)![1]!;
+  expect(text).toContain('href="/console/reset"');
+  const form = await visitor.request(link);
+  const fields = {
+    token: formOf(form.text).token,
+    next: /name="next" value="([^"]+)"/.exec(form.text)![1]!,
+    email: `new-${Date.now()}@example.com`,
+    password: 'seven quiet herons over the lake',
+  };
+  const made = await visitor.post('/console/sign-up', fields);
+  expect([made.status, made.location]).toEqual([303, fields.next]);
+  const page = await visitor.follow(made);
+  expect(page.text).toContain('Allow <span class="name">Example App</span> to act for you?');
+  expect(page.text).toContain('/console/profiles/new');
+  const stranger = await new Visitor(t.origin).request('/console/sign-up?next=//evil.example/');
+  expect(stranger.text).not.toContain('evil.example');
 });
 
 it('the app acts as the chosen profiles only', async () => {
@@ -142,6 +204,23 @@ describe('clients', () => {
       const wider = await visitor.visit(await ask(clientId, { scope: 'posts:write messages:read' }));
       expect(wider.text, kind).toContain('messages:read');
     }
+  });
+
+  it('are asked about again after the person has ended them, and where they want it', async () => {
+    const member = await makeMember(t);
+    const clientId = await makeClient(t, { kind: 'registered' });
+    const visitor = new Visitor(t.origin);
+    await consent(visitor, await visitor.visit(await ask(clientId)), member);
+    expect((await visitor.visit(await ask(clientId))).location).toContain('code=');
+    const asked = await visitor.visit(await ask(clientId, { prompt: 'consent' }));
+    expect([asked.location, asked.text.includes('Allow')]).toEqual([null, true]);
+    expect((await consent(visitor, asked, member)).location).toContain('code=');
+    const list = async () => (await t.call('GET', '/v1/oauth-grants', { token: member.token })).json.data.items;
+    const items = await list();
+    expect(items.length).toBe(3);
+    await t.call('DELETE', `/v1/oauth-grants/${items[0].id}`, { token: member.token });
+    expect(await list()).toEqual([]);
+    expect((await visitor.visit(await ask(clientId))).location).toBeNull();
   });
 
   it('register themselves, and end in a day unless somebody uses them', async () => {

@@ -3,7 +3,7 @@ import { newSecret } from '../../src/auth/key-format.ts';
 import { sha256 } from '../../src/auth/secrets.ts';
 import { newId } from '../../src/core/ids.ts';
 import { makeCtx, systemCtx } from '../../src/ctx.ts';
-import { registerClient } from '../../src/oauth/clients.ts';
+import { loadClient, registerClient } from '../../src/oauth/clients.ts';
 import { giveConsent } from '../../src/oauth/consent.ts';
 import type { TestApp } from './app.ts';
 import type { Member } from './members.ts';
@@ -12,18 +12,20 @@ import type { Member } from './members.ts';
 export async function makeGrant(
   t: TestApp,
   member: Member,
-  { scopes = ['posts:write'] as readonly string[], profileIds = [member.profile.id] } = {},
+  {
+    scopes = ['posts:write'] as readonly string[],
+    profileIds = [member.profile.id],
+    clientId = undefined as string | undefined,
+  } = {},
 ): Promise<{ id: string; token: string }> {
   const ctx = systemCtx(t.deps, 'test');
-  const client = await registerClient(
-    ctx,
-    { name: 'Reader', redirectUris: ['https://reader.example.com/back'] },
-    'dynamic',
-  );
+  const facts = { name: 'Reader', redirectUris: ['https://reader.example.com/back'] };
+  const known = clientId === undefined ? null : await loadClient(ctx, clientId);
+  const client = known ?? (await registerClient(ctx, facts, 'dynamic'));
   const principal = await authenticate(ctx, member.token);
   const signedIn = makeCtx({ deps: t.deps, operation: 'oauth.give_consent', requestId: 'test', principal });
   const consent = { client, clientHost: null, scopes, profileIds, resource: t.deps.config.baseUrl };
-  const id = await giveConsent(signedIn, consent);
+  const id = (await giveConsent(signedIn, consent))!;
   const token = newSecret('oauth');
   await t.pool.query(
     'insert into credential_secrets (id, credential_id, hash, scopes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',

@@ -3,7 +3,7 @@ import type { AgentAdvice } from '../../http/envelope.ts';
 /** What authorizations say to AI agents. Nothing in here comes from a caller. */
 
 export const GRANTS: AgentAdvice = {
-  hint: 'Apps that may act for the account. The name of an app is what it says of itself: trust its host. DELETE /v1/oauth-grants/{oauth_grant_id} ends one; what has ended is not listed.',
+  hint: 'Apps that may act for the account. The name of an app is what it says of itself: trust its host. DELETE /v1/oauth-grants/{oauth_grant_id} ends the app with all authorizations of its client.id; what has ended is not listed.',
 };
 
 export function grantRevoked(revoked: boolean): AgentAdvice {

@@ -23,7 +23,7 @@ export const oauthGrantRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List the apps that may act for the account',
         description:
-          'Authorizations given on the consent page, the newest first. Each is one consent: the same app on two devices is there twice. It ends 30 days after its last refresh, after 90 days at most, when it is revoked here or by the app, when it repeats a used code or refresh token, and at a password reset.',
+          'Authorizations given on the consent page, the newest first. Each is one consent: an app on two devices, or one that was remembered and came back, is there several times with the same `client.id`, and DELETE with any of these ids ends them all. An authorization ends 30 days after its last refresh, after 90 days at most, when it is revoked here or by the app, when it repeats a used code or refresh token, and at a password reset.',
         tags,
         querystring: OAuthGrantQuery,
         response: answers(OAuthGrantPage),
@@ -47,7 +47,7 @@ export const oauthGrantRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'End the access of an app',
         description:
-          'Ends one authorization with all its tokens, at once and everywhere. What the app has written stays.',
+          'Ends the app: every authorization that the account has given to this client, on all devices, with all tokens, at once and everywhere. The app must ask again, and the person is shown the consent page, also where it was remembered before. What the app has written stays. `revoked` is false where nothing was left to end.',
         tags,
         params: OAuthGrantPath,
         response: answers(OAuthGrantRevoked),

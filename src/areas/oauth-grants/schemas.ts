@@ -24,5 +24,5 @@ export const OAuthGrantQuery = z.strictObject({ ...pageQuery });
 export const OAuthGrantPath = z.strictObject({ oauth_grant_id: z.string() });
 export const OAuthGrantRevoked = z.object({
   oauth_grant_id: z.uuid(),
-  revoked: z.boolean().describe('False when it had ended already.'),
+  revoked: z.boolean().describe('False when the app had ended already.'),
 });

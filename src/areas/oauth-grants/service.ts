@@ -7,6 +7,7 @@ import { type Page, type PageInput, readCursor, toPage } from '../../core/pagina
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { lockAccount } from '../account/queries.ts';
 import type { OAuthGrantRow } from './present.ts';
 
 const now = p('now', 'timestamptz');
@@ -33,19 +34,30 @@ export async function listGrants(ctx: Ctx, input: PageInput): Promise<Page<OAuth
 const endStatement = writeStatement<{ id: string; revoked: boolean }>('oauth_grants.revoke', {
   authority: 'caller',
   change: sql`target as (
-    select c.id from credentials c join caller on caller.account_id = c.account_id where c.id = ${target} and c.type = 'oauth'), ended as (
-    update credentials c set revoked_at = ${now} from target where c.id = target.id and c.revoked_at is null
+    select c.id, c.account_id, g.client_id from credentials c join oauth_grants g on g.credential_id = c.id
+      join caller on caller.account_id = c.account_id where c.id = ${target} and c.type = 'oauth'), ended as (
+    update credentials c set revoked_at = ${now} from target join oauth_grants g on g.client_id = target.client_id
+    where c.id = g.credential_id and c.account_id = target.account_id and c.type = 'oauth'
+      and c.revoked_at is null and c.expires_at > ${now}
     returning c.id)`,
-  audit: { from: sql`ended`, objectType: 'oauth_grant', object: sql`ended.id`, profile: sql`null::uuid` },
+  // One row, for what the person named.
+  audit: {
+    from: sql`target where exists (select 1 from ended)`,
+    objectType: 'oauth_grant',
+    object: sql`target.id`,
+    profile: sql`null::uuid`,
+  },
   answer: sql`select target.id, exists (select 1 from ended) as revoked from target`,
 });
 
 /**
- * Ends an authorization with all its tokens, at once and everywhere. Ending one that has ended succeeds with
- * `revoked: false`. Fails with `oauth_grant_not_found`.
+ * Ends the app of an authorization: all that the account has given to this client, with all tokens, at once and
+ * everywhere. Where nothing of it was left to end it succeeds with `revoked: false`. Fails with `oauth_grant_not_found`.
  */
 export async function endGrant(ctx: Ctx, grantId: string): Promise<{ id: string; revoked: boolean }> {
   return inTransaction(ctx, async (tx) => {
+    // What is given in this moment is either seen and ended, or asks a person who has ended the app.
+    await lockAccount.one(tx, { account_id: requirePrincipal(tx).accountId });
     const row = await endStatement.run(tx, { oauth_grant_id: idOrNone(grantId) });
     if (!row) {
       await refuseWithoutAuthority(tx);

@@ -5,15 +5,28 @@ import { profileNames } from '../profile-names.ts';
 import { scopesInWords } from '../scope-choices.ts';
 import type { ConsolePages } from '../site.ts';
 
+type Grant = z.output<typeof OAuthGrantPage>['items'][number];
+
+/** Every app once, as it is ended at once: what its authorizations, one for each device and consent, allow in all. */
+function eachOnce(grants: readonly Grant[]): Grant[] {
+  return [...Map.groupBy(grants, ({ client }) => client.id).values()].map((of) => ({
+    ...of[0]!,
+    scopes: [...new Set(of.flatMap(({ scopes }) => scopes))],
+    profile_ids: [...new Set(of.flatMap(({ profile_ids }) => profile_ids))],
+    created_at: of.at(-1)!.created_at,
+    last_used_at: of.map(({ last_used_at }) => last_used_at).reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b)),
+  }));
+}
+
 /** The apps that the person has let in, and their end. */
 export function appPages(pages: ConsolePages): void {
   pages.get('/console/apps', 'console.list_apps', async (visit) => {
-    const query = { cursor: visit.query('cursor') };
+    const query = { cursor: visit.query('cursor'), limit: '50' };
     const [{ items, next_cursor }, profiles] = await Promise.all([
       visit.call<z.output<typeof OAuthGrantPage>>('GET', '/v1/oauth-grants', { query }),
       visit.profiles(),
     ]);
-    const apps = items.map((grant) => ({
+    const apps = eachOnce(items).map((grant) => ({
       grant,
       may: scopesInWords(grant.scopes),
       words: grant.scopes.flatMap((scope) => describeScope(scope)),

@@ -7,9 +7,12 @@ import type { ConsolePages } from '../site.ts';
 /** Only a page of this site: a link must not lead somebody who has just signed in to another one. */
 const OWN_PAGE = /^\/(?!\/)[\w@/?=&.%-]*$/;
 
-function pageAfter(next: string | undefined): string {
-  return next !== undefined && OWN_PAGE.test(next) ? next : '/console';
+/** The page that somebody wants to come to, where it is one of this site. */
+export function ownPage(next: string | undefined): string | undefined {
+  return next !== undefined && OWN_PAGE.test(next) ? next : undefined;
 }
+
+const pageAfter = (next: string | undefined) => ownPage(next) ?? '/console';
 
 /** Sign in and out. */
 export function signInPages(pages: ConsolePages): void {

@@ -4,6 +4,7 @@ import { keepWebSession } from '../../web-session/web-session.ts';
 import { problemOf } from '../problems.ts';
 import type { ConsolePages } from '../site.ts';
 import type { Visit } from '../visit.ts';
+import { ownPage } from './sign-in.ts';
 
 /** Where somebody goes who has an account and nothing in it. */
 export const FIRST_PROFILE = '/console/profiles/new';
@@ -18,8 +19,11 @@ export function signUpPages(pages: ConsolePages): void {
   pages.get(
     '/console/sign-up',
     'console.show_sign_up',
-    async (visit) =>
-      visit.session ? visit.redirect('/console') : show(visit, { values: { invite: visit.query('invite') } }),
+    async (visit) => {
+      const next = ownPage(visit.query('next'));
+      if (visit.session) return visit.redirect(next ?? '/console');
+      return show(visit, { next, values: { invite: visit.query('invite') } });
+    },
     { open: true },
   );
 
@@ -30,6 +34,7 @@ export function signUpPages(pages: ConsolePages): void {
       const email = form.one('email');
       const name = form.one('name').trim();
       const invite = form.one('invite').trim();
+      const next = ownPage(form.one('next'));
       const answer = await visit.attempt<z.output<typeof SignedUp>>('POST', '/v1/account', {
         body: {
           email,
@@ -44,9 +49,10 @@ export function signUpPages(pages: ConsolePages): void {
           problem.fields['invite'] = 'This is no invitation, or it was used before or is too old.';
           problem.message = 'An invitation is needed to make an account here.';
         }
-        return show(visit, { problem, values: { email, name, invite } }, 422);
+        return show(visit, { next, problem, values: { email, name, invite } }, 422);
       }
       keepWebSession(visit.reply, visit.ctx.deps.config, answer.data.session.token);
+      if (next !== undefined) return visit.redirect(next);
       return visit.redirect(answer.data.account.email_verified ? FIRST_PROFILE : '/console/verify-email', 'signed_up');
     },
     { open: true },

@@ -42,6 +42,30 @@ it('ends one at once, also in the cache, and says so again', async () => {
   expect((await end()).json.data.revoked).toBe(false);
 });
 
+it('ends an app with all its authorizations by any of them, and nothing else', async () => {
+  const me = await makeMember(t);
+  const first = await makeGrant(t, me);
+  const { json } = await t.call('GET', '/v1/oauth-grants', { token: me.token });
+  const clientId = json.data.items[0].client.id;
+  const other = await makeGrant(t, await makeMember(t), { clientId });
+  const second = await makeGrant(t, me, { clientId, scopes: ['feed:read'] });
+  const kept = await makeGrant(t, me);
+  const list = async () => (await t.call('GET', '/v1/oauth-grants', { token: me.token })).json.data.items;
+  const of = (items: { id: string; scopes: string[] }[]) => items.map(({ id, scopes }) => [id, scopes]);
+  expect(of(await list())).toEqual([
+    [kept.id, ['posts:write']],
+    [second.id, ['feed:read']],
+    [first.id, ['posts:write']],
+  ]);
+  const ended = await t.call('DELETE', `/v1/oauth-grants/${first.id}`, { token: me.token });
+  expect(ended.json.data).toEqual({ oauth_grant_id: first.id, revoked: true });
+  const works = async ({ token }: { token: string }) => (await t.call('GET', '/v1/me', { token })).status;
+  expect(await Promise.all([first, second, kept, other].map(works))).toEqual([401, 401, 200, 200]);
+  expect(of(await list())).toEqual([[kept.id, ['posts:write']]]);
+  const again = await t.call('DELETE', `/v1/oauth-grants/${second.id}`, { token: me.token });
+  expect(again.json.data.revoked).toBe(false);
+});
+
 it('tells a program where to ask for a token, and which scope it lacks', async () => {
   const metadata = `resource_metadata="${t.deps.config.baseUrl}/.well-known/oauth-protected-resource"`;
   const nobody = await t.call('GET', '/v1/me');
