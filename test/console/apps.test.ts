@@ -39,7 +39,7 @@ it(
     const second = page.getByRole('region', { name: 'Second app' });
     await second.getByText('What that means').press('Enter');
     await second.getByText('Browse the feeds').waitFor();
-    await second.getByText('Posts (write), Feed (read), Comments (write)').waitFor();
+    await second.getByText('Posts (write), Comments (write), Feed (read)').waitFor();
     await second.getByText(`@${member.profile.username}`).waitFor();
     await holds(page, 'apps');
     page.once('dialog', (dialog) => dialog.accept());

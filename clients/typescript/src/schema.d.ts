@@ -1742,7 +1742,7 @@ export interface paths {
         };
         /**
          * List the apps that may act for the account
-         * @description Authorizations given on the consent page, the newest first. Each is one consent: the same app on two devices is there twice. It ends 30 days after its last refresh, after 90 days at most, when it is revoked here or by the app, when it repeats a used code or refresh token, and at a password reset.
+         * @description Authorizations given on the consent page, the newest first. Each is one consent: an app on two devices, or one that was remembered and came back, is there several times with the same `client.id`, and DELETE with any of these ids ends them all. An authorization ends 30 days after its last refresh, after 90 days at most, when it is revoked here or by the app, when it repeats a used code or refresh token, and at a password reset.
          *
          *     Any valid credential will do. Only for: sessions.
          */
@@ -1767,7 +1767,7 @@ export interface paths {
         post?: never;
         /**
          * End the access of an app
-         * @description Ends one authorization with all its tokens, at once and everywhere. What the app has written stays.
+         * @description Ends the app: every authorization that the account has given to this client, on all devices, with all tokens, at once and everywhere. The app must ask again, and the person is shown the consent page, also where it was remembered before. What the app has written stays. `revoked` is false where nothing was left to end.
          *
          *     Any valid credential will do. Only for: sessions.
          */
@@ -8074,7 +8074,7 @@ export interface operations {
                         data: {
                             /** Format: uuid */
                             oauth_grant_id: string;
-                            /** @description False when it had ended already. */
+                            /** @description False when the app had ended already. */
                             revoked: boolean;
                         };
                         agent: components["schemas"]["Agent"];
