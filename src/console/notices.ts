@@ -4,6 +4,7 @@
  */
 export const NOTICES = {
   signed_out: 'You are signed out.',
+  session_over: 'You were signed out in the meantime, so nothing was saved. Sign in and do it again.',
   signed_out_here:
     'You are signed out in this browser. The server had too much to do to end the session itself: sign in later, and end it under Account.',
   deletion_cancelled:

@@ -43,6 +43,8 @@ type Options = {
   bodyTimeoutMs?: number;
   /** Not for who is signed in, perhaps by another tab: they are led to the overview. */
   signedOut?: true;
+  /** A part that a page asks for while somebody types in it: that page must stay when the session has ended. */
+  part?: true;
   /** Also for a suspended account, which else reads on every page why it is suspended. */
   suspended?: true;
 };
@@ -99,10 +101,10 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
   app.setErrorHandler(answerError(app, shell));
 
   const answer =
-    (act: Act, { open, suspended, signedOut }: Options) =>
+    (act: Act, { open, part, suspended, signedOut }: Options) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const visit = await beginVisit(app, shell, request, reply);
-      if (!visit.session && !open) return askToSignIn(visit);
+      if (!visit.session && !open) return part ? tellOfEnd(visit) : askToSignIn(app, visit);
       if (visit.session?.principal.suspendedAt && !open && !suspended) return showSuspended(visit);
       if (visit.session && signedOut) return visit.redirect('/console');
       if (request.method === 'POST') visit.requireOwnForm();
@@ -127,13 +129,19 @@ function showSuspended(visit: Visit): Promise<FastifyReply> {
   return visit.show('suspended', { title: 'This account is suspended' }, 403);
 }
 
-function askToSignIn({ request, redirect }: Visit): FastifyReply {
-  const isRead = request.method === 'GET' && request.headers['hx-request'] !== 'true';
-  return redirect(
-    isRead && request.url !== '/console'
-      ? `/console/sign-in?next=${encodeURIComponent(request.url)}`
-      : '/console/sign-in',
-  );
+/** To the sign-in, and from there back to where the person was: the page of a form, where it has one at its address. */
+function askToSignIn(app: FastifyInstance, { request, redirect }: Visit): FastifyReply {
+  const { method, url, routeOptions } = request;
+  const isRead = method !== 'POST' && request.headers['hx-request'] !== 'true';
+  const hasPage = isRead || app.hasRoute({ method: 'GET', url: routeOptions.url ?? '' });
+  const next = hasPage && url !== '/console' ? `?next=${encodeURIComponent(url)}` : '';
+  return redirect(`/console/sign-in${next}`, isRead ? undefined : 'session_over');
+}
+
+/** Says it in the place that the page has for it, wherever the part was to go. */
+function tellOfEnd({ reply, show }: Visit): Promise<FastifyReply> {
+  reply.headers({ 'HX-Retarget': '#signed-out', 'HX-Reswap': 'innerHTML' });
+  return show('signed-out', { title: 'You are signed out' });
 }
 
 /** A page that says what went wrong, in the words of the API's code. */

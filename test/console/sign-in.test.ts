@@ -56,6 +56,16 @@ describe('in a browser', () => {
 });
 
 describe('forms', () => {
+  it('lead back to their page when the session has ended in the meantime', async () => {
+    const visitor = new Visitor(t.origin);
+    const path = '/console/profiles/new';
+    const answer = await visitor.post(path, { name: 'Robin' });
+    expect(answer.location).toBe(`/console/sign-in?next=${encodeURIComponent(path)}&done=session_over`);
+    expect((await visitor.request(answer.location!)).text).toContain('You were signed out in the meantime');
+    const { location } = await visitor.post('/console/verification/x/check', {});
+    expect(location).toBe('/console/sign-in?done=session_over');
+  });
+
   it('are refused without the word of a page that this browser was shown', async () => {
     const member = await makeMember(t);
     const visitor = new Visitor(t.origin);

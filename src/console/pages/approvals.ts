@@ -31,10 +31,12 @@ export function approvalPages(pages: ConsolePages): void {
   });
 
   pages.post(`${PATH}/:profile_id/:post_id/return`, 'console.return_post', async (visit, form) => {
-    const body = { note: form.one('note'), expected_revision: Number(form.one('revision')) };
+    const note = form.one('note');
+    const body = { note, expected_revision: Number(form.one('revision')) };
     const profileId = visit.param('profile_id');
     const answer = await visit.attempt('POST', `${postPath(visit)}/return`, { profileId, body });
-    return answer.ok ? visit.redirect(PATH, 'post_returned') : showWaiting(visit, inWords(problemOf(answer)));
+    if (answer.ok) return visit.redirect(PATH, 'post_returned');
+    return showWaiting(visit, inWords(problemOf(answer)), { id: visit.param('post_id'), note });
   });
 }
 
@@ -63,7 +65,7 @@ async function waitingFor(visit: Visit, { profile, permissions }: ManagedProfile
   return answer.ok ? answer.data.items.map((post) => ({ post, profile: profile as ProfileWire })) : [];
 }
 
-async function showWaiting(visit: Visit, problem: Problem | null = null) {
+async function showWaiting(visit: Visit, problem: Problem | null = null, written?: { id: string; note: string }) {
   const managed = await visit.profiles();
   const waiting = (await Promise.all(managed.map((one) => waitingFor(visit, one)))).flat();
   const ids = [...new Set(waiting.flatMap(({ post }) => post.manager_profile_id ?? []))].slice(0, 50);
@@ -76,6 +78,7 @@ async function showWaiting(visit: Visit, problem: Problem | null = null) {
     profile,
     drafter: items.find(({ id }) => id === post.manager_profile_id),
     once: randomUUID(),
+    note: written?.id === post.id ? written.note : '',
   }));
   return visit.show('approvals/list', { title: 'Approvals', entries, problem }, problem ? 422 : 200);
 }

@@ -51,25 +51,35 @@ export function profileEditPages(pages: ConsolePages): void {
     return showForm(visit, await managedOr(visit, form), values, profileProblem(answer), status);
   });
 
-  pages.post(`${path}/preview`, 'console.preview_profile', async (visit, form) => {
-    const values = valuesOf(form);
-    const card = cardOf({
-      ...values,
-      type: typeOf(form),
-      username: values.username.toLowerCase(),
-      legal_name_verified: form.one('verified') === 'true' && values.name.trim() === form.one('verified_name'),
-      location: await placeNames(visit, values),
-      media: NO_MEDIA,
-    });
-    return visit.show('profiles/preview', { title: 'Preview', card });
-  });
+  pages.post(
+    `${path}/preview`,
+    'console.preview_profile',
+    async (visit, form) => {
+      const values = valuesOf(form);
+      const card = cardOf({
+        ...values,
+        type: typeOf(form),
+        username: values.username.toLowerCase(),
+        legal_name_verified: form.one('verified') === 'true' && values.name.trim() === form.one('verified_name'),
+        location: await placeNames(visit, values),
+        media: NO_MEDIA,
+      });
+      return visit.show('profiles/preview', { title: 'Preview', card });
+    },
+    { part: true },
+  );
 
-  pages.get('/console/places', 'console.list_places', async (visit) => {
-    const [country_code = '', state_code = ''] = PLACE.map((name) => visit.query(name));
-    // Asked for when the country or the state has changed: the city was one of another place.
-    const place = await placeForm(visit, { country_code, state_code, city_name: '' });
-    return visit.show('profiles/places', { title: 'Places', place });
-  });
+  pages.get(
+    '/console/places',
+    'console.list_places',
+    async (visit) => {
+      const [country_code = '', state_code = ''] = PLACE.map((name) => visit.query(name));
+      // Asked for when the country or the state has changed: the city was one of another place.
+      const place = await placeForm(visit, { country_code, state_code, city_name: '' });
+      return visit.show('profiles/places', { title: 'Places', place });
+    },
+    { part: true },
+  );
 }
 
 const NONE = { source_url: null, large_url: null, medium_url: null, small_url: null };

@@ -26,7 +26,7 @@ export function verificationPages(pages: ConsolePages): void {
       const words = DOMAIN_WORDS[rule];
       if (words) problem.fields[path.replace('body.', '')] = words;
     }
-    return showList(visit, { problem, values: { domain } });
+    return showList(visit, { problem, values: { domain, profile: form.one('profile') } });
   });
 
   pages.post(`${PATH}/:verification_id/check`, 'console.check_verification', async (visit) => {
