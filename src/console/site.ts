@@ -100,18 +100,22 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
   });
   app.setErrorHandler(answerError(app, shell));
 
+  const shown = new Set<string>();
   const answer =
     (act: Act, { open, part, suspended, signedOut }: Options) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const visit = await beginVisit(app, shell, request, reply);
-      if (!visit.session && !open) return part ? tellOfEnd(visit) : askToSignIn(app, visit);
+      if (!visit.session && !open) return part ? tellOfEnd(visit) : askToSignIn(visit, shown);
       if (visit.session?.principal.suspendedAt && !open && !suspended) return showSuspended(visit);
       if (visit.session && signedOut) return visit.redirect('/console');
       if (request.method === 'POST') visit.requireOwnForm();
       return act(visit, formOf(request.body));
     };
   const pages: ConsolePages = {
-    get: (path, operation, show, options = {}) => app.get(path, { config: { operation } }, answer(show, options)),
+    get: (path, operation, show, options = {}) => {
+      shown.add(path);
+      app.get(path, { config: { operation } }, answer(show, options));
+    },
     post: (path, operation, act, { bodyTimeoutMs, ...options } = {}) =>
       app.post(
         path,
@@ -130,10 +134,10 @@ function showSuspended(visit: Visit): Promise<FastifyReply> {
 }
 
 /** To the sign-in, and from there back to where the person was: the page of a form, where it has one at its address. */
-function askToSignIn(app: FastifyInstance, { request, redirect }: Visit): FastifyReply {
+function askToSignIn({ request, redirect }: Visit, shown: ReadonlySet<string>): FastifyReply {
   const { method, url, routeOptions } = request;
   const isRead = method !== 'POST' && request.headers['hx-request'] !== 'true';
-  const hasPage = isRead || app.hasRoute({ method: 'GET', url: routeOptions.url ?? '' });
+  const hasPage = isRead || shown.has(routeOptions.url ?? '');
   const next = hasPage && url !== '/console' ? `?next=${encodeURIComponent(url)}` : '';
   return redirect(`/console/sign-in${next}`, isRead ? undefined : 'session_over');
 }
