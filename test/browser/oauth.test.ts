@@ -2,15 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { overflowOf, type Scheme, useBrowser, violationsOf } from '../support/browser.ts';
+import { useBrowser } from '../support/browser.ts';
+import { holds, PATIENCE_MS } from '../support/console.ts';
 import { makeMember, makeProfile } from '../support/members.ts';
 import { authorizeUrl, getCode, makeClient, type OAuthApp, pkce, startOAuthApp } from '../support/oauth.ts';
-
-const WIDTHS = [360, 1280];
-const SCHEMES: Scheme[] = ['light', 'dark'];
-const PATIENCE_MS = 120_000;
-/** Where to put pictures of the pages for somebody who wants to look at them. */
-const PICTURES = process.env['PRONET_SCREENSHOTS'];
 
 const browser = useBrowser();
 let t: OAuthApp;
@@ -40,20 +35,6 @@ async function begin(scope: string, { path = '/back', clientId = '' } = {}): Pro
     state: 'st',
   };
   return authorizeUrl(t, { ...asked, code_challenge: pkce().challenge, code_challenge_method: 'S256' });
-}
-
-type Page = Awaited<ReturnType<typeof browser.open>>['page'];
-
-async function holds(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await overflowOf(page), `${name}, ${width} pixels`).toBe(0);
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme });
-      if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-      expect(await violationsOf(page), `${name}, ${width} pixels, ${colorScheme}`).toEqual([]);
-    }
-  }
 }
 
 it(
