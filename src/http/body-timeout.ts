@@ -32,5 +32,7 @@ export function limitBodyTime(app: FastifyInstance, stallMs: number = TIMEOUTS.h
       clearInterval(stall);
     };
     raw.once('end', stop).once('close', stop);
+    // A body that nobody reads, such as that of a call from inside, has no end: its answer is one.
+    reply.raw.once('finish', stop);
   });
 }

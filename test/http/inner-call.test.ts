@@ -62,4 +62,15 @@ describe('a call of /v1 from inside', () => {
     expect(response.status).toBe(200);
     expect(door.answers[0]).toMatchObject({ ok: true, status: 200 });
   });
+
+  it('leaves no timer behind that would keep it in memory', async () => {
+    const { token } = await signUp(t);
+    const door = await openDoor({ method: 'GET', url: '/v1/me', token });
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    await door.enter();
+    const before = timers();
+    for (let call = 0; call < 20; call++) await door.enter();
+    expect(timers()).toBeLessThan(before + 10);
+    await door.app.drain(0);
+  });
 });
