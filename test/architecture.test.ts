@@ -66,30 +66,6 @@ const RULES: readonly Rule[] = [
     packages: /^(fastify|@fastify\/.*|fast-json-stringify|light-my-request|zod|drizzle-orm)$/,
   },
   {
-    files: /^seed\/grow\.ts$/,
-    may: [CORE, CTX, /^seed\//, /^demo\//, /^auth\/(passwords|secrets)\.ts$/, /^events\/partitions\.ts$/],
-    types: [DEPS],
-    packages: /^pg$/,
-  },
-  {
-    files: /^seed\/pictures\.ts$/,
-    may: [
-      CORE,
-      /^seed\//,
-      /^demo\/([a-z]+-)?pictures\.ts$/,
-      /^demo\/portraits\.ts$/,
-      /^storage\/blob-store\.ts$/,
-      /^areas\/(posts\/images|profiles\/pictures)\.ts$/,
-    ],
-    types: [CTX, /^storage\/store-pictures\.ts$/],
-    packages: /^$/,
-  },
-  {
-    files: /^seed\//,
-    may: [CORE, /^seed\//, /^areas\/(account\/rules|profiles\/create)\.ts$/],
-    packages: /^(pg|pg-copy-streams)$/,
-  },
-  {
     files: /^docs\//,
     may: [CORE, /^http\/(envelope|response-headers)\.ts$/, /^docs\//],
     types: [/^http\/route-contract\.ts$/],

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../core/start-error.ts';
-import { grow } from '../seed/grow.ts';
 import { withInstance } from './instance.ts';
 
 const DEFAULTS = { profiles: 1000, posts: 10_000, seed: 1, pictures: 40 };
@@ -50,6 +49,7 @@ export async function run(args: string[]): Promise<number> {
     seed: wholeNumber('seed', values.seed),
     pictures: wholeNumber('pictures', values.pictures),
   };
+  const grow = await loadGrow();
   const begun = performance.now();
   const counts = new Map<string, number>();
   await withInstance(
@@ -65,6 +65,18 @@ export async function run(args: string[]): Promise<number> {
   }
   console.log(`seconds: ${((performance.now() - begun) / 1000).toFixed(1)}`);
   return 0;
+}
+
+/** The tool and what it needs are in the repository and its development dependencies, not in the container image. */
+async function loadGrow() {
+  try {
+    return (await import('../../tools/seed/grow.ts')).grow;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new StartError(
+      'seed: works only in a checkout of the repository, after npm ci with development dependencies.',
+    );
+  }
 }
 
 /** Where others can call it there is never a demo, and seed makes one. */

@@ -1,5 +1,4 @@
 import type { AiDisclosure, ImageTheme, ProfileType, ReactionType } from '../core/enums.ts';
-import type { Language } from '../seed/vocabulary/vocabulary.ts';
 import type { PictureName } from './pictures.ts';
 
 /** The members, posts and reactions of the demo network. All of it is invented. */
@@ -80,17 +79,17 @@ export const PROFILES = [
 export type DemoUsername = (typeof PROFILES)[number]['username'];
 
 /** Everybody has an avatar; these have a banner too. */
-export const BANNERS: readonly { username: DemoUsername; variant: number; theme: ImageTheme }[] = [
-  { username: 'mara-lindqvist', variant: 1, theme: 'light' },
-  { username: 'mara-lindqvist', variant: 1, theme: 'dark' },
-  { username: 'nordbau-studio', variant: 4, theme: 'light' },
+export const BANNERS: readonly { username: DemoUsername; theme: ImageTheme }[] = [
+  { username: 'mara-lindqvist', theme: 'light' },
+  { username: 'mara-lindqvist', theme: 'dark' },
+  { username: 'nordbau-studio', theme: 'light' },
 ];
 
 export type DemoPost = {
   /** Names the post for those below it in this list. */
   id: string;
   by: DemoUsername;
-  language: Language;
+  language: 'en' | 'de' | 'pt' | 'ja';
   hoursAgo: number;
   body: string;
   answers?: string;

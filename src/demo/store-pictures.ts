@@ -2,8 +2,7 @@ import { type StoredImage, storeImages } from '../areas/posts/images.ts';
 import { type PictureSlot, storeProfilePicture } from '../areas/profiles/pictures.ts';
 import type { Ctx } from '../ctx.ts';
 import { BANNERS, type DemoPost, type DemoUsername, POSTS, PROFILES } from './content.ts';
-import { drawPicture } from './pictures.ts';
-import { drawAvatar, drawBanner } from './portraits.ts';
+import { readAvatar, readBanner, readPicture } from './pictures.ts';
 
 export type DemoPictures = {
   /** By the post's `id` in the content. */
@@ -11,21 +10,21 @@ export type DemoPictures = {
   profiles: (PictureSlot & { username: DemoUsername; key: string })[];
 };
 
-/** Draws and stores the demo's pictures, before the transaction like every request's: what it does not refer to is swept. */
+/** Stores the demo's pictures before the transaction, as a request does; a job removes files that no row refers to. */
 export async function storeDemoPictures(ctx: Ctx): Promise<DemoPictures> {
   const stored: DemoPictures = { posts: new Map(), profiles: [] };
   const withPictures = POSTS.filter(({ pictures }) => pictures);
   const tasks = [
     ...withPictures.map((post) => async () => {
-      stored.posts.set(post.id, await storeImages(ctx, await draw(post)));
+      stored.posts.set(post.id, await storeImages(ctx, await readPictures(post)));
     }),
-    ...PROFILES.map(({ username, type }, index) => async () => {
-      const bytes = await drawAvatar(type, index + 1, 'light');
+    ...PROFILES.map(({ username }) => async () => {
+      const bytes = await readAvatar(username);
       const key = await storeProfilePicture(ctx, 'avatar', { bytes, path: 'body.image' });
       stored.profiles.push({ username, kind: 'avatar', theme: 'light', key });
     }),
-    ...BANNERS.map(({ username, variant, theme }) => async () => {
-      const bytes = await drawBanner(variant, theme);
+    ...BANNERS.map(({ username, theme }) => async () => {
+      const bytes = await readBanner(username, theme);
       const key = await storeProfilePicture(ctx, 'banner', { bytes, path: 'body.image' });
       stored.profiles.push({ username, kind: 'banner', theme, key });
     }),
@@ -34,15 +33,15 @@ export async function storeDemoPictures(ctx: Ctx): Promise<DemoPictures> {
   return stored;
 }
 
-async function draw({ pictures = [] }: DemoPost) {
+async function readPictures({ pictures = [] }: DemoPost) {
   const incoming = [];
   for (const [index, { name, altText }] of pictures.entries()) {
-    incoming.push({ bytes: await drawPicture(name), altText, path: `body.images[${index}]` });
+    incoming.push({ bytes: await readPicture(name), altText, path: `body.images[${index}]` });
   }
   return incoming;
 }
 
-/** Two at a time: while one picture is encoded in a thread, the next is drawn. */
+/** Runs the tasks two at a time. */
 export async function inPairs(tasks: readonly (() => Promise<void>)[]): Promise<void> {
   let next = 0;
   const work = async () => {

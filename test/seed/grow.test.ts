@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runInvariants } from '../../src/db/invariants.ts';
-import { copyInto } from '../../src/seed/copy.ts';
-import { grow } from '../../src/seed/grow.ts';
+import { copyInto } from '../../tools/seed/copy.ts';
+import { grow } from '../../tools/seed/grow.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { signUp } from '../support/members.ts';
 

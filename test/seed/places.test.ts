@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findLocation } from '../../src/areas/taxonomies/location.ts';
-import { PLACES_OF } from '../../src/seed/places.ts';
+import { PLACES_OF } from '../../tools/seed/places.ts';
 
 it('members live in places of the taxonomies, by the names that these have', async () => {
   const places = Object.values(PLACES_OF).flat();

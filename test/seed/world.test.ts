@@ -5,14 +5,14 @@ import { findLocation } from '../../src/areas/taxonomies/location.ts';
 import { LIMITS } from '../../src/core/limits.ts';
 import { prose } from '../../src/core/text.ts';
 import { isReserved, usernameKey, usernameSchema } from '../../src/core/username.ts';
-import { copyLine } from '../../src/seed/copy.ts';
-import { selfDescription } from '../../src/seed/members.ts';
-import type { SeedPictures } from '../../src/seed/pictures.ts';
-import { PLACES_OF } from '../../src/seed/places.ts';
-import { memberTables, relationTables } from '../../src/seed/rows-members.ts';
-import { postTables } from '../../src/seed/rows-posts.ts';
-import { iso } from '../../src/seed/timeline.ts';
-import { makeWorld, type WorldOptions } from '../../src/seed/world.ts';
+import { copyLine } from '../../tools/seed/copy.ts';
+import { selfDescription } from '../../tools/seed/members.ts';
+import type { SeedPictures } from '../../tools/seed/pictures.ts';
+import { PLACES_OF } from '../../tools/seed/places.ts';
+import { memberTables, relationTables } from '../../tools/seed/rows-members.ts';
+import { postTables } from '../../tools/seed/rows-posts.ts';
+import { iso } from '../../tools/seed/timeline.ts';
+import { makeWorld, type WorldOptions } from '../../tools/seed/world.ts';
 
 const NOW = Date.UTC(2026, 4, 20, 15);
 const START = {

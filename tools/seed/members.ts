@@ -1,12 +1,12 @@
-import type { ProfileType } from '../core/enums.ts';
-import { LIMITS } from '../core/limits.ts';
-import { firstWord } from '../core/text.ts';
-import { isReserved, usernameKey } from '../core/username.ts';
+import type { ProfileType } from '../../src/core/enums.ts';
+import { LIMITS } from '../../src/core/limits.ts';
+import { firstWord } from '../../src/core/text.ts';
+import { isReserved, usernameKey } from '../../src/core/username.ts';
 import { PLACES_OF, type Place } from './places.ts';
 import { idAt, type Random, stream, Weighted } from './random.ts';
-import { bioOf, VOCABULARIES, type Voice } from './texts.ts';
+import { bioOf, type Voice } from './texts.ts';
 import { moments } from './timeline.ts';
-import { FIELDS, type Field, type Name, toLatin } from './vocabulary/vocabulary.ts';
+import { toLatin, VOCABULARIES } from './vocabulary.ts';
 
 /** Somebody who was there before: the members of the demo. */
 export type StartMember = { id: string; actorId: string; type: ProfileType; name: string; createdAt: number };
@@ -17,12 +17,12 @@ export type Member = {
   type: ProfileType;
   /** Its place in `VOCABULARIES`. */
   language: number;
-  field: Field;
+  /** Index of the trade; people of one trade in one place know each other. */
+  trade: number;
   place: Place;
   name: string;
   callName: string;
-  /** Whether the words for what they do are a man's. */
-  isHis: boolean;
+  job: string;
   createdAt: number;
   /** How much it writes and how well known it is, from 1 up: both follow a power law. */
   activity: number;
@@ -49,6 +49,7 @@ const TYPE_SHARES = { company: 0.09, ai_agent: 0.05 } as const;
 const PROFILES_PER_ACCOUNT_MAX = 6;
 const ALL_DAY = new Array<number>(24).fill(1);
 const START_POPULARITY = 12;
+const TRADES = 8;
 
 /**
  * Those who were there, then `count` new members in the order in which they join, from `from` to `to`. Every human has
@@ -84,7 +85,7 @@ export function populate(
     const language = languages.pick(random);
     const vocabulary = VOCABULARIES[language]!;
     const place = random.pick(PLACES_OF[vocabulary.language]);
-    const { name, latin, isHis } = nameOf(type, language, place, random);
+    const { name, latin } = nameOf(type, language, random);
     const username = freeUsername(latin, taken, random);
     const account = shared ?? newAccount(`${username}@${EMAIL_HOST}`, createdAt, random);
     if (!shared) accounts.push(account);
@@ -94,11 +95,11 @@ export function populate(
       actorId: idAt(createdAt, random),
       type,
       language,
-      field: random.pick(FIELDS),
+      trade: random.whole(0, TRADES - 1),
+      job: jobOf(type, vocabulary.jobs, random),
       place,
       name,
       callName: firstWord(name),
-      isHis,
       createdAt,
       activity: Math.min(random.powerLaw(1.15), 400),
       popularity: Math.min(random.powerLaw(1.05), 20_000),
@@ -111,23 +112,18 @@ export function populate(
 /** No mail ever arrives there (RFC 2606). */
 const EMAIL_HOST = 'seed.invalid';
 
-/** What a member says of itself. */
+/** What a member writes about itself. */
 export function selfDescription(
   seed: number,
   member: Member,
   index: number,
 ): { occupation: string; bio: string | null } {
   const random = stream(seed, 'bio')(index);
-  const { work, trades, agentOccupations } = VOCABULARIES[member.language]!;
-  const voice = voiceOf(member);
-  const bio = random.chance(0.85) ? bioOf(member.type, voice, random) : null;
-  if (member.type === 'ai_agent') return { occupation: random.pick(agentOccupations), bio };
-  if (member.type === 'company') return { occupation: trades[FIELDS.indexOf(member.field)]!, bio };
-  return { occupation: random.pick(work[member.field].occupations)[member.isHis ? 1 : 0], bio };
+  return { occupation: member.job, bio: random.chance(0.85) ? bioOf(voiceOf(member), random) : null };
 }
 
-export function voiceOf({ language, field, place }: Member): Voice {
-  return { vocabulary: VOCABULARIES[language]!, field, place: place.spoken };
+export function voiceOf({ language, job, place }: Member): Voice {
+  return { vocabulary: VOCABULARIES[language]!, job, place: place.spoken };
 }
 
 function asMember({ id, actorId, type, name, createdAt }: StartMember): Member {
@@ -137,11 +133,11 @@ function asMember({ id, actorId, type, name, createdAt }: StartMember): Member {
     actorId,
     type,
     language: english,
-    field: 'design',
+    trade: 0,
+    job: VOCABULARIES[english]!.jobs[0]!,
     place: PLACES_OF.en[0]!,
     name,
     callName: firstWord(name),
-    isHis: false,
     createdAt,
     activity: 0,
     popularity: START_POPULARITY,
@@ -153,35 +149,33 @@ const AGENT_NAMES =
   'Atlas Beacon Cedar Delta Ember Fjord Garnet Harbor Iris Juniper Kepler Lumen Meridian Nimbus Orchid Pilot Quartz Relay Sable Tally Umber Vector Willow Zephyr'.split(
     ' ',
   );
+const AGENT_JOBS = ['Research agent', 'Scheduling agent', 'Bookkeeping agent', 'Monitoring agent'];
 
-function nameOf(
-  type: ProfileType,
-  language: number,
-  place: Place,
-  random: Random,
-): Pick<Member, 'name' | 'isHis'> & { latin: string } {
+function jobOf(type: ProfileType, jobs: readonly string[], random: Random): string {
+  return random.pick(type === 'ai_agent' ? AGENT_JOBS : jobs);
+}
+
+/** A name, and what its username is made of: names without Latin letters get English ones there. */
+function nameOf(type: ProfileType, language: number, random: Random): { name: string; latin: string } {
   const { given, family, familyFirst, companies } = VOCABULARIES[language]!;
-  const number = random.whole(0, given.length - 1);
-  const first: Name = given[number]!;
-  const isHis = number % 2 === 1;
-  const last: Name = random.pick(family);
-  if (type === 'ai_agent') {
-    const name = random.pick(AGENT_NAMES);
-    const latin = `${toLatin(name)}-${last.latin}`;
-    return { name: random.chance(0.5) ? name : `${name} ${last.written}`, latin, isHis };
-  }
+  const [first, last] = [random.pick(given), random.pick(family)];
   if (type === 'company') {
-    const pattern = random.pick(companies);
-    const name = pattern.replace('{family}', last.written).replace('{place}', place.spoken);
-    const latin = pattern.replace('{family}', last.latin).replace('{place}', place.cityName);
-    const words = latin
-      .split(/[^\p{L}\p{N}]+/u)
-      .map(toLatin)
-      .filter((word) => word !== '');
-    return { name, latin: words.join('-'), isHis };
+    const name = random.pick(companies);
+    return { name, latin: latinOf(name.split(/[^\p{L}\p{N}]+/u), random) };
   }
-  const name = familyFirst ? `${last.written} ${first.written}` : `${first.written} ${last.written}`;
-  return { name, latin: `${first.latin}-${last.latin}`, isHis };
+  if (type === 'ai_agent') {
+    const agent = random.pick(AGENT_NAMES);
+    return { name: random.chance(0.5) ? agent : `${agent} ${last}`, latin: latinOf([agent, last], random) };
+  }
+  return { name: familyFirst ? `${last} ${first}` : `${first} ${last}`, latin: latinOf([first, last], random) };
+}
+
+function latinOf(words: readonly string[], random: Random): string {
+  const latin = words.map(toLatin).filter((word) => word !== '');
+  const [english] = VOCABULARIES;
+  return latin.length > 0
+    ? latin.join('-')
+    : `${toLatin(random.pick(english!.given))}-${toLatin(random.pick(english!.family))}`;
 }
 
 const NUMBER_LENGTH = 7;

@@ -43,9 +43,9 @@ export function* planContacts(seed: number, members: readonly Member[], now: num
   const circles = new Map<string, number[]>();
   const chances = stream(seed, 'contacts');
   for (let one = 0; one < members.length; one++) {
-    const { made, language, field, place, createdAt } = members[one]!;
+    const { made, language, trade, place, createdAt } = members[one]!;
     if (!made) continue;
-    const name = `${language} ${field} ${place.cityName}`;
+    const name = `${language} ${trade} ${place.cityName}`;
     const circle = circles.get(name) ?? [];
     circles.set(name, circle);
     const random = chances(one);

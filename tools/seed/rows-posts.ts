@@ -1,5 +1,5 @@
-import type { AiDisclosure, PostKind, Visibility } from '../core/enums.ts';
-import { LIMITS } from '../core/limits.ts';
+import type { AiDisclosure, PostKind, Visibility } from '../../src/core/enums.ts';
+import { LIMITS } from '../../src/core/limits.ts';
 import type { CopyValue } from './copy.ts';
 import { voiceOf } from './members.ts';
 import type { SeedPictures } from './pictures.ts';
@@ -86,7 +86,7 @@ function* postRows(world: World): Generator<readonly CopyValue[]> {
       if (kind === 'post') return postBody(voice, random);
       const parent = parents[index]!;
       const to = members[authors[parent]!]!.callName;
-      return commentBody(voice, random, to, authors[index] === authors[roots[index]!]);
+      return commentBody(voice, random, to);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import type { Vocabulary } from './vocabulary/vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

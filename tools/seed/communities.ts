@@ -1,6 +1,6 @@
 import type { Member } from './members.ts';
 import { type Random, Weighted } from './random.ts';
-import { VOCABULARIES } from './texts.ts';
+import { VOCABULARIES } from './vocabulary.ts';
 
 /** The members in the order in which they joined, by language, so that one can be picked who was there at a moment. */
 export class Communities {

@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import { hashPassword } from '../auth/passwords.ts';
-import { newToken } from '../auth/secrets.ts';
-import { LIMITS } from '../core/limits.ts';
-import { StartError } from '../core/start-error.ts';
-import { systemCtx } from '../ctx.ts';
-import { DEMO_EMAIL, POSTS } from '../demo/content.ts';
-import { makeDemo } from '../demo/make-demo.ts';
-import type { Deps } from '../deps.ts';
-import { keepEventPartitions } from '../events/partitions.ts';
+import { hashPassword } from '../../src/auth/passwords.ts';
+import { newToken } from '../../src/auth/secrets.ts';
+import { LIMITS } from '../../src/core/limits.ts';
+import { StartError } from '../../src/core/start-error.ts';
+import { systemCtx } from '../../src/ctx.ts';
+import { DEMO_EMAIL, POSTS } from '../../src/demo/content.ts';
+import { makeDemo } from '../../src/demo/make-demo.ts';
+import type { Deps } from '../../src/deps.ts';
+import { keepEventPartitions } from '../../src/events/partitions.ts';
 import { storeSeedPictures } from './pictures.ts';
-import { VOCABULARIES } from './texts.ts';
+import { VOCABULARIES } from './vocabulary.ts';
 import { makeWorld, type Start } from './world.ts';
 import { type Written, writeWorld } from './write.ts';
 

@@ -1,12 +1,13 @@
-import { storeImages } from '../areas/posts/images.ts';
-import { storeProfilePicture } from '../areas/profiles/pictures.ts';
-import type { Ctx } from '../ctx.ts';
-import { ALT_TEXTS, drawPicture, type PictureName } from '../demo/pictures.ts';
-import { drawAvatar } from '../demo/portraits.ts';
-import { inPairs } from '../demo/store-pictures.ts';
-import { PICTURE_SIZES, sizedBlobKey } from '../storage/blob-store.ts';
-import type { StoredPicture } from '../storage/store-pictures.ts';
-import { stream } from './random.ts';
+import sharp from 'sharp';
+import { storeImages } from '../../src/areas/posts/images.ts';
+import { storeProfilePicture } from '../../src/areas/profiles/pictures.ts';
+import type { Ctx } from '../../src/ctx.ts';
+import { PROFILES } from '../../src/demo/content.ts';
+import { ALT_TEXTS, type PictureName, readAvatar, readPicture } from '../../src/demo/pictures.ts';
+import { inPairs } from '../../src/demo/store-pictures.ts';
+import { PICTURE_SIZES, sizedBlobKey } from '../../src/storage/blob-store.ts';
+import type { StoredPicture } from '../../src/storage/store-pictures.ts';
+import { type Random, stream } from './random.ts';
 import type { World } from './world.ts';
 
 /** Pictures in the store, by the place of their member or post in the world; an avatar is its bare key. */
@@ -24,7 +25,7 @@ const NAMES = Object.keys(ALT_TEXTS) as PictureName[];
 const RECENT = 12;
 const AVATARS_PER_PICTURE = 0.5;
 
-/** Draws and stores a picture for each of the `count` most appealing of the newest posts, and half as many avatars. */
+/** Stores a picture for each of the `count` most appealing of the newest posts, and half as many avatars. */
 export async function storeSeedPictures(ctx: Ctx, world: World, count: number): Promise<SeedPictures> {
   const avatars = new Map<number, { light: string; dark: string | null }>();
   const posts = new Map<number, StoredPicture & { altText: string }>();
@@ -35,7 +36,7 @@ export async function storeSeedPictures(ctx: Ctx, world: World, count: number): 
       const random = variants(index);
       const name = random.pick(NAMES);
       const altText = ALT_TEXTS[name];
-      const bytes = await drawPicture(name, random.whole(1, 9999));
+      const bytes = await recolour(await readPicture(name), random);
       const [stored] = await storeImages(ctx, [{ bytes, altText, path: `posts[${index}]` }]);
       posts.set(index, { ...stored!, altText });
       files.push(stored!.blob_key);
@@ -43,9 +44,9 @@ export async function storeSeedPictures(ctx: Ctx, world: World, count: number): 
     ...membersToShow(world, Math.ceil(count * AVATARS_PER_PICTURE)).map((index) => async () => {
       const { type } = world.members[index]!;
       const random = stream(world.seed, 'avatar')(index);
-      const variant = random.whole(1, 9999);
+      const original = await readAvatar(random.pick(PROFILES.filter((profile) => profile.type === type)).username);
       const store = async (theme: 'light' | 'dark') => {
-        const bytes = await drawAvatar(type, variant, theme);
+        const bytes = await recolour(original, random, theme === 'dark' ? 0.6 : 1);
         const key = await storeProfilePicture(ctx, 'avatar', { bytes, path: `members[${index}]` });
         files.push(key, ...PICTURE_SIZES.map((size) => sizedBlobKey(key, size)));
         return key;
@@ -55,6 +56,12 @@ export async function storeSeedPictures(ctx: Ctx, world: World, count: number): 
   ];
   await inPairs(tasks);
   return { avatars, posts, files };
+}
+
+/** The same picture in other colours, and sometimes mirrored. */
+function recolour(bytes: Buffer, random: Random, brightness = 1): Promise<Buffer> {
+  const image = sharp(bytes).modulate({ hue: random.whole(0, 359), brightness });
+  return (random.chance(0.5) ? image.flop() : image).webp().toBuffer();
 }
 
 function postsToShow({ posts: { count: total, parents, quoted, start, appeal } }: World, count: number): number[] {

@@ -1,4 +1,4 @@
-import type { ReactionType } from '../core/enums.ts';
+import type { ReactionType } from '../../src/core/enums.ts';
 import { Communities } from './communities.ts';
 import type { Member } from './members.ts';
 import type { PostPlan } from './posts.ts';

@@ -1,8 +1,8 @@
 import { Communities } from './communities.ts';
 import type { Member } from './members.ts';
 import { idAt, type Random, stream } from './random.ts';
-import { VOCABULARIES } from './texts.ts';
 import { firstAbove, HOUR_MS, livelyHours, moments } from './timeline.ts';
+import { VOCABULARIES } from './vocabulary.ts';
 
 /** A post that was there before; `author` is its member's place. */
 export type StartPost = { id: string; author: number; publishedAt: number; language: number };

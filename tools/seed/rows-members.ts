@@ -1,7 +1,7 @@
-import { ACCOUNT_RULES } from '../areas/account/rules.ts';
-import { DEFAULT_INBOX_POLICY } from '../areas/profiles/create.ts';
-import { emailKey } from '../core/text.ts';
-import { usernameKey } from '../core/username.ts';
+import { ACCOUNT_RULES } from '../../src/areas/account/rules.ts';
+import { DEFAULT_INBOX_POLICY } from '../../src/areas/profiles/create.ts';
+import { emailKey } from '../../src/core/text.ts';
+import { usernameKey } from '../../src/core/username.ts';
 import type { CopyValue } from './copy.ts';
 import { type Member, selfDescription } from './members.ts';
 import type { SeedPictures } from './pictures.ts';

@@ -1,4 +1,4 @@
-import type { Language } from './vocabulary/vocabulary.ts';
+import type { Language } from './vocabulary.ts';
 
 /** A city under the codes of the taxonomies, and as its people write it. */
 export type Place = { countryCode: string; stateCode: string; cityName: string; spoken: string };
