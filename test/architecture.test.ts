@@ -30,9 +30,9 @@ const RULES: readonly Rule[] = [
     packages: /^drizzle-orm$/,
   },
   {
-    files: /^storage\/(s3|s3-upload|removal-command)\.ts$/,
+    files: /^storage\/(s3|removal-command)\.ts$/,
     may: [CORE, /^storage\//],
-    packages: /^@aws-sdk\/client-s3$/,
+    packages: /^@aws-sdk\/(client-s3|lib-storage)$/,
   },
   { files: /^storage\//, may: [CORE, /^storage\//], types: [CONFIG], packages: /^sharp$/ },
   {

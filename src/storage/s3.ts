@@ -6,12 +6,12 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
 import { ApiError, fail } from '../core/errors.ts';
 import { StartError } from '../core/start-error.ts';
 import { assertBlobKey, type BlobInfo, type BlobStore, isBlobKey, type OpenBlob } from './blob-store.ts';
 import { readInTime } from './read-in-time.ts';
 import { removalCommand } from './removal-command.ts';
-import { uploadInParts } from './s3-upload.ts';
 
 export type S3Options = {
   bucket: string;
@@ -38,6 +38,8 @@ const TIMEOUTS: S3Timeouts = { connectMs: 2000, callMs: 5000, readMs: 120_000 };
 /** One repetition covers a kept connection that the other side has just closed, and a passing 500. */
 const TRIES = 2;
 const CONNECTIONS_MAX = 64;
+/** S3 takes at most 10,000 parts, so an object may have up to 78 GiB. One part at a time is in memory. */
+const PART_BYTES = 8 * 1024 * 1024;
 /** The most that one DeleteObjects takes. */
 const REMOVE_BATCH = 1000;
 /** What these say does not pass by itself: wrong name, region or key, or no right to look. */
@@ -75,6 +77,10 @@ export function makeS3Store(options: S3Options): BlobStore {
   const timeouts = options.timeouts ?? TIMEOUTS;
   const client = makeClient(options, timeouts);
   const within = <T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>) => inTime(timeouts.callMs, call);
+  /** Gives each call of an upload the deadline of a call. */
+  const timedClient: S3Client = Object.assign(Object.create(client), {
+    send: (command: Parameters<S3Client['send']>[0]) => within((options) => client.send(command, options)),
+  });
 
   async function* list(wanted: string, olderThan: Date | undefined): AsyncGenerator<BlobInfo> {
     let ContinuationToken: string | undefined;
@@ -126,9 +132,10 @@ export function makeS3Store(options: S3Options): BlobStore {
       const input = { Bucket, Key: prefix + key, Body: bytes, ContentType };
       await within((inTime) => client.send(new PutObjectCommand(input), inTime));
     },
-    putStream: (key, bytes, { contentType }) => {
+    async putStream(key, bytes, { contentType }) {
       assertBlobKey(key);
-      return uploadInParts({ client, within, Bucket, Key: prefix + key, ContentType: contentType }, bytes);
+      const params = { Bucket, Key: prefix + key, Body: bytes, ContentType: contentType };
+      await new Upload({ client: timedClient, params, partSize: PART_BYTES, queueSize: 1 }).done();
     },
     open,
     remove,
