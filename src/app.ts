@@ -22,7 +22,7 @@ import { acceptForms } from './http/multipart.ts';
 import { answerOpenApi } from './http/openapi.ts';
 import { makeRateLimiter } from './http/rate-limit.ts';
 import { answerClientError, answerExpectations } from './http/raw-errors.ts';
-import { countAttempts, establishContext, requireHost } from './http/request-context.ts';
+import { countAttempts, dropEmptyCredential, establishContext, requireHost } from './http/request-context.ts';
 import { lazyChild, logRequests } from './http/request-log.ts';
 import { finishHeaders, setFixedHeaders } from './http/response-headers.ts';
 import { collectRoutes, type RouteEntry } from './http/route-contract.ts';
@@ -60,6 +60,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError(deps),
     frameworkErrors: (error, request, reply) => {
       setFixedHeaders(request, reply as never);
+      reply.header('Cache-Control', 'no-store');
       sendError(request, reply as never, error);
     },
     onProtoPoisoning: 'error',
@@ -96,6 +97,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   app.addHook('onRequest', async (request, reply) => {
     setFixedHeaders(request, reply);
+    dropEmptyCredential(request.raw);
     requireHost(request);
   });
   app.addHook('onRequest', establishContext(deps, limiter));

@@ -13,7 +13,7 @@ const HEAD = `// Generated from the OpenAPI document by \`npm run client:generat
 /** The text of each generated file by its path: the types of every operation, and which of them take no key. Needs no database. */
 export async function generateClient(): Promise<Map<string, string>> {
   const app = await buildOfflineApp(makeConfig({}));
-  const document = makeOpenApiDocument(app.routes, { baseUrl: 'http://127.0.0.1' });
+  const document = makeOpenApiDocument(app.routes, { baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1' });
   await app.close();
   const types = astToString(await openapiTypescript(JSON.stringify(document, forClients())));
   return new Map([
@@ -41,10 +41,7 @@ export const KEYLESS: ReadonlySet<string> = new Set([\n${lines}]);\n`;
 
 type Node = Record<string, unknown>;
 
-/**
- * What the client's types need of the document, a third of it: no examples; one type for every failure, which all look
- * alike; and no header that must be given, as the client sets them itself.
- */
+/** What the client's types need of the document, a third of it: no examples, and one type for every failure. */
 function forClients(): (this: unknown, key: string, value: unknown) => unknown {
   // What is in them are names of the service's own fields, whatever they are called.
   const properties = new Set<unknown>();
@@ -56,7 +53,7 @@ function forClients(): (this: unknown, key: string, value: unknown) => unknown {
       const successes = Object.entries(value).filter(([status]) => /^[23]\d\d$/.test(status));
       return { ...Object.fromEntries(successes), default: FAILURE };
     }
-    return isNode(value) && value['in'] === 'header' ? { ...value, required: false } : value;
+    return value;
   };
 }
 

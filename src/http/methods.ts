@@ -3,8 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/errors.ts';
 import { sendError } from './error-handler.ts';
 
-const ALLOWED_REQUEST_HEADERS =
-  'Authorization, Content-Type, X-Profile-Id, X-Request-Id, Idempotency-Key, Dry-Run, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name';
+/** The service reads the first line. Browsers add the second by themselves where tracing is on, and must not fail by it. */
+const ALLOWED_REQUEST_HEADERS = [
+  'Authorization, Content-Type, X-Profile-Id, X-Request-Id, Idempotency-Key, Dry-Run, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+  'traceparent, tracestate, baggage, sentry-trace, X-Requested-With',
+].join(', ');
 const PREFLIGHT_SECONDS = 7200;
 
 /**

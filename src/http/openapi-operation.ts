@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { LIMITS } from '../core/limits.ts';
-import { acceptedScopes } from '../core/scopes.ts';
+import { acceptedScopes, requiredScope, SCOPE_AREAS } from '../core/scopes.ts';
 import { type FailureComponents, responsesOf } from './openapi-responses.ts';
 import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts';
 import { describeContract, PARAMETER_TEXTS } from './openapi-texts.ts';
-import { needsProfile, nothing, type RouteContract, type RouteEntry } from './route-contract.ts';
+import { needsProfile, nothing, type RouteAuth, type RouteContract, type RouteEntry } from './route-contract.ts';
 
 type RouteSchemas = {
   summary: string;
@@ -18,12 +18,10 @@ const IMAGE_TYPES = 'image/jpeg, image/png, image/webp, image/gif';
 
 /** The headers that an operation looks at, by their names in the components. */
 export const HEADER_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
-  ProfileRequired: profileHeader(
-    true,
-    'The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out.',
+  ActingProfile: profileHeader(
+    'The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it.',
   ),
-  ProfileOptional: profileHeader(
-    false,
+  ReadingProfile: profileHeader(
     'The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out.',
   ),
   IdempotencyKey: {
@@ -43,8 +41,15 @@ export const HEADER_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-function profileHeader(required: boolean, description: string): JsonSchema {
-  return { name: 'X-Profile-Id', in: 'header', required, description, schema: { type: 'string', format: 'uuid' } };
+/** Never `required`: who must send it depends on the credential, and generated clients would demand it of everyone. */
+function profileHeader(description: string): JsonSchema {
+  return {
+    name: 'X-Profile-Id',
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string', format: 'uuid' },
+  };
 }
 
 export function operationOf(route: RouteEntry, schemas: SchemaCollector, shared: FailureComponents): JsonSchema {
@@ -60,11 +65,21 @@ export function operationOf(route: RouteEntry, schemas: SchemaCollector, shared:
     parameters: [...parametersOf(route, schemas), ...headersOf(contract, route.method)],
     ...(body && { requestBody: body }),
     responses: responsesOf(route, schemas, shared),
-    security: { credential: [{ bearer: [] }], public: [{}, { bearer: [] }], ignored: [] }[auth.kind],
+    security: securityOf(auth),
     ...(auth.kind === 'credential' && auth.scope && { 'x-scopes': acceptedScopes(auth.scope.area, auth.scope.access) }),
     ...(auth.kind === 'credential' && auth.principals && { 'x-principals': auth.principals }),
     ...(contract.permissions && { 'x-permissions': contract.permissions }),
   };
+}
+
+/** The credentials that an operation takes. OAuth clients ask for the primary scope; `x-scopes` lists all that do. */
+function securityOf(auth: RouteAuth): JsonSchema[] {
+  if (auth.kind === 'ignored') return [];
+  if (auth.kind === 'public') return [{}, { bearer: [] }, { oauth2: [] }];
+  const { scope, principals } = auth;
+  const forOAuth = (principals?.includes('oauth') ?? true) && (scope === null || SCOPE_AREAS[scope.area].oauth);
+  if (!forOAuth) return [{ bearer: [] }];
+  return [{ bearer: [] }, { oauth2: scope === null ? [] : [requiredScope(scope.area, scope.access)] }];
 }
 
 function parametersOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema[] {
@@ -93,7 +108,7 @@ function fieldsOf(place: 'path' | 'query', schema: z.ZodType | undefined, schema
 function headersOf(contract: RouteContract, method: string): JsonSchema[] {
   const { auth, profile } = contract;
   const names: string[] = [];
-  if (profile !== 'none') names.push(needsProfile(contract) ? 'ProfileRequired' : 'ProfileOptional');
+  if (profile !== 'none') names.push(needsProfile(contract) ? 'ActingProfile' : 'ReadingProfile');
   if (method !== 'GET' && auth.kind === 'credential') names.push('IdempotencyKey');
   if (method !== 'GET') names.push('DryRun');
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { describeScope, OAUTH_SCOPES } from '../core/scopes.ts';
 import { VERSION } from '../core/version.ts';
 import { errorEnvelope } from './envelope.ts';
 import { HEADER_PARAMETERS, operationOf } from './openapi-operation.ts';
@@ -25,7 +27,10 @@ export type OpenApiDocument = {
  * The document of all `/v1` routes, made from what the server itself runs on: the schemas that validate and serialize,
  * the contract of each route, the table of error codes. Needs no database.
  */
-export function makeOpenApiDocument(routes: readonly RouteEntry[], { baseUrl }: { baseUrl: string }): OpenApiDocument {
+export function makeOpenApiDocument(
+  routes: readonly RouteEntry[],
+  { baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authUrl'>,
+): OpenApiDocument {
   const schemas = new SchemaCollector();
   const failures: FailureComponents = { responses: {}, examples: {} };
   // Wrapped, because what stands at the root is written out and not made a component.
@@ -51,17 +56,40 @@ export function makeOpenApiDocument(routes: readonly RouteEntry[], { baseUrl }: 
     tags: names.map((name) => ({ name, description: TAGS[name] ?? '' })),
     paths,
     components: {
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'An API key (`pn_…`), the token of a session (`pns_…`) or an OAuth access token (`pno_…`).',
-        },
-      },
+      securitySchemes: securitySchemes({ baseUrl, authUrl }),
       parameters: usedOf(HEADER_PARAMETERS, 'parameters', text),
       headers: usedOf(HEADERS, 'headers', text),
       schemas: schemas.components,
       ...failures,
+    },
+  };
+}
+
+function securitySchemes({ baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authUrl'>): Record<string, JsonSchema> {
+  const tokenUrl = `${baseUrl}/oauth/token`;
+  const scopes = OAUTH_SCOPES.map((scope) => [
+    scope,
+    describeScope(scope)
+      .map(({ allows }) => allows)
+      .join(' '),
+  ]);
+  return {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An API key (`pn_…`), the token of a session (`pns_…`) or an OAuth access token (`pno_…`).',
+    },
+    oauth2: {
+      type: 'oauth2',
+      description: 'Authorization code with PKCE (`S256`). The access token is sent as `Authorization: Bearer`.',
+      flows: {
+        authorizationCode: {
+          authorizationUrl: `${authUrl}/oauth/authorize`,
+          tokenUrl,
+          refreshUrl: tokenUrl,
+          scopes: Object.fromEntries(scopes),
+        },
+      },
     },
   };
 }
@@ -76,7 +104,7 @@ export function answerOpenApi(app: FastifyInstance): void {
   let made: { text: string; tag: string } | undefined;
   app.get('/openapi.json', async (request, reply) => {
     if (!made) {
-      const text = JSON.stringify(makeOpenApiDocument(app.routes, { baseUrl: app.deps.config.baseUrl }));
+      const text = JSON.stringify(makeOpenApiDocument(app.routes, app.deps.config));
       made = { text, tag: `W/"${createHash('sha1').update(text).digest('base64url')}"` };
     }
     reply.header('Cache-Control', `public, max-age=${CACHE_SECONDS}`).header('ETag', made.tag);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, cachedPrincipal } from '../auth/authenticate.ts';
 import type { AttachedProfile, Principal } from '../auth/principal.ts';
@@ -25,6 +26,7 @@ declare module 'fastify' {
 const ONCE_ONLY = new Set(['authorization', 'x-profile-id', 'idempotency-key', 'dry-run', 'host']);
 const PRINTABLE_ASCII = /^[\x21-\x7e][\x20-\x7e]*$/;
 const BEARER = /^bearer +([^ ].*)$/i;
+const NO_CREDENTIAL = /^\s*(?:bearer\s*)?$/i;
 
 /**
  * Everything that credential, headers and path decide, in the contract's order and before a byte of the body is read:
@@ -78,6 +80,11 @@ export function requireHost(request: FastifyRequest): void {
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
     failFields([{ path: 'header.host', rule: 'required' }]);
   }
+}
+
+/** API consoles send `Authorization: Bearer` from an empty field: it means no credential, here and in every route. */
+export function dropEmptyCredential({ headers }: IncomingMessage): void {
+  if (headers.authorization !== undefined && NO_CREDENTIAL.test(headers.authorization)) delete headers.authorization;
 }
 
 function refuseRepeatedHeaders(request: FastifyRequest): void {

@@ -36,8 +36,10 @@ export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): 
       raw.setHeader('RateLimit-Reset', usage.resetSeconds);
     }
     if (!auth) {
-      const isPrivate = request.headers.authorization !== undefined && !reply.hasHeader('Cache-Control');
-      if (isPrivate) reply.header('Cache-Control', 'private, no-store');
+      if (reply.hasHeader('Cache-Control')) return payload;
+      if (request.headers.authorization !== undefined) reply.header('Cache-Control', 'private, no-store');
+      // Caches may keep a 404 or 405 by their own rules otherwise (RFC 9111 section 4.2.2).
+      else if (reply.statusCode >= 400) reply.header('Cache-Control', 'no-store');
       return payload;
     }
     if (auth.kind !== 'ignored') reply.header('Vary', 'Authorization, X-Profile-Id');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../src/core/error-codes.ts';
+import { OAUTH_SCOPES } from '../../src/core/scopes.ts';
 import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openapi.ts';
 import { TAGS } from '../../src/http/openapi-texts.ts';
 import { needsProfile } from '../../src/http/route-contract.ts';
@@ -9,7 +10,10 @@ let t: TestApp;
 let document: OpenApiDocument;
 beforeAll(async () => {
   t = await startTestApp();
-  document = makeOpenApiDocument(t.app.routes, { baseUrl: 'https://network.pronet.dev' });
+  document = makeOpenApiDocument(t.app.routes, {
+    baseUrl: 'https://network.pronet.dev',
+    authUrl: 'https://id.pronet.dev',
+  });
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is read as its readers do
@@ -121,11 +125,41 @@ describe('the document', () => {
     }
   });
 
+  it('never makes X-Profile-Id a required parameter, because only some credentials must send it', () => {
+    const parameters = document.components['parameters'] as Record<string, Loose>;
+    expect(parameters['ActingProfile']).toMatchObject({ name: 'X-Profile-Id', in: 'header', required: false });
+    expect(parameters['ActingProfile'].description).toContain('Required for API keys');
+    for (const parameter of Object.values(parameters)) expect(parameter.required).toBe(false);
+  });
+
+  it('offers OAuth at each operation that an OAuth client may call, with the scope to ask for', () => {
+    const { flows } = document.components['securitySchemes']!['oauth2'] as Loose;
+    expect(flows.authorizationCode).toMatchObject({
+      authorizationUrl: 'https://id.pronet.dev/oauth/authorize',
+      tokenUrl: 'https://network.pronet.dev/oauth/token',
+    });
+    expect(Object.keys(flows.authorizationCode.scopes)).toEqual([...OAUTH_SCOPES]);
+    for (const words of Object.values<string>(flows.authorizationCode.scopes)) expect(words).toMatch(/^[A-Z].+\.$/);
+
+    const securityOf = (path: string, method: string) => (document.paths[path]![method] as Loose).security;
+    expect(securityOf('/v1/posts', 'post')).toEqual([{ bearer: [] }, { oauth2: ['posts:write'] }]);
+    expect(securityOf('/v1/me', 'get')).toEqual([{ bearer: [] }, { oauth2: [] }]);
+    expect(securityOf('/v1/meta', 'get')).toEqual([{}, { bearer: [] }, { oauth2: [] }]);
+    expect(securityOf('/v1/api-keys', 'get')).toEqual([{ bearer: [] }]);
+    expect(securityOf('/v1/account', 'get')).toEqual([{ bearer: [] }]);
+    expect(securityOf('/v1/account', 'post')).toEqual([]);
+  });
+
+  it('gives no two operations the same summary', () => {
+    const summaries = operations().map(([, , { summary }]) => summary);
+    expect(summaries.filter((summary, at) => summaries.indexOf(summary) !== at)).toEqual([]);
+  });
+
   it('names scopes, profile header and the headers of writes', () => {
     for (const { contract, method, url } of t.app.routes) {
       const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()] as Loose;
       const refs: string[] = operation.parameters.map(({ $ref }: Loose) => $ref?.split('/').at(-1));
-      expect(refs.includes('ProfileRequired'), contract.operation).toBe(needsProfile(contract));
+      expect(refs.includes('ActingProfile'), contract.operation).toBe(needsProfile(contract));
       expect(refs.includes('DryRun'), contract.operation).toBe(method !== 'GET');
       const scope = contract.auth.kind === 'credential' ? contract.auth.scope : null;
       expect(operation['x-scopes']?.[0]).toBe(scope ? `${scope.area}:${scope.access}` : undefined);

@@ -156,6 +156,16 @@ describe('what a refusal says', () => {
     expect([none.status, none.headers['cache-control']]).toEqual([404, 'private, no-store']);
   });
 
+  it.each([
+    ['GET', '/v1/nothing', 404],
+    ['GET', '/nothing', 404],
+    ['GET', `/v1/posts/${'x'.repeat(501)}`, 404],
+    ['PUT', '/v1/meta', 405],
+  ])('%s %s without a credential is kept by no cache', async (method, path, status) => {
+    const answer = await t.call(method, path);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'no-store']);
+  });
+
   it('is the suspension, on public reads as well', async () => {
     const eve = await makeMember(t);
     await t.pool.query('update accounts set suspended_at = now() where id = $1', [eve.accountId]);
@@ -163,6 +173,41 @@ describe('what a refusal says', () => {
     const { status, json } = await t.call('GET', `/v1/profiles/${ada.profile.id}`, { token: eve.token });
     expect([status, json.error_code]).toEqual([403, 'profile_suspended']);
   });
+});
+
+describe('an empty Authorization header', () => {
+  it.each(['', ' ', 'Bearer', 'Bearer ', 'bearer   '])('%j counts as no credential', async (authorization) => {
+    const call = (path: string, method = 'GET') => t.call(method, path, { headers: { authorization } });
+    const open = await call('/v1/meta');
+    expect([open.status, open.headers['cache-control']]).toEqual([200, 'public, max-age=0, must-revalidate']);
+    for (const closed of [await call('/v1/me'), await call('/mcp', 'POST')]) {
+      expect(closed.status).toBe(401);
+      expect(closed.headers['www-authenticate']).not.toContain('invalid_token');
+    }
+    expect((await call('/v1/me')).json.error_code).toBe('credentials_required');
+  });
+
+  it('is not what a malformed one is', async () => {
+    for (const authorization of ['Bearer x', 'Basic', 'Bearerx', 'Basic eDp4'])
+      expect((await t.call('GET', '/v1/meta', { headers: { authorization } })).json.error_code).toBe(
+        'invalid_credentials',
+      );
+  });
+});
+
+it('lets browsers that trace their requests call from any origin', async () => {
+  const { headers } = await t.call('OPTIONS', '/v1/posts');
+  const allowed = String(headers['access-control-allow-headers']).split(', ');
+  expect(allowed).toEqual(
+    expect.arrayContaining([
+      'Authorization',
+      'traceparent',
+      'tracestate',
+      'baggage',
+      'sentry-trace',
+      'X-Requested-With',
+    ]),
+  );
 });
 
 it('stops a write by a scope that was taken away a moment ago, whatever the cache says', async () => {

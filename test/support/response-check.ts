@@ -27,7 +27,7 @@ export function routeFinder(routes: readonly RouteEntry[]): FindRoute {
  * document leaves objects open for what is added later; here they are closed, so that nothing is sent unannounced.
  */
 export function makeResponseCheck(app: FastifyInstance) {
-  const document = makeOpenApiDocument(app.routes, { baseUrl: app.deps.config.baseUrl });
+  const document = makeOpenApiDocument(app.routes, app.deps.config);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
   ajv.addSchema(close(document) as Json, 'document');

@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the addresses of the service
+         * Discover the service from its base URL
          * @description Where everything of this service is: read this first when you know nothing but the base URL.
          *
          *     Needs no credential; one that is sent must be valid.
@@ -3106,10 +3106,10 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-        ProfileRequired: string;
+        /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+        ActingProfile: string;
         /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-        ProfileOptional: string;
+        ReadingProfile: string;
         /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
         IdempotencyKey: string;
         /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -4083,7 +4083,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -4188,7 +4188,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description An id or a username. */
@@ -4235,7 +4235,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -4283,7 +4283,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -4376,7 +4376,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -4422,7 +4422,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description An id or a username. */
@@ -4465,7 +4465,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -4523,7 +4523,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -4570,7 +4570,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -4628,7 +4628,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -4723,7 +4723,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -4776,7 +4776,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -4817,7 +4817,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -4890,7 +4890,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -4945,7 +4945,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description An id or a username. */
@@ -4992,7 +4992,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -5060,7 +5060,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -5106,7 +5106,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -5176,7 +5176,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description An id or a username. */
@@ -5234,7 +5234,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -5281,7 +5281,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description The id of an invitation, which is that of the grant as well. */
@@ -5324,7 +5324,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -5378,7 +5378,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -5423,8 +5423,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -5485,8 +5485,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -5542,7 +5542,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description An id or a username. */
@@ -5604,7 +5604,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description An id or a username. */
@@ -5669,8 +5669,8 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -5715,8 +5715,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -5773,8 +5773,8 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path: {
                 /** @description The id of a contact request that the acting profile made or got. */
@@ -5818,8 +5818,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -5873,8 +5873,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -5928,8 +5928,8 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -5973,8 +5973,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -6028,8 +6028,8 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -6076,8 +6076,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -6148,8 +6148,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -6201,7 +6201,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description The id of a post, comment or quote. */
@@ -6247,8 +6247,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -6291,8 +6291,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -6343,7 +6343,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description The id of a post, comment or quote. */
@@ -6399,7 +6399,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -6452,7 +6452,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description The id of a post, comment or quote. */
@@ -6502,8 +6502,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -6558,7 +6558,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description The id of a post, comment or quote. */
@@ -6618,7 +6618,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description The id of a post, comment or quote. */
@@ -6674,7 +6674,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description The id of a post, comment or quote. */
@@ -6736,7 +6736,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
                 /** @description An id or a username. */
@@ -6786,8 +6786,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -6831,8 +6831,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -6909,8 +6909,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -6957,8 +6957,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -7010,8 +7010,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -7058,8 +7058,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -7106,8 +7106,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -7150,8 +7150,8 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -7194,8 +7194,8 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path: {
                 /** @description The id of a conversation of the acting profile. */
@@ -7239,8 +7239,8 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path: {
                 /** @description The id of a conversation of the acting profile. */
@@ -7283,8 +7283,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -7333,8 +7333,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path: {
                 /** @description The id of a conversation of the acting profile. */
@@ -7377,8 +7377,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -7425,8 +7425,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -7488,8 +7488,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -7536,8 +7536,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
                 /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
@@ -7611,8 +7611,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Sessions and OAuth clients with one profile may leave it out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileRequired"];
+                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -8112,7 +8112,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -8156,7 +8156,7 @@ export interface operations {
             };
             header?: {
                 /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
-                "X-Profile-Id"?: components["parameters"]["ProfileOptional"];
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
             cookie?: never;

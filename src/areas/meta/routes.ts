@@ -32,15 +32,15 @@ export const metaRoutes: FastifyPluginAsync = async (instance) => {
     hint: 'GET /v1/meta/operations lists every call; POST /v1/account signs up; GET /v1/me tells who a credential is.',
   };
 
-  for (const [url, operation] of [
-    ['/', 'meta.get_root'],
-    ['/v1', 'meta.get_links'],
+  for (const [url, operation, summary] of [
+    ['/', 'meta.get_root', 'Discover the service from its base URL'],
+    ['/v1', 'meta.get_links', 'List the addresses of the service'],
   ] as const) {
     app.get(
       url,
       {
         config: { ...isPublic, operation, example: { data: links } },
-        schema: { summary: 'List the addresses of the service', description, tags, response: answers(Links) },
+        schema: { summary, description, tags, response: answers(Links) },
       },
       async (_request, reply) => reply.ok(links, start),
     );

@@ -72,11 +72,6 @@ export const notFound = {
     message: 'The acting profile has no such block.',
     hint: 'GET /v1/blocks lists whom the profile in X-Profile-Id has blocked: send the profile that made the block.',
   },
-  image_not_found: {
-    status: 404,
-    message: 'There is no such image.',
-    hint: 'The post or profile may have been changed or removed since: read it again with GET /v1/posts/{post_id} or GET /v1/profiles/{profile_id} and use the addresses and ids of its current images.',
-  },
   notification_not_found: {
     status: 404,
     message: 'There is no such notification of the acting profile.',

@@ -25,7 +25,7 @@ const CONTRACT: Record<number, string> = {
     email_not_verified profile_suspended plan_limit_reached grant_budget_reached wrong_password`,
   404: `route_not_found post_not_found profile_not_found conversation_not_found message_not_found contact_not_found
     contact_request_not_found access_grant_not_found webhook_not_found delivery_not_found api_key_not_found
-    session_not_found export_not_found block_not_found image_not_found notification_not_found oauth_grant_not_found
+    session_not_found export_not_found block_not_found notification_not_found oauth_grant_not_found
     verification_not_found operation_not_found`,
   405: 'method_not_allowed',
   408: 'request_timeout',
@@ -51,7 +51,7 @@ const endpoints = new Set(ENDPOINTS);
  */
 const NOT_ANSWERED_YET = new Set(
   `invalid_webhook_url
-  webhook_not_found delivery_not_found image_not_found notification_not_found`.split(/\s+/),
+  webhook_not_found delivery_not_found notification_not_found`.split(/\s+/),
 );
 
 /** Everything in a hint that looks like a path, with the word before it. */

@@ -35,7 +35,10 @@ function textsOf(schema: Schema, place: string): string[] {
 
 it('names every text in answers that the service does not make itself', async () => {
   const app = await buildOfflineApp(makeConfig({}));
-  const document = makeOpenApiDocument(app.routes, { baseUrl: 'http://localhost' }) as unknown as Schema;
+  const document = makeOpenApiDocument(app.routes, {
+    baseUrl: 'http://localhost',
+    authUrl: 'http://localhost',
+  }) as unknown as Schema;
   await app.close();
   const { schemas } = document['components'] as { schemas: Record<string, Schema> };
   const named = Object.entries(schemas).flatMap(([name, schema]) => textsOf(schema, name));
