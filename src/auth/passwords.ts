@@ -1,44 +1,18 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import { codePointLength, toNfc } from '../core/text.ts';
+import { WorkQueue } from '../core/work-queue.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { effectiveLength, repeatedUnit, withoutLeet, withoutWords } from './password-patterns.ts';
 
 /** argon2id (the library's default), the first choice of OWASP's Password Storage Cheat Sheet: 19 MiB, 20 ms here. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
-/** Each hash takes a thread of the pool that files, pictures and DNS use too: never more than two of them. */
-const CONCURRENCY_MAX = 2;
-/** About half a second of waiting; who comes later is told to come back. */
-const QUEUE_LENGTH_MAX = 50;
-const RETRY_AFTER_SECONDS = 2;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= CONCURRENCY_MAX) {
-    if (waiting.length >= QUEUE_LENGTH_MAX) {
-      fail('service_unavailable', {
-        agent: { retry_after_seconds: RETRY_AFTER_SECONDS },
-        headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
-        internal: 'the queue of password hashes is full',
-      });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running++;
-  }
-  try {
-    return await work();
-  } finally {
-    // The place goes straight to the next one, so that nobody can slip in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+/**
+ * Each hash takes a thread of the pool that files, pictures and DNS use too, so at most two run at once. A full queue
+ * takes about half a second.
+ */
+const hashing = new WorkQueue({ concurrency: 2, maxWaiting: 50, retryAfterSeconds: 2 });
 
 function normalized(password: string): string {
   return toNfc(password, LIMITS.password.max_length);
@@ -46,7 +20,7 @@ function normalized(password: string): string {
 
 /** The PHC string to store. Fails with `service_unavailable` when too many wait already. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normalized(password), PARAMETERS));
+  return hashing.run(() => hash(normalized(password), PARAMETERS));
 }
 
 const unpadded = (bytes: number) => Buffer.alloc(bytes).toString('base64').replaceAll('=', '');
@@ -61,7 +35,7 @@ export async function verifyPassword(storedHash: string | null, password: string
   const text = normalized(password);
   // Depends on the caller's own words only, so it tells nothing; and nobody has a password as long as that.
   if (codePointLength(text) > LIMITS.password.max_length) return false;
-  const matches = await inTurn(() => verify(storedHash ?? NOBODYS_HASH, text));
+  const matches = await hashing.run(() => verify(storedHash ?? NOBODYS_HASH, text));
   return storedHash !== null && matches;
 }
 
