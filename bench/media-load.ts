@@ -23,7 +23,7 @@ const USAGE = `node bench/media-load.ts [--rounds 3] [--uploads 2] [--base64] [-
   --no-flood without the pictures at the limit of pixels
   --env      a setting of the server, such as MALLOC_ARENA_MAX=2
   --json     all numbers as a file`;
-const UPLOADERS = 8;
+const UPLOADS_AT_ONCE = 8;
 const READS_ALONE = 1500;
 /** At the limit of pixels: 7,680 x 4,320. */
 const LARGEST = [7680, 4320, 3] as const;
@@ -100,7 +100,7 @@ async function run({ url, pid }: Running, world: World): Promise<Omit<MediaLoad,
     const alone = await read((count) => count < READS_ALONE);
     let uploading = true;
     const beganAt = performance.now();
-    const uploads = upload(url, world, UPLOADERS, Number(values.uploads), body).finally(() => {
+    const uploads = upload(url, world, UPLOADS_AT_ONCE, Number(values.uploads), body).finally(() => {
       uploading = false;
     });
     const beside = await read(() => uploading);

@@ -17,7 +17,7 @@ type SideSummary = Round;
 export type Summary = Pick<Measured, 'title' | 'against' | 'statements' | 'rssMiB'> & {
   server: SideSummary;
   floor: SideSummary;
-  /** Of the requests a second: of the medians, and the lowest and the highest of a round and its neighbour. */
+  /** Of the requests a second: of the medians, and the lowest and the highest of a round and its neighbor. */
   ratio: number;
   lowest: number;
   highest: number;

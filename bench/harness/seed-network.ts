@@ -6,7 +6,7 @@ const MESSAGES = 30;
 const NOTE = 'We met at the fair in spring. Shall we stay in touch?';
 
 /**
- * Contacts of each member with its neighbours in the list, and so their conversations; of every second member with the
+ * Contacts of each member with its neighbors in the list, and so their conversations; of every second member with the
  * one behind it many messages. Members that are farther apart than `REACH` are no contacts, also later.
  *
  * @returns the ids of those conversations.

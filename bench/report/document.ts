@@ -140,7 +140,7 @@ function meaning(): string {
 - Ratios travel, absolute numbers do not: load generator, server, floor and database share the cores here, so each takes
   from the others. A machine with a core for each answers several times as many requests.
 - A ratio of 1.00 means as many requests a second as the floor. "Of the pairs" is the lowest and the highest ratio of a
-  round and its neighbour: where they lie far apart, the machine had other work and the median is worth little.
+  round and its neighbor: where they lie far apart, the machine had other work and the median is worth little.
 - "CPU ratio" divides the floor's CPU time for a request by the server's, both without the database. It is the steadier
   and the harder number: what database and load generator cost makes the other one milder.
 - The floor answers to anybody, checks nothing, writes no log and sends hardly any headers. What the server does beyond it

@@ -15,7 +15,7 @@ const BOTTOM = 44;
 const AXIS = 1.25;
 const STEP = 0.25;
 
-/** The colours of the site's pages, so that the picture stands in them as a part of them. */
+/** The colors of the site's pages, so that the picture stands in them as a part of them. */
 const STYLE = `text { font: 13px system-ui, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif; fill: #1b2233; }
 .page { fill: #ffffff; } .head { font-weight: 600; } .soft { fill: #535e73; font-size: 12px; } .end { text-anchor: end; }
 .middle { text-anchor: middle; } .grid { stroke: #e2e7ee; } .floor { stroke: #535e73; stroke-dasharray: 4 3; }

@@ -25,7 +25,7 @@ export function hashPassword(password: string): Promise<string> {
 
 const unpadded = (bytes: number) => Buffer.alloc(bytes).toString('base64').replaceAll('=', '');
 /** No password has this hash (all zeros), and to find that out takes as long as with a real one. */
-const NOBODYS_HASH = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$${unpadded(16)}$${unpadded(32)}`;
+const UNMATCHABLE_HASH = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$${unpadded(16)}$${unpadded(32)}`;
 
 /**
  * Whether this is the password. Give `null` for an account that does not exist: it answers false in the same time, so
@@ -35,7 +35,7 @@ export async function verifyPassword(storedHash: string | null, password: string
   const text = normalized(password);
   // Depends on the caller's own words only, so it tells nothing; and nobody has a password as long as that.
   if (codePointLength(text) > LIMITS.password.max_length) return false;
-  const matches = await hashing.run(() => verify(storedHash ?? NOBODYS_HASH, text));
+  const matches = await hashing.run(() => verify(storedHash ?? UNMATCHABLE_HASH, text));
   return storedHash !== null && matches;
 }
 

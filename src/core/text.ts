@@ -28,7 +28,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const CONTROL_BUT_TAB_AND_NEWLINE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 /** Embeddings, overrides and isolates (UAX #9). The plain marks LRM, RLM and ALM stay: Hebrew and Arabic need them. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
-/** White space, default-ignorables (zero width, fillers, variation selectors, tags) and glyphs that draw nothing. */
+/** White space, default-ignorable characters (zero width, fillers, variation selectors, tags) and glyphs that draw nothing. */
 const VISIBLE =
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffc\u{16fe4}\u{1d159}\u{1d173}-\u{1d17a}]/u;
 

@@ -7,7 +7,7 @@ const FOLDER = join(import.meta.dirname, 'pictures');
 
 /** The post pictures of the demo, with a description of each. */
 export const ALT_TEXTS = {
-  sunrise: 'Layered hills below a wide sky with a low sun, drawn in flat colours.',
+  sunrise: 'Layered hills below a wide sky with a low sun, drawn in flat colors.',
   contours: 'A topographic map: contour lines around two summits.',
   skyline: 'A night skyline of dark towers with lit windows.',
   chart: 'A bar chart of twelve months, with a line above it.',

@@ -9,7 +9,7 @@ import { loadReferenceBundle, REFERENCE_SCRIPT, sendReferenceBundle } from './re
 
 /** Pages load nothing but what this server has, and run no script that stands in a page. */
 const POLICY = policy({ 'style-src': "'self'" });
-/** A picture that brings its colours, for light and dark. */
+/** A picture that brings its colors, for light and dark. */
 const PICTURE_POLICY = policy({ 'style-src': "'unsafe-inline'" });
 
 /**

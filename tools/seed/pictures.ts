@@ -36,7 +36,7 @@ export async function storeSeedPictures(ctx: Ctx, world: World, count: number): 
       const random = variants(index);
       const name = random.pick(NAMES);
       const altText = ALT_TEXTS[name];
-      const bytes = await recolour(await readPicture(name), random);
+      const bytes = await recolor(await readPicture(name), random);
       const [stored] = await storeImages(ctx, [{ bytes, altText, path: `posts[${index}]` }]);
       posts.set(index, { ...stored!, altText });
       files.push(stored!.blob_key);
@@ -46,7 +46,7 @@ export async function storeSeedPictures(ctx: Ctx, world: World, count: number): 
       const random = stream(world.seed, 'avatar')(index);
       const original = await readAvatar(random.pick(PROFILES.filter((profile) => profile.type === type)).username);
       const store = async (theme: 'light' | 'dark') => {
-        const bytes = await recolour(original, random, theme === 'dark' ? 0.6 : 1);
+        const bytes = await recolor(original, random, theme === 'dark' ? 0.6 : 1);
         const key = await storeProfilePicture(ctx, 'avatar', { bytes, path: `members[${index}]` });
         files.push(key, ...PICTURE_SIZES.map((size) => sizedBlobKey(key, size)));
         return key;
@@ -58,8 +58,8 @@ export async function storeSeedPictures(ctx: Ctx, world: World, count: number): 
   return { avatars, posts, files };
 }
 
-/** The same picture in other colours, and sometimes mirrored. */
-function recolour(bytes: Buffer, random: Random, brightness = 1): Promise<Buffer> {
+/** The same picture in other colors, and sometimes mirrored. */
+function recolor(bytes: Buffer, random: Random, brightness = 1): Promise<Buffer> {
   const image = sharp(bytes).modulate({ hue: random.whole(0, 359), brightness });
   return (random.chance(0.5) ? image.flop() : image).webp().toBuffer();
 }

@@ -34,8 +34,8 @@ const DEPTH_MAX = 12;
 /** An answer has less of an audience than what it answers. */
 const COMMENT_APPEAL = 0.25;
 const START_APPEAL = 60;
-/** How many neighbours of a moment are looked at for one that is worth an answer. */
-const NEIGHBOURS = 24;
+/** How many neighbors of a moment are looked at for one that is worth an answer. */
+const NEIGHBORS = 24;
 const ANSWER_LAG = { medianMs: 3 * HOUR_MS, spread: 1.5 };
 const QUOTE_LAG = { medianMs: 20 * HOUR_MS, spread: 1.2 };
 
@@ -108,8 +108,8 @@ function findAnswerable(
   const near = firstAbove(times, times[index]! - random.around(lag.medianMs, lag.spread), index);
   let best = -1;
   let most = 0;
-  const end = Math.min(index - 1, near + NEIGHBOURS);
-  for (let candidate = Math.max(0, near - NEIGHBOURS); candidate <= end; candidate++) {
+  const end = Math.min(index - 1, near + NEIGHBORS);
+  for (let candidate = Math.max(0, near - NEIGHBORS); candidate <= end; candidate++) {
     if (languages[candidate] !== language || depths[candidate]! >= DEPTH_MAX) continue;
     const draw = appeal[candidate]! * random.share();
     if (draw > most) [best, most] = [candidate, draw];

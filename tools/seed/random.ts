@@ -48,7 +48,7 @@ export class Random {
   }
 }
 
-/** Mixes two numbers so that neighbours have nothing in common (the finalizer of MurmurHash3). */
+/** Mixes two numbers so that neighbors have nothing in common (the finalizer of MurmurHash3). */
 function mix(a: number, b: number): number {
   let hash = Math.imul(a ^ Math.imul(b, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

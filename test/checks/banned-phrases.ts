@@ -1,0 +1,21 @@
+/** Phrases that are not idiomatic English, or that docs/glossary.md replaces, each with what to write instead. */
+export const BANNED_PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = [
+  [/\bcan not\b/i, "can't, cannot"],
+  [/\banew\b/i, 'again'],
+  [/\bbeside\b/i, 'next to, with'],
+  [/\b(is|are|was|were|be|been) told\b/i, 'learns, is notified, receives'],
+  [/\btells? of\b/i, 'reports, describes, emits'],
+  [/\bwho (holds|looks|comes|wants|asks)\b/i, 'a caller that, anyone who'],
+  [/\bshall\b/i, 'must, should, will'],
+  [/\bst(ands?|ood) (in|at|for itself|there|here|on it|behind|before|still)\b/i, 'is'],
+  [/\belse is to do\b/i, 'no further action is needed'],
+  [/\bof (ours|theirs|yours)\b/i, 'our, their, your'],
+  [/\bwhom\b/i, 'who'],
+  [/\bthere is none\b/i, 'none exists'],
+  [/\b(a|the|this) door\b/i, 'endpoint, entry point'],
+  [/\bmakes? an? (account|api key|key|profile|post)\b/i, 'create'],
+  [/\bmany tries\b/i, 'many attempts'],
+  [/\bthat were\b/i, 'those were'],
+  [/\bas far as\b/i, 'where, if'],
+  [/\bof today\b/i, 'current'],
+];

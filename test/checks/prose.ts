@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { BANNED_PHRASES } from './banned-phrases.ts';
+import { NOT_REVISED } from './prose-exceptions.ts';
+
+/** Checks texts and comments for banned phrases. Spelling is checked by cspell: see `npm run lint:prose`. */
+
+const TEXTS = ['*.md', '*.ts', '*.eta', '*.html', '.env.example', 'Dockerfile', 'docker-compose.yml'];
+/** Generated, or the list of the phrases itself. */
+const EXCLUDED =
+  /^(clients\/typescript\/src\/schema\.d\.ts|docs\/(glossary|performance)\.md|test\/checks\/banned-phrases\.ts|LICENSE)$/;
+
+const files = execFileSync('git', ['ls-files', '--', ...TEXTS], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && !EXCLUDED.test(file) && !NOT_REVISED.some((prefix) => file.startsWith(prefix)));
+
+let found = 0;
+for (const file of files) {
+  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+    for (const [phrase, instead] of BANNED_PHRASES) {
+      const match = phrase.exec(line);
+      if (!match) continue;
+      found++;
+      console.error(`${file}:${index + 1}: "${match[0]}": write ${instead}`);
+    }
+  }
+}
+console.error(found === 0 ? `${files.length} files, no banned phrase` : `${found} banned phrases`);
+process.exitCode = found === 0 ? 0 : 1;
