@@ -1,6 +1,6 @@
 /** Browsers say that they are others too: the first that fits is the one that it is. */
 const BROWSERS: readonly [RegExp, string][] = [
-  [/Edg\w*\//, 'Edge'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/Firefox\/|FxiOS\//, 'Firefox'],

@@ -58,8 +58,8 @@ export async function showPublicPage(
   return reply.code(304).removeHeader('Content-Type').send();
 }
 
-/** JSON that can not end the element around it. */
-function scriptJson(facts: object): string {
+/** JSON that cannot end the script element around it. */
+export function scriptJson(facts: object): string {
   return JSON.stringify(facts).replace(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,

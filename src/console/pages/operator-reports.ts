@@ -3,12 +3,12 @@ import { listQueuedReports, settleReport } from '../../areas/operator/reports.ts
 import { REPORT_STATUSES } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { lastPathWord } from '../../core/words.ts';
 import type { ConsolePages } from '../site.ts';
 import { forOperators, foundOr404 } from './operator-parts.ts';
 
 const REPORTS = '/console/operator/reports';
 const POSTS = '/console/operator/posts';
-const LAST_WORD = /[^/?#]+(?=[?#]|\/?$)/;
 
 /** What members reported, and posts, whoever else may see them. */
 export function operatorReportPages(all: ConsolePages): void {
@@ -35,7 +35,7 @@ export function operatorReportPages(all: ConsolePages): void {
 
   pages.get(POSTS, 'console.find_post', async (visit) => {
     const sought = visit.query('post');
-    const id = sought === undefined ? undefined : LAST_WORD.exec(sought.trim())?.[0];
+    const id = sought === undefined ? undefined : lastPathWord(sought);
     const post = id === undefined ? undefined : await findOperatedPost(visit.ctx, id);
     return visit.show('operator/post', { title: 'Posts', post, sought, values: { post: sought ?? '' } });
   });

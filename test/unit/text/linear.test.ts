@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { deviceOf } from '../../../src/console/device.ts';
+import { proseHtml } from '../../../src/console/prose-html.ts';
+import { domainName } from '../../../src/core/domain-name.ts';
+import { escapeHtml } from '../../../src/core/escape-html.ts';
+import {
+  codePointLength,
+  email,
+  emailKey,
+  firstWord,
+  isBlank,
+  line,
+  preview,
+  printableAscii,
+  prose,
+} from '../../../src/core/text.ts';
+import { isReserved, usernameKey, usernameSchema } from '../../../src/core/username.ts';
+import { commaList, lastPathWord } from '../../../src/core/words.ts';
+import { composeMail } from '../../../src/mail/templates/compose.ts';
+import { oneLine, scriptJson } from '../../../src/public-pages/page.ts';
+
+/** Every function that runs on what a caller wrote. A new one belongs in this list. */
+const FUNCTIONS: Record<string, (text: string) => unknown> = {
+  proseHtml,
+  escapeHtml,
+  oneLine: (text) => oneLine(text, 200),
+  scriptJson: (text) => scriptJson({ text }),
+  preview,
+  firstWord,
+  isBlank,
+  codePointLength,
+  'schema of a line': schema(line(80, { min: 1 })),
+  'schema of the longest line': schema(line(500)),
+  'schema of prose': schema(prose(10_000, { min: 1 })),
+  'schema of printable ASCII': schema(printableAscii(64)),
+  'schema of an e-mail address': schema(email()),
+  'schema of a domain': schema(domainName()),
+  'schema of a username': schema(usernameSchema()),
+  'schema of a list in a query': schema(commaList),
+  emailKey,
+  usernameKey,
+  isReserved,
+  lastPathWord,
+  deviceOf,
+  'body of a mail': (text) => composeMail(text, text, [text, { link: text }, { copy: text }]),
+};
+
+/** `first`, then `unit` as often as it fits, then `last`. */
+const SHAPES: [first: string, unit: string, last: string][] = [
+  ['', 'a', ''],
+  ['', 'a', '!/x'],
+  ['', ' ', ''],
+  ['x', ' ', 'x'],
+  ['', '\r\n', 'x'],
+  ['', '\u200b', ''],
+  ['', '\u0301\u0316', 'a'],
+  ['', '👩\u200d', ''],
+  ['', '🇩', ''],
+  ['', '\ud83d', ''],
+  ['', 'a.', '!'],
+  ['', 'a-', '!'],
+  ['', 'a_', '!'],
+  ['', 'a@', ''],
+  ['', 'a/', '!'],
+  ['', '/?', '!'],
+  ['', '@', ''],
+  ['', ',', ''],
+  ['', '<&">', ''],
+  ['', 'Edg', ''],
+  ['http://a.b', ')', ''],
+  ['http://a.b', ')', 'x'],
+  ['http://a.b', '(', ''],
+  ['http://a.b', '()', ''],
+  ['http://a.b', ').', ''],
+  ['http://a.b/', ',.!', ''],
+  ['http://a.b/', ',.!', 'x'],
+  ['http://', 'a.', ''],
+  ['http://', 'ä.', ''],
+  ['http://', '\u0301\u0316', '.de'],
+  ['', 'http://', ''],
+  ['', 'http://a.b', ''],
+  ['', `http://a.b${')'.repeat(989)} `, ''],
+  ['', `http://a.b/${'!'.repeat(989)} `, ''],
+  ['', `http://${'\u0301\u0316'.repeat(990)}.de `, ''],
+  ['', `http://${'xn--'.repeat(480)}.de `, ''],
+];
+
+const LENGTHS = [1562, 6250, 25_000, 100_000];
+/** A quadratic function needs seconds for 100,000 characters. Below this, times are noise. */
+const QUICK_MS = 150;
+/** Four times the text: a linear function takes 4 times as long, a quadratic one 16 times. */
+const GROWTH_MAX = 9;
+
+describe.each(Object.entries(FUNCTIONS))('%s', (_name, run) => {
+  it('takes linear time on its worst inputs', () => {
+    for (const shape of SHAPES) {
+      let before = Number.POSITIVE_INFINITY;
+      for (const length of LENGTHS) {
+        const ms = fastestMs(run, textOf(shape, length));
+        const words = `${JSON.stringify(shape).slice(0, 60)}, ${length} characters: ${before} ms, then ${ms} ms`;
+        if (ms >= QUICK_MS) expect(ms / before, words).toBeLessThan(GROWTH_MAX);
+        before = ms;
+      }
+    }
+  });
+});
+
+function schema(made: { safeParse(value: unknown): unknown }) {
+  return (text: string) => made.safeParse(text);
+}
+
+function textOf([first, unit, last]: (typeof SHAPES)[number], length: number): string {
+  return first + unit.repeat((length - first.length - last.length) / unit.length) + last;
+}
+
+/** The best of some runs, because other programs share the machine. */
+function fastestMs(run: (text: string) => unknown, text: string): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 4 && best >= QUICK_MS / 2; tries++) {
+    const start = performance.now();
+    run(text);
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
