@@ -4,6 +4,8 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { areas } from './areas/index.ts';
+import { START_ADVICE, startLinks } from './areas/meta/start.ts';
+import { ATTRIBUTIONS } from './areas/taxonomies/attributions.ts';
 import { consoleSite } from './console/site.ts';
 import { newId } from './core/ids.ts';
 import { LIMITS, TIMEOUTS } from './core/limits.ts';
@@ -124,7 +126,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(consoleSite);
   await app.register(mcpServer);
   await app.register(publicPages);
-  await app.register(docsSite);
+  const start = { ok: true, data: startLinks(deps.config), agent: START_ADVICE };
+  await app.register(docsSite, { attributions: ATTRIBUTIONS, start });
   app.after(addOtherMethods);
   return app;
 }

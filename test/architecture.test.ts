@@ -67,12 +67,17 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /^docs\//,
-    may: [CORE, /^http\/(envelope|response-headers)\.ts$/, /^docs\//],
+    may: [CORE, /^http\/(envelope|kept)\.ts$/, /^docs\//],
     types: [/^http\/route-contract\.ts$/],
     packages:
-      /^(fastify|@fastify\/(static|view)|eta|marked|marked-gfm-heading-id|highlight\.js|@scalar\/fastify-api-reference)(\/|$)/,
+      /^(fastify|@fastify\/view|eta|marked|marked-gfm-heading-id|highlight\.js|@scalar\/fastify-api-reference)(\/|$)/,
   },
-  { files: /^console\/assets\.ts$/, may: [], types: [/^console\//], packages: /^(fastify|htmx\.org)(\/|$)/ },
+  {
+    files: /^console\/assets\.ts$/,
+    may: [/^http\/kept\.ts$/],
+    types: [/^console\//],
+    packages: /^(fastify|htmx\.org)(\/|$)/,
+  },
   {
     files: /^console\//,
     may: [
@@ -120,7 +125,7 @@ const RULES: readonly Rule[] = [
       STATEMENTS,
       JOURNAL,
       /^auth\//,
-      /^http\/error-handler\.ts$/,
+      /^http\/(error-handler|kept)\.ts$/,
       /^web-session\//,
       /^oauth\//,
       /^areas\/account\/(client-facts|queries|sessions)\.ts$/,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
+import { cacheControlOf, KEPT_ROUTE, keep, sendKept } from '../http/kept.ts';
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
 const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';
 
@@ -38,13 +38,11 @@ export async function readAssets(): Promise<{ assets: Asset[]; urlOf: AssetUrl }
 export async function serveAssets(app: FastifyInstance): Promise<AssetUrl> {
   const { assets, urlOf } = await readAssets();
   for (const { name, version, body, type } of assets) {
+    const asset = keep(type, async () => body);
     app.get<{ Querystring: { v?: string } }>(
       `/console/assets/${name}`,
-      { config: { operation: 'console.get_asset' } },
-      async (request, reply) => {
-        reply.header('Cache-Control', request.query.v === version ? FOR_EVER : 'public, max-age=300');
-        return reply.type(type).send(body);
-      },
+      { ...KEPT_ROUTE, config: { operation: 'console.get_asset' } },
+      async (request, reply) => sendKept(request, reply, await asset(), cacheControlOf(request.query.v, version)),
     );
   }
   return urlOf;

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { VERSION } from '../core/version.ts';
 import { docsUrlOf, errorBody } from '../http/envelope.ts';
+import { type Kept, keep } from '../http/kept.ts';
 import { errorGroups } from './errors.ts';
 import { readGuides, readPerformance } from './guides.ts';
-import { type Kept, keep } from './kept.ts';
 import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from './links.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
@@ -15,7 +15,16 @@ const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const SVG = 'image/svg+xml';
 const PLAIN = 'text/plain; charset=utf-8';
-const ASSETS = ['base.css', 'docs.css', 'docs.js', 'reference.css', 'reference.js', 'icon.svg'];
+const CSS = 'text/css; charset=utf-8';
+const JS = 'text/javascript; charset=utf-8';
+const ASSETS: Record<string, string> = {
+  'base.css': CSS,
+  'docs.css': CSS,
+  'docs.js': JS,
+  'reference.css': CSS,
+  'reference.js': JS,
+  'icon.svg': SVG,
+};
 
 type Make = () => Promise<Kept>;
 
@@ -33,6 +42,8 @@ export type Pages = {
   guides: ReadonlyMap<string, Make>;
   /** Files of the repository, by their paths. */
   files: ReadonlyMap<string, Make>;
+  /** Styles, scripts and pictures of the pages. */
+  assets: ReadonlyMap<string, Make>;
   /** The word behind `?v=` for each asset and for `scalar.js`. */
   versions: ReadonlyMap<string, string>;
 };
@@ -40,16 +51,23 @@ export type Pages = {
 /** What the frame of a page shows beside its content. */
 type Frame = { title: string; description: string; path: string; headings?: Heading[]; wide?: boolean };
 
+/** What the pages show of the service's own answers. */
+export type ServiceFacts = {
+  /** Whose data the service hands on. */
+  attributions: readonly { name: string; licence: string; url: string }[];
+  /** What `GET /v1` answers. */
+  start: object;
+};
+
 /** Reads guides and assets, and prepares all pages. */
-export async function makePages(app: FastifyInstance): Promise<Pages> {
+export async function makePages(app: FastifyInstance, { attributions, start }: ServiceFacts): Promise<Pages> {
   const { baseUrl } = app.deps.config;
   // Links keep to the path of BASE_URL and not to its host: who reads over another name of the server stays there.
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const [guides, performance, versions, meta] = await Promise.all([
+  const [guides, performance, versions] = await Promise.all([
     readGuides(baseUrl),
     readPerformance(baseUrl),
     assetVersions(),
-    app.inject('/v1/meta'),
   ]);
   const shared = {
     root,
@@ -57,7 +75,7 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
     version: VERSION,
     guides,
     asset: (name: string) => `${root}/docs/assets/${name}?v=${versions.get(name)}`,
-    attributions: meta.json().data.attributions,
+    attributions,
     codeBlock,
   };
   const page = (view: string, frame: Frame, data: () => object | Promise<object> = () => ({})) =>
@@ -89,9 +107,7 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
         path: '/docs',
         wide: true,
       },
-      async () => ({
-        links: JSON.stringify((await app.inject('/v1')).json(), null, 2),
-      }),
+      () => ({ links: JSON.stringify(start, null, 2) }),
     ),
     errors: page(
       'errors.eta',
@@ -135,15 +151,20 @@ export async function makePages(app: FastifyInstance): Promise<Pages> {
     llmsFull: keep(PLAIN, async () => llmsFullText(baseUrl, guides)),
     guides: new Map(guidePages.flat()),
     files: new Map(REPOSITORY_FILES.map((name) => [name, keep(PLAIN, () => readRepositoryFile(name))])),
+    assets: new Map(Object.entries(ASSETS).map(([name, type]) => [name, keep(type, () => readAsset(name))])),
     versions,
   };
 }
 
-/** A word for each asset that changes with its bytes, so that browsers may keep it for ever; for the script its version. */
+function readAsset(name: string): Promise<string> {
+  return readFile(new URL(`assets/${name}`, import.meta.url), 'utf8');
+}
+
+/** A word for each asset that changes with its bytes, so that browsers may keep it; for the script its version. */
 async function assetVersions(): Promise<Map<string, string>> {
-  const versions = ASSETS.map(async (name): Promise<[string, string]> => {
-    const bytes = await readFile(new URL(`assets/${name}`, import.meta.url));
-    return [name, createHash('sha1').update(bytes).digest('base64url').slice(0, 10)];
+  const versions = Object.keys(ASSETS).map(async (name): Promise<[string, string]> => {
+    const text = await readAsset(name);
+    return [name, createHash('sha1').update(text).digest('base64url').slice(0, 10)];
   });
   return new Map([...(await Promise.all(versions)), [REFERENCE_SCRIPT, await referenceVersion()]]);
 }

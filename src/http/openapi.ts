@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { describeScope, OAUTH_SCOPES } from '../core/scopes.ts';
 import { VERSION } from '../core/version.ts';
 import { errorEnvelope } from './envelope.ts';
+import { KEPT_ROUTE, keep, sendKept } from './kept.ts';
 import { HEADER_PARAMETERS, operationOf } from './openapi-operation.ts';
 import { type FailureComponents, HEADERS } from './openapi-responses.ts';
 import { type JsonSchema, SchemaCollector } from './openapi-schemas.ts';
 import { INFO_DESCRIPTION, TAGS } from './openapi-texts.ts';
-import { matchesTag } from './response-headers.ts';
 import type { RouteEntry } from './route-contract.ts';
-
-const CACHE_SECONDS = 300;
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = {
@@ -99,16 +96,12 @@ function usedOf(all: Readonly<Record<string, JsonSchema>>, kind: string, text: s
   return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
 }
 
-/** `GET /openapi.json`: made at the first call, the same bytes from then on. */
+/** `GET /openapi.json`: made at the first request, the same bytes from then on. */
 export function answerOpenApi(app: FastifyInstance): void {
-  let made: { text: string; tag: string } | undefined;
-  app.get('/openapi.json', async (request, reply) => {
-    if (!made) {
-      const text = JSON.stringify(makeOpenApiDocument(app.routes, app.deps.config));
-      made = { text, tag: `W/"${createHash('sha1').update(text).digest('base64url')}"` };
-    }
-    reply.header('Cache-Control', `public, max-age=${CACHE_SECONDS}`).header('ETag', made.tag);
-    if (matchesTag(request.headers['if-none-match'], made.tag)) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(made.text);
-  });
+  const document = keep('application/json; charset=utf-8', async () =>
+    JSON.stringify(makeOpenApiDocument(app.routes, app.deps.config)),
+  );
+  app.get('/openapi.json', { ...KEPT_ROUTE, config: { operation: 'http.get_openapi' } }, async (request, reply) =>
+    sendKept(request, reply, await document()),
+  );
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import view from '@fastify/view';
 import { Eta } from 'eta';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { KEPT_ROUTE, keep, sendKept } from '../http/kept.ts';
 
 const STYLES = ['../docs/assets/base.css', './views/pages.css'];
 const STYLE_SECONDS = 3600;
@@ -10,11 +11,13 @@ const STYLE_SECONDS = 3600;
 /** Views and the style sheet of the pages. No script, nothing from elsewhere. */
 export async function servePages(app: FastifyInstance): Promise<void> {
   await app.register(view, { engine: { eta: new Eta() }, root: fileURLToPath(new URL('./views/', import.meta.url)) });
-  app.get('/oauth/pages.css', { config: { operation: 'oauth.get_style' } }, async (_request, reply) => {
+  const style = keep('text/css; charset=utf-8', async () => {
     const texts = await Promise.all(STYLES.map((path) => readFile(new URL(path, import.meta.url), 'utf8')));
-    reply.header('Cache-Control', `public, max-age=${STYLE_SECONDS}`);
-    return reply.type('text/css; charset=utf-8').send(texts.join('\n'));
+    return texts.join('\n');
   });
+  app.get('/oauth/pages.css', { ...KEPT_ROUTE, config: { operation: 'oauth.get_style' } }, async (request, reply) =>
+    sendKept(request, reply, await style(), `public, max-age=${STYLE_SECONDS}`),
+  );
 }
 
 /**

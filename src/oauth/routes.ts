@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Provider } from 'oidc-provider';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { toApiError } from '../http/error-handler.ts';
+import { KEPT_ROUTE, keep, sendKept } from '../http/kept.ts';
 import { acceptCookies } from '../web-session/web-session.ts';
 import { answerConsent } from './consent-page.ts';
 import { handOver } from './hand-over.ts';
@@ -61,13 +62,12 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
 
 function answerMetadata(app: FastifyInstance): void {
   const { config } = app.deps;
-  const serve = (url: string, operation: string, document: object) =>
-    app.get(url, { config: { operation } }, async (_request, reply) =>
-      reply
-        .header('Cache-Control', METADATA_CACHE)
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(document)),
+  const serve = (url: string, operation: string, document: object) => {
+    const kept = keep('application/json; charset=utf-8', async () => JSON.stringify(document));
+    app.get(url, { ...KEPT_ROUTE, config: { operation } }, async (request, reply) =>
+      sendKept(request, reply, await kept(), METADATA_CACHE),
     );
+  };
   serve('/.well-known/oauth-authorization-server', 'oauth.get_server', authorizationServerMetadata(config));
   serve('/.well-known/oauth-protected-resource', 'oauth.get_resource', protectedResourceMetadata(config, ''));
   serve(

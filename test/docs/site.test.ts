@@ -261,3 +261,11 @@ describe('on the wire', () => {
     expect(lines).toMatchObject([{ msg: 'request', operation: 'docs.get_errors', status: 200, statements: 0 }]);
   });
 });
+
+it('the pages are there while this machine has used up its own limit', async () => {
+  const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.01' });
+  for (let i = 0; i < 6; i++) await limited.call('GET', '/v1/meta');
+  expect((await limited.call('GET', '/v1/meta')).status).toBe(429);
+  const page = await limited.app.inject({ url: '/docs', remoteAddress: '192.0.2.1' });
+  expect(page.statusCode).toBe(200);
+});

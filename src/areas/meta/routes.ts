@@ -10,28 +10,15 @@ import { answers } from '../../http/envelope.ts';
 import { ATTRIBUTIONS } from '../taxonomies/attributions.ts';
 import { detail, mayCall, summarize } from './operations.ts';
 import { Links, Meta, OperationDetail, OperationList, OperationPath } from './schemas.ts';
+import { START_ADVICE, startLinks } from './start.ts';
 
 const tags = ['Meta'];
 const isPublic = { auth: { kind: 'public' }, profile: 'none', cache: { maxAgeSeconds: 0 } } as const;
 
 export const metaRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { baseUrl, authUrl } = app.deps.config;
-  const links = {
-    version: VERSION,
-    docs: `${baseUrl}/docs`,
-    openapi: `${baseUrl}/openapi.json`,
-    meta: `${baseUrl}/v1/meta`,
-    operations: `${baseUrl}/v1/meta/operations`,
-    console: `${authUrl}/console`,
-    mcp: `${baseUrl}/mcp`,
-    sign_up: `${baseUrl}/v1/account`,
-  };
+  const links = startLinks(app.deps.config);
   const description = 'Where everything of this service is: read this first when you know nothing but the base URL.';
-  const start = {
-    hint: 'GET /v1/meta/operations lists every call; POST /v1/account signs up; GET /v1/me tells who a credential is.',
-  };
-
   for (const [url, operation, summary] of [
     ['/', 'meta.get_root', 'Discover the service from its base URL'],
     ['/v1', 'meta.get_links', 'List the addresses of the service'],
@@ -42,7 +29,7 @@ export const metaRoutes: FastifyPluginAsync = async (instance) => {
         config: { ...isPublic, operation, example: { data: links } },
         schema: { summary, description, tags, response: answers(Links) },
       },
-      async (_request, reply) => reply.ok(links, start),
+      async (_request, reply) => reply.ok(links, START_ADVICE),
     );
   }
 

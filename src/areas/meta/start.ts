@@ -1,0 +1,20 @@
+import type { Config } from '../../config/config.ts';
+import { VERSION } from '../../core/version.ts';
+
+/** What `GET /v1` and `GET /` answer: the URLs of everything that the service offers. */
+export function startLinks({ baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authUrl'>) {
+  return {
+    version: VERSION,
+    docs: `${baseUrl}/docs`,
+    openapi: `${baseUrl}/openapi.json`,
+    meta: `${baseUrl}/v1/meta`,
+    operations: `${baseUrl}/v1/meta/operations`,
+    console: `${authUrl}/console`,
+    mcp: `${baseUrl}/mcp`,
+    sign_up: `${baseUrl}/v1/account`,
+  };
+}
+
+export const START_ADVICE = {
+  hint: 'GET /v1/meta/operations lists every call; POST /v1/account signs up; GET /v1/me tells who a credential is.',
+};
