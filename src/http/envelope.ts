@@ -48,9 +48,15 @@ export const errorAgentSchema = z
   })
   .meta({ id: 'ErrorAgent', description: 'Guidance for AI agents on how to recover.' });
 
-/** The success envelope around one payload. */
-export function envelopeOf<D extends z.ZodType>(data: D) {
-  return z.object({ ok: z.literal(true), data, agent: agentSchema });
+const wrap = <D extends z.ZodType>(data: D) => z.object({ ok: z.literal(true), data, agent: agentSchema });
+type Envelope<D extends z.ZodType> = ReturnType<typeof wrap<D>>;
+const envelopes = new WeakMap<z.ZodType, Envelope<z.ZodType>>();
+
+/** The success envelope around one payload: the same object for the same payload, so that it is compiled once. */
+export function envelopeOf<D extends z.ZodType>(data: D): Envelope<D> {
+  const envelope = envelopes.get(data) ?? wrap(data);
+  envelopes.set(data, envelope);
+  return envelope as Envelope<D>;
 }
 
 /** `response` of a route's schema: the envelope around `data` under its success status. */

@@ -53,8 +53,21 @@ function mergeAny(a: JsonSchema, b: JsonSchema): JsonSchema {
   return { ...a, ...items };
 }
 
-/** Answers are written by code compiled from the response schema: what it does not declare is not sent. */
+type Serializer = ReturnType<FastifySchemaCompiler<z.ZodType>>;
+
+const compiled = new WeakMap<z.ZodType, Serializer>();
+
+/**
+ * Answers are written by code compiled from the response schema: what it does not declare is not sent. Operations that
+ * answer with the same schema share the code, since compiling it is most of the work at the start.
+ */
 export const serializerCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
+  const serializer = compiled.get(schema) ?? compile(schema);
+  compiled.set(schema, serializer);
+  return serializer;
+};
+
+function compile(schema: z.ZodType): Serializer {
   const jsonSchema = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',
@@ -63,4 +76,4 @@ export const serializerCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema })
   });
   const { definitions = {}, ...root } = jsonSchema as JsonSchema & { definitions?: Record<string, JsonSchema> };
   return fastJsonStringify(withoutUnions(root, definitions) as never) as never;
-};
+}
