@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type pg from 'pg';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import type { ResolveTxt } from '../../src/areas/verifications/txt-records.ts';
 import { makeConfig } from '../../src/config/config.ts';
@@ -14,6 +13,7 @@ import { type Deps, openDeps } from '../../src/deps.ts';
 import type { FetchDocument } from '../../src/oauth/client-metadata.ts';
 import { makeLogger } from '../../src/telemetry/logger.ts';
 import { cloneDatabase } from './database.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import { makeGuard } from './guard.ts';
 
 const POOL_PATIENCE_MS = 30_000;
@@ -57,17 +57,6 @@ export type TestAppOptions = {
 };
 
 /**
- * What ends the apps of this file. Registered here and not where an app is started: that is inside a `beforeAll`, where
- * the runner drops an `afterAll` without a word.
- */
-const endings: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  const results = await Promise.allSettled(endings.splice(0).map((end) => end()));
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
-});
-
-/**
  * The whole service on a database of its own, for one test file. Closed and dropped after it.
  *
  * Whatever the file does is watched: every answer must be as the OpenAPI document announces it; what members write, and
@@ -95,7 +84,7 @@ export async function startTestApp(
   const app = await buildApp(deps);
   await app.ready();
   const guard = makeGuard(app, wholeLog, { hears });
-  endings.push(async () => {
+  atEndOfFile(async () => {
     try {
       await guard.finish({ pool: deps.database.pool, mails: await readMails(dataDir), breaks });
     } finally {

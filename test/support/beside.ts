@@ -1,13 +1,8 @@
-import { afterAll } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openDeps } from '../../src/deps.ts';
 import { silentLog, type TestApp } from './app.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import { overHttp } from './over-http.ts';
-
-const endings: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const end of endings.splice(0)) await end();
-});
 
 /** Another process of the same service, as far as it matters: its own caches and connections on the same database. */
 export async function startBeside(t: TestApp): Promise<TestApp> {
@@ -15,7 +10,7 @@ export async function startBeside(t: TestApp): Promise<TestApp> {
   const connection = connectionString ? { connectionString } : { host, port, user, password, database };
   const deps = await openDeps({ config: t.deps.config, connection, log: silentLog, clock: t.clock });
   const app = await buildApp(deps);
-  endings.push(async () => {
+  atEndOfFile(async () => {
     await app.close();
     await deps.close();
   });

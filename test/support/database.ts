@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { withDatabase } from '../setup/postgres.ts';
+import { withDatabase } from '../setup/cluster.ts';
 
 /** A database of this file's own, cloned from the migrated template. */
 export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {

@@ -26,7 +26,19 @@ export function routeFinder(routes: readonly RouteEntry[]): FindRoute {
  * Judges answers by the published document: an undeclared status, an undeclared field, a missing one, a wrong type. The
  * document leaves objects open for what is added later; here they are closed, so that nothing is sent unannounced.
  */
-export function makeResponseCheck(app: FastifyInstance) {
+export function makeResponseCheck(app: FastifyInstance): ResponseCheck {
+  const key = app.routes.map(({ method, url }) => `${method} ${url}`).join();
+  const known = checks.get(key) ?? compileCheck(app);
+  checks.set(key, known);
+  return known;
+}
+
+export type ResponseCheck = ReturnType<typeof compileCheck>;
+
+/** By the routes, which are the same in every test file: to compile the document takes longer than to start an app. */
+const checks = new Map<string, ResponseCheck>();
+
+function compileCheck(app: FastifyInstance) {
   const document = makeOpenApiDocument(app.routes, app.deps.config);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (addFormats as unknown as (instance: Ajv2020) => void)(ajv);

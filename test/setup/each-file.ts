@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest';
+import { endFile } from '../support/end-of-file.ts';
+
+// Registered before the hooks of the file itself, and so run after them.
+afterAll(endFile);
