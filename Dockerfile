@@ -35,4 +35,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The young generation at its default would grow to 150 MB while the program loads, and an idle server never gives it back.
-CMD ["node", "--max-semi-space-size=8", "src/main.ts", "serve"]
+CMD ["node", "--max-semi-space-size=8", "src/main.js", "serve"]

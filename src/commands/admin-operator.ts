@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { setGoldenTicket } from '../areas/operator/posts.ts';
 import { type Changed, setAutofollow, setPlan, verifyProfile } from '../areas/operator/profiles.ts';
 import { listQueuedReports, type QueuedReport, settleReport } from '../areas/operator/reports.ts';
@@ -7,6 +6,7 @@ import { LIMITS } from '../core/limits.ts';
 import { StartError } from '../core/start-error.ts';
 import { preview } from '../core/text.ts';
 import { type Ctx, systemCtx } from '../ctx.ts';
+import { readOptions, UsageError } from './arguments.ts';
 import { withInstance } from './instance.ts';
 
 /** One line of what a command prints. */
@@ -29,12 +29,12 @@ const asOperator = <T>(command: string, verb: (ctx: Ctx) => Promise<T>): Promise
 /** What was given for an option, which must be one of these words. */
 function oneOf<W extends string>(option: string, words: readonly W[], given: string | undefined): W {
   const word = words.find((one) => one === given);
-  if (word === undefined) throw new StartError(`--${option}: must be one of ${words.join(', ')}.`);
+  if (word === undefined) throw new UsageError(`--${option}: must be one of ${words.join(', ')}.`);
   return word;
 }
 
 function needed(option: string, given: string | undefined): string {
-  if (!given) throw new StartError(`--${option}: is missing.`);
+  if (!given) throw new UsageError(`--${option}: is missing.`);
   return given;
 }
 
@@ -51,45 +51,42 @@ async function onProfile(
   command: string,
   verb: (ctx: Ctx, profile: string, on: boolean) => Promise<Changed | undefined>,
 ): Promise<Line[]> {
-  const { values } = parseArgs({
-    args,
-    options: { profile: { type: 'string' }, undo: { type: 'boolean', default: false } },
+  const values = readOptions(`admin ${command.replaceAll('_', '-')}`, args, {
+    profile: { type: 'string' },
+    undo: { type: 'boolean', default: false },
   });
   const profile = needed('profile', values.profile);
   return changedLines('profile', await asOperator(command, (ctx) => verb(ctx, profile, !values.undo)));
 }
 
 async function setPlanCommand(args: string[]): Promise<Line[]> {
-  const { values } = parseArgs({ args, options: { profile: { type: 'string' }, plan: { type: 'string' } } });
+  const values = readOptions('admin set-plan', args, { profile: { type: 'string' }, plan: { type: 'string' } });
   const profile = needed('profile', values.profile);
   const plan = oneOf('plan', ACTIVE_PLANS, values.plan);
   return changedLines('profile', await asOperator('set_plan', (ctx) => setPlan(ctx, profile, plan)));
 }
 
 async function goldenTicketCommand(args: string[]): Promise<Line[]> {
-  const { values } = parseArgs({
-    args,
-    options: { post: { type: 'string' }, undo: { type: 'boolean', default: false } },
+  const values = readOptions('admin golden-ticket', args, {
+    post: { type: 'string' },
+    undo: { type: 'boolean', default: false },
   });
   const post = needed('post', values.post);
   return changedLines('post', await asOperator('golden_ticket', (ctx) => setGoldenTicket(ctx, post, !values.undo)));
 }
 
 async function reportsCommand(args: string[]): Promise<Line[]> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      status: { type: 'string', default: 'open' },
-      limit: { type: 'string', default: String(LIMITS.page.default) },
-      settle: { type: 'string' },
-      as: { type: 'string' },
-    },
+  const values = readOptions('admin reports', args, {
+    status: { type: 'string', default: 'open' },
+    limit: { type: 'string', default: String(LIMITS.page.default) },
+    settle: { type: 'string' },
+    as: { type: 'string' },
   });
   if (values.settle !== undefined) return settleCommand(values.settle, oneOf('as', SETTLED, values.as));
   const status = oneOf('status', REPORT_STATUSES, values.status);
   const limit = Number(values.limit);
   if (!(Number.isInteger(limit) && limit >= LIMITS.page.min && limit <= LIMITS.page.max)) {
-    throw new StartError(`--limit: must be a whole number from ${LIMITS.page.min} to ${LIMITS.page.max}.`);
+    throw new UsageError(`--limit: must be a whole number from ${LIMITS.page.min} to ${LIMITS.page.max}.`);
   }
   const { items } = await asOperator('list_reports', (ctx) => listQueuedReports(ctx, { status, limit }));
   return items.length === 0 ? [['reports', 'none']] : items.flatMap(reportLines);

@@ -1,19 +1,20 @@
-import { parseArgs } from 'node:util';
 import { createAccount, createInvite } from '../areas/account/admin.ts';
 import { suspendAccount } from '../areas/account/suspension.ts';
 import { createKeyFor } from '../areas/keys/admin.ts';
 import { presentKey } from '../areas/keys/present.ts';
 import { CreateKeyBody } from '../areas/keys/schemas.ts';
 import { LIMITS } from '../core/limits.ts';
+import { ALL_SCOPES } from '../core/scopes.ts';
 import { StartError } from '../core/start-error.ts';
 import { email, line } from '../core/text.ts';
 import { systemCtx } from '../ctx.ts';
 import { registerClient } from '../oauth/clients.ts';
 import { isFitRedirect } from '../oauth/redirects.ts';
 import { type Line, OPERATOR_COMMANDS } from './admin-operator.ts';
+import { readOptions, seeHelp, UsageError } from './arguments.ts';
 import { withInstance } from './instance.ts';
 
-const USAGE = `Usage: npm run pronet -- admin <what> [options]
+export const HELP = `Usage: npm run pronet -- admin <what> [options]
 
   create-account --email <address> [--operator] [--name <workspace>]
       makes an account and prints its password, once
@@ -52,20 +53,19 @@ const SUBCOMMANDS: Record<string, (args: string[]) => Promise<Line[]>> = {
 
 /** What only the person who runs the instance may do, by the verbs of the API. */
 export async function run([name, ...args]: string[]): Promise<number> {
-  const subcommand = name !== undefined && Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
-  if (!subcommand || args.includes('--help') || args.includes('-h')) {
-    console.log(USAGE);
-    return subcommand || name === '--help' || name === '-h' ? 0 : 1;
-  }
+  if (name === undefined) throw new UsageError(`admin: no subcommand given. ${seeHelp('admin')}`);
+  const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
+  if (!subcommand) throw new UsageError(`admin: unknown subcommand ${JSON.stringify(name)}. ${seeHelp('admin')}`);
   const lines = await subcommand(args);
   for (const [label, value] of lines) console.log(`${label}: ${value}`);
   return 0;
 }
 
 async function createAccountCommand(args: string[]): Promise<Line[]> {
-  const { values } = parseArgs({
-    args,
-    options: { email: { type: 'string' }, operator: { type: 'boolean' }, name: { type: 'string' } },
+  const values = readOptions('admin create-account', args, {
+    email: { type: 'string' },
+    operator: { type: 'boolean' },
+    name: { type: 'string' },
   });
   const address = emailFrom(values.email);
   const operator = values.operator ?? false;
@@ -81,16 +81,13 @@ async function createAccountCommand(args: string[]): Promise<Line[]> {
 }
 
 async function createKeyCommand(args: string[]): Promise<Line[]> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      email: { type: 'string' },
-      name: { type: 'string', default: 'made by the operator' },
-      scopes: { type: 'string', default: 'all:all' },
-      profiles: { type: 'string' },
-      'for-agent': { type: 'boolean', default: false },
-      expires: { type: 'string' },
-    },
+  const values = readOptions('admin create-key', args, {
+    email: { type: 'string' },
+    name: { type: 'string', default: 'made by the operator' },
+    scopes: { type: 'string', default: 'all:all' },
+    profiles: { type: 'string' },
+    'for-agent': { type: 'boolean', default: false },
+    expires: { type: 'string' },
   });
   const address = emailFrom(values.email);
   const wanted = CreateKeyBody.partial({ profile_ids: true }).safeParse({
@@ -100,7 +97,7 @@ async function createKeyCommand(args: string[]): Promise<Line[]> {
     ...(values.profiles === undefined ? {} : { profile_ids: words(values.profiles) }),
     ...(values.expires === undefined ? {} : { expires_at: values.expires }),
   });
-  if (!wanted.success) throw new StartError(`--${optionOf(wanted.error.issues[0]!)}: is not valid.`);
+  if (!wanted.success) throw new UsageError(refusalOf(wanted.error.issues[0]!));
   const { name, scopes, profile_ids: profileIds, for_agent: forAgent, expires_at } = wanted.data;
   const expiresAt = expires_at === undefined ? undefined : new Date(expires_at);
   const { key, secret } = await withInstance((deps) =>
@@ -120,10 +117,10 @@ async function createKeyCommand(args: string[]): Promise<Line[]> {
 }
 
 async function inviteCommand(args: string[]): Promise<Line[]> {
-  const { values } = parseArgs({ args, options: { days: { type: 'string' } } });
+  const values = readOptions('admin invite', args, { days: { type: 'string' } });
   const days = values.days === undefined ? undefined : Number(values.days);
   if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 365)) {
-    throw new StartError('--days: must be a whole number from 1 to 365.');
+    throw new UsageError('--days: must be a whole number from 1 to 365.');
   }
   const { token, expiresAt } = await withInstance((deps) =>
     createInvite(systemCtx(deps, 'admin.invite'), days === undefined ? {} : { days }),
@@ -137,16 +134,16 @@ async function inviteCommand(args: string[]): Promise<Line[]> {
 const CLIENT_NAME_MAX_LENGTH = 80;
 
 async function oauthClientCommand(args: string[]): Promise<Line[]> {
-  const { values } = parseArgs({
-    args,
-    options: { name: { type: 'string' }, redirect: { type: 'string', multiple: true, default: [] } },
+  const values = readOptions('admin oauth-client', args, {
+    name: { type: 'string' },
+    redirect: { type: 'string', multiple: true, default: [] },
   });
   const name = line(CLIENT_NAME_MAX_LENGTH, { min: 1 }).safeParse(values.name);
-  if (!name.success) throw new StartError(`--name: must be one line of 1 to ${CLIENT_NAME_MAX_LENGTH} characters.`);
+  if (!name.success) throw new UsageError(`--name: must be one line of 1 to ${CLIENT_NAME_MAX_LENGTH} characters.`);
   const redirectUris = values.redirect;
   const unfit = redirectUris.find((address) => !isFitRedirect(address, { privateUse: true }));
   if (unfit !== undefined || redirectUris.length === 0) {
-    throw new StartError(
+    throw new UsageError(
       '--redirect: must be https, http on a loopback address, or a scheme like com.example.app:/callback.',
     );
   }
@@ -157,12 +154,13 @@ async function oauthClientCommand(args: string[]): Promise<Line[]> {
 }
 
 async function suspendCommand(args: string[]): Promise<Line[]> {
-  const { values } = parseArgs({
-    args,
-    options: { email: { type: 'string' }, reason: { type: 'string' }, lift: { type: 'boolean', default: false } },
+  const values = readOptions('admin suspend', args, {
+    email: { type: 'string' },
+    reason: { type: 'string' },
+    lift: { type: 'boolean', default: false },
   });
   const address = emailFrom(values.email);
-  if (values.lift === (values.reason !== undefined)) throw new StartError('--reason or --lift: one of the two.');
+  if (values.lift === (values.reason !== undefined)) throw new UsageError('--reason or --lift: one of the two.');
   const reason = values.lift ? null : reasonFrom(values.reason);
   const done = await withInstance((deps) =>
     suspendAccount(systemCtx(deps, 'admin.suspend'), { email: address, reason }),
@@ -178,19 +176,20 @@ async function suspendCommand(args: string[]): Promise<Line[]> {
 function reasonFrom(value: string | undefined): string {
   const parsed = line(LIMITS.suspension_reason.max_length, { min: 1 }).safeParse(value);
   if (!parsed.success)
-    throw new StartError(`--reason: must be one line of 1 to ${LIMITS.suspension_reason.max_length} characters.`);
+    throw new UsageError(`--reason: must be one line of 1 to ${LIMITS.suspension_reason.max_length} characters.`);
   return parsed.data;
 }
 
-const OPTION_OF_FIELD: Record<string, string> = {
-  profile_ids: 'profiles',
-  expires_at: 'expires',
-  for_agent: 'for-agent',
+const KEY_OPTIONS: Record<string, string> = {
+  name: `--name: must be one line of 1 to ${LIMITS.api_key_name.max_length} characters.`,
+  scopes: `--scopes: must be a comma-separated list of ${ALL_SCOPES.join(', ')}.`,
+  profile_ids: '--profiles: must be a comma-separated list of profile ids.',
+  expires_at: '--expires: must be an ISO 8601 time such as 2027-01-31T12:00:00Z.',
 };
 
-function optionOf({ path }: { path: PropertyKey[] }): string {
+function refusalOf({ path, message }: { path: PropertyKey[]; message: string }): string {
   const field = String(path[0]);
-  return OPTION_OF_FIELD[field] ?? field;
+  return KEY_OPTIONS[field] ?? `${field}: ${message}`;
 }
 
 function words(list: string): string[] {
@@ -199,6 +198,6 @@ function words(list: string): string[] {
 
 function emailFrom(value: string | undefined): string {
   const parsed = email().safeParse(value);
-  if (!parsed.success) throw new StartError('--email: must be an e-mail address.');
+  if (!parsed.success) throw new UsageError('--email: must be an e-mail address.');
   return parsed.data;
 }

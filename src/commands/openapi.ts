@@ -2,9 +2,16 @@ import { makeConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { makeOpenApiDocument } from '../http/openapi.ts';
 import { buildOfflineApp } from '../offline-app.ts';
+import { readOptions } from './arguments.ts';
+
+export const HELP = `Usage: npm run --silent pronet -- openapi > openapi.json
+
+Prints the OpenAPI document of a server with these settings. It needs no database and takes no options.
+Without --silent npm prints two lines of its own first.`;
 
 /** Prints the OpenAPI document that a server with these settings publishes. Needs no database. */
-export async function run(): Promise<number> {
+export async function run(args: string[]): Promise<number> {
+  readOptions('openapi', args, {});
   const app = await buildOfflineApp(makeConfig(readEnv()));
   const document = makeOpenApiDocument(app.routes, app.deps.config);
   await app.close();

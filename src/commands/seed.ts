@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../core/start-error.ts';
+import { readOptions, UsageError } from './arguments.ts';
 import { withInstance } from './instance.ts';
 
 const DEFAULTS = { profiles: 1000, posts: 10_000, seed: 1, pictures: 40 };
@@ -11,7 +11,7 @@ const LIMITS = {
   seed: { min: 0, max: 2 ** 31 - 1 },
 } as const;
 
-const USAGE = `Usage: npm run pronet -- seed [options]
+export const HELP = `Usage: npm run pronet -- seed [options]
 
 Fills an instance with an invented network, around the members of the demo: for trying things out, never where people are.
 
@@ -29,20 +29,12 @@ accounts have keys like any other's:
 
 /** Makes a believable network by COPY. Progress goes to standard error, the result to standard output. */
 export async function run(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      profiles: { type: 'string' },
-      posts: { type: 'string' },
-      seed: { type: 'string' },
-      pictures: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
+  const values = readOptions('seed', args, {
+    profiles: { type: 'string' },
+    posts: { type: 'string' },
+    seed: { type: 'string' },
+    pictures: { type: 'string' },
   });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
   const options = {
     profiles: wholeNumber('profiles', values.profiles),
     posts: wholeNumber('posts', values.posts),
@@ -92,6 +84,6 @@ function wholeNumber(name: keyof typeof DEFAULTS, text: string | undefined): num
   const { min, max } = LIMITS[name];
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (!(number >= min && number <= max))
-    throw new StartError(`--${name}: must be a whole number from ${min} to ${max}.`);
+    throw new UsageError(`seed: --${name}: must be a whole number from ${min} to ${max}.`);
   return number;
 }

@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { type Config, makeConfig } from '../config/config.ts';
-import { type Env, readEnv } from '../config/env.ts';
-import { StartError } from '../core/start-error.ts';
+import { readEnv } from '../config/env.ts';
 import { VERSION } from '../core/version.ts';
 import { endEmbedded } from '../db/embedded.ts';
 import { makeDemo } from '../demo/make-demo.ts';
@@ -14,9 +11,11 @@ import { makeHandlers } from '../jobs/handlers.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { yieldToEventLoop } from '../storage/thread-priority.ts';
 import { makeLogger } from '../telemetry/logger.ts';
+import { readOptions } from './arguments.ts';
 import { banner } from './banner.ts';
 import { bringUpToDate, openDatabaseServer } from './database-server.ts';
 import { live } from './lifetime.ts';
+import { listen, probePort } from './listen.ts';
 import { standardOutput } from './log-output.ts';
 
 /**
@@ -29,13 +28,25 @@ const PATIENCE = {
 };
 const MARGIN_MS = 500;
 
+export const HELP = `Usage: npm start
+
+Starts the server and runs it until Ctrl-C or SIGTERM. Without DATABASE_URL it starts a PostgreSQL of its own in DATA_DIR.
+It takes no options: settings come from the environment and from .env, for example PORT=4000 npm start.`;
+
 /** Runs the service until a signal. Resolves with the exit code. */
-export async function run(): Promise<number> {
-  const config = makeConfig(await withFreePort(readEnv()));
+export async function run(args: string[]): Promise<number> {
+  readOptions('serve', args, {});
+  const config = await readConfig();
   const log = makeLogger(config.logLevel, standardOutput());
   const patience = config.loopback ? PATIENCE.terminal : PATIENCE.service;
   const inHaste = async () => (config.databaseUrl ? undefined : endEmbedded(config.dataDir));
 
+  if (config.lacksTls) {
+    log.warn(
+      {},
+      'BASE_URL or AUTH_URL begins with http: passwords and keys cross the network in clear text. Use https, with a proxy in front',
+    );
+  }
   return live({ log, inHaste }, async (open) => {
     const server = await open(
       'database',
@@ -73,33 +84,11 @@ export async function run(): Promise<number> {
   });
 }
 
-/** Every address that the service gives out holds the port, so `PORT=0` must be decided before anything is made. */
-async function withFreePort(env: Env): Promise<Env> {
-  if (env.PORT !== '0') return env;
-  const probe = createServer().listen(0, env.HOST ?? '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return { ...env, PORT: String(port) };
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `PORT: ${port} on ${host} is taken by another program. Stop that one, or choose another PORT.`,
-      );
-    }
-    if (code === 'EACCES') throw new StartError(`PORT: this user may not listen on ${port}. Choose one above 1023.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`HOST: ${host} is no address of this machine.`);
-    }
-    throw error;
-  }
+/** With the port decided, so that nothing is created for a server that cannot listen. */
+async function readConfig(): Promise<Config> {
+  const env = readEnv();
+  const port = await probePort(makeConfig(env));
+  return makeConfig({ ...env, PORT: String(port) });
 }
 
 async function drain(app: FastifyInstance, config: Config, requestsMs: number): Promise<void> {

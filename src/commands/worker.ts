@@ -7,6 +7,7 @@ import { JOBS } from '../jobs/catalog.ts';
 import { makeHandlers } from '../jobs/handlers.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { makeLogger } from '../telemetry/logger.ts';
+import { readOptions } from './arguments.ts';
 import { bringUpToDate, openDatabaseServer } from './database-server.ts';
 import { live } from './lifetime.ts';
 import { standardOutput } from './log-output.ts';
@@ -14,8 +15,13 @@ import { standardOutput } from './log-output.ts';
 const JOBS_MS = 5000;
 const ADAPTERS_MS = 3000;
 
+export const HELP = `Usage: npm run pronet -- worker
+
+Runs background jobs until Ctrl-C or SIGTERM, for servers that are started with WORKER=separate. It takes no options.`;
+
 /** Runs background jobs until a signal, beside servers that are started with WORKER=separate. */
-export async function run(): Promise<number> {
+export async function run(args: string[]): Promise<number> {
+  readOptions('worker', args, {});
   const config = makeConfig(readEnv());
   const log = makeLogger(config.logLevel, standardOutput());
   return live({ log, inHaste: async () => undefined }, async (open) => {

@@ -12,25 +12,41 @@ const UNSPECIFIED = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
 const httpUrl = z
   .url({ protocol: /^https?$/, message: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''));
-const whole = (min: number, max: number) =>
-  z.coerce.number('must be a number').int('must be a whole number').min(min).max(max);
+/** All paths of the service begin at the root of its host, and its links are made of this and a path. */
+const origin = httpUrl.refine(
+  (value) => URL.parse(value)?.origin === new URL(value).href.replace(/\/$/, ''),
+  'must be scheme, host and port alone, such as https://network.example.com, without a path, user or query',
+);
+const whole = (min: number, max: number, words = `must be a whole number from ${min} to ${max}`) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, words)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, words);
+const MULTIPLIER_MAX = 1_000_000;
+const multiplier = `must be a number above 0, at most ${MULTIPLIER_MAX}`;
 const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const envSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: whole(0, 65_535).default(3000),
-  BASE_URL: httpUrl.optional(),
-  AUTH_URL: httpUrl.optional(),
+  PORT: whole(0, 65_535, 'must be a whole number from 1 to 65535, or 0 for any free port').default(3000),
+  BASE_URL: origin.optional(),
+  AUTH_URL: origin.optional(),
   WEB_URL: httpUrl.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'must begin with postgres://' }).optional(),
   DATABASE_POOL_SIZE: whole(2, 200).default(10),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: z
+    .string()
+    .regex(/^(?!~)/, 'must be a path without ~, which only a shell expands: write /home/name instead')
+    .default('.data'),
   ...mediaSettings,
   SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().optional(),
   RATE_LIMIT_ENABLED: yesNo.default(true),
-  RATE_LIMIT_MULTIPLIER: z.coerce.number('must be a number').positive('must be more than 0').max(1_000_000).default(1),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  RATE_LIMIT_MULTIPLIER: z.coerce.number(multiplier).positive(multiplier).max(MULTIPLIER_MAX, multiplier).default(1),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: z.string().optional(),
   WORKER: z.enum(['in_process', 'separate'], 'must be in_process or separate').default('in_process'),
   SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
@@ -70,6 +86,8 @@ export function makeConfig(env: Env) {
     /** Whether only this machine can call it: then it takes itself for a developer's, and its defaults are open. */
     loopback,
     baseUrl,
+    /** Others can call it, and their passwords and keys cross the network in clear text. */
+    lacksTls: !loopback && [baseUrl, values.AUTH_URL ?? baseUrl].some((url) => url.startsWith('http:')),
     authUrl: values.AUTH_URL ?? baseUrl,
     webUrl: values.WEB_URL ?? baseUrl,
     databaseUrl: values.DATABASE_URL,

@@ -35,16 +35,19 @@ export const ENV_NAMES = [
   'OAUTH_REGISTRATION',
 ] as const;
 
+/** Names that docker-compose.yml reads from the same `.env`. The server itself has no use for them. */
+export const COMPOSE_NAMES = ['POSTGRES_PASSWORD'];
+
 export type EnvName = (typeof ENV_NAMES)[number];
 export type Env = Partial<Record<EnvName, string>>;
 
 /**
- * The settings of the process and of a `.env` file beside it; the process wins. Fails with one line when the file names
- * a variable that does not exist: a misspelt one would be ignored in silence.
+ * The settings of the process and of the file `.env` in its working directory; the process wins. Fails with one line
+ * when the file names an unknown variable or has a line that sets none: a typing mistake would be ignored silently.
  */
 export function readEnv(path = '.env', environment: NodeJS.ProcessEnv = process.env): Env {
   const fromFile = parseEnvFile(path);
-  const known = new Set<string>(ENV_NAMES);
+  const known = new Set<string>([...ENV_NAMES, ...COMPOSE_NAMES]);
   for (const name of Object.keys(fromFile)) {
     if (!known.has(name)) throw new StartError(`${path}: ${name} is not a setting of pronet${nearest(name)}`);
   }
@@ -57,12 +60,26 @@ export function readEnv(path = '.env', environment: NodeJS.ProcessEnv = process.
 }
 
 function parseEnvFile(path: string): NodeJS.Dict<string> {
+  let text: string;
   try {
-    return parseEnv(readFileSync(path, 'utf8'));
+    text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new StartError(`${path} can not be read: ${(error as Error).message}`);
+    throw new StartError(`${path} cannot be read: ${(error as Error).message}`);
   }
+  const line = lineWithoutSetting(text);
+  // What the line holds may be half of a secret.
+  if (line !== undefined) throw new StartError(`${path}: line ${line} sets nothing: it must be NAME=value`);
+  return parseEnv(text);
+}
+
+/** The number of the first line that is neither empty, a comment nor `NAME=value`. */
+function lineWithoutSetting(text: string): number | undefined {
+  // A value in quotes may have several lines.
+  const unquoted = text.replace(/=[ \t]*(["'`])[\s\S]*?\1/g, (value) => `=${value.replace(/[^\n]/g, '')}`);
+  // The first line of such a value keeps its "=", the others are empty now.
+  const index = unquoted.split('\n').findIndex((line) => !/^\s*(#|$|(export\s+)?[\w.-]+\s*=)/.test(line));
+  return index === -1 ? undefined : index + 1;
 }
 
 function nearest(name: string): string {

@@ -39,6 +39,7 @@ export async function prepareCluster(
         'Make a backup with the pronet that wrote it, and restore it with this one into an empty DATA_DIR.',
     );
   }
+  await refuseForeignFiles(clusterDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith('postgres.new-')) continue;
@@ -66,6 +67,18 @@ export async function prepareCluster(
   await rename(dir, clusterDir);
   const parent = await open(dataDir);
   await parent.sync().finally(() => parent.close());
+}
+
+/** The new cluster gets this name in the end, which would fail after a minute of work. */
+async function refuseForeignFiles(clusterDir: string): Promise<void> {
+  const names = await readdir(clusterDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new StartError(`${clusterDir} must be a folder that pronet can read, or not exist: ${error.message}.`);
+  });
+  if (names.length === 0) return;
+  throw new StartError(
+    `${clusterDir} is not empty and holds no PostgreSQL database. Move its files away, or choose another DATA_DIR.`,
+  );
 }
 
 const asAdmin = (host: string) =>

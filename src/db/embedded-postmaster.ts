@@ -84,13 +84,22 @@ export async function launch(postmaster: Postmaster): Promise<number> {
       }
       const text = await readFrom(log, from);
       if (!/pre-existing shared memory/.test(text) || Date.now() - begunAt > ORPHANS_TIMEOUT_MS) {
-        throw notStarted(logPath, text.match(/(?:FATAL|PANIC|postgres): +(.*)/)?.[1] ?? ended);
+        throw notStarted(logPath, causeIn(text) ?? ended);
       }
     } finally {
       await log.close();
     }
     await sleep(20 * POLL_MS);
   }
+}
+
+/** Why the server ended, in its own words. Clients that it turned away meanwhile are not the cause. */
+export function causeIn(log: string): string | undefined {
+  const causes = [...log.matchAll(/(?:FATAL|PANIC|postgres): +(.*)/g)]
+    .map(([, cause]) => cause!)
+    .filter((cause) => !/^the database system is /.test(cause));
+  const full = /No space left on device/.exec(log)?.[0];
+  return causes.find((cause) => full === undefined || cause.includes(full)) ?? full;
 }
 
 const notStarted = (logPath: string, why: string) =>

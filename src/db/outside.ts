@@ -5,11 +5,14 @@ import { StartError } from '../core/start-error.ts';
 const OLDEST_MAJOR = 15;
 /** The newest that the tests have run on. A newer one is used, with a word of warning. */
 const NEWEST_TRIED_MAJOR = 18;
+/** Every database of pronet has them, whichever version created it. */
+const OWN_TABLES = ['instance_facts', 'audit_log'];
 
 /**
- * Looks at the server behind `DATABASE_URL` before anything is written to it.
+ * Checks the server that `DATABASE_URL` names before anything is written to it.
  *
- * @throws StartError with one line when it can not be reached, is too old, or does not store UTF-8. It names host and
+ * @throws StartError with one line when it cannot be reached, is too old, does not store UTF-8, or holds tables of another
+ *   program. It names host and
  *   database, never the password.
  */
 export async function checkOutsideServer(
@@ -25,7 +28,7 @@ export async function checkOutsideServer(
   try {
     await client.connect();
   } catch (error) {
-    throw new StartError(`DATABASE_URL: can not connect to ${placeOf(databaseUrl)}: ${reasonOf(error)}.`);
+    throw new StartError(`DATABASE_URL: cannot connect to ${placeOf(databaseUrl)}: ${reasonOf(error)}.`);
   }
   try {
     const { rows } = await client.query<{ version: string; major: number; encoding: string }>(
@@ -43,11 +46,28 @@ export async function checkOutsideServer(
         `DATABASE_URL: the database ${placeOf(databaseUrl)} has the encoding ${encoding}; pronet needs UTF8.`,
       );
     }
+    await refuseForeignTables(client, databaseUrl);
     if (major > NEWEST_TRIED_MAJOR)
       log.warn({ version }, 'this PostgreSQL is newer than those that pronet was tried with');
   } finally {
     await client.end();
   }
+}
+
+/** A database is empty or pronet's own: tables of another program may have the names of ours. */
+async function refuseForeignTables(client: pg.Client, databaseUrl: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+    where relnamespace = to_regnamespace('public') and relkind in ('r', 'p')
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+    order by relname`,
+  );
+  const names = rows.map(({ name }) => name);
+  if (names.length === 0 || OWN_TABLES.every((name) => names.includes(name))) return;
+  const some = `${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`;
+  throw new StartError(
+    `DATABASE_URL: ${placeOf(databaseUrl)} holds tables of another program (${some}). Create an empty database for pronet.`,
+  );
 }
 
 function placeOf(databaseUrl: string): string {

@@ -1,5 +1,5 @@
 /**
- * Must be the FIRST import of the program's entry: libuv reads the size once, when its pool starts, and packages start
+ * Must be the FIRST import of `cli.ts`: libuv reads the size once, when its pool starts, and packages start
  * it while they load. Decoding a picture, hashing a password, `fs` and `dns.lookup` share the pool's four default
  * threads, and a few slow ones make every `fs.stat` wait behind them. A size given by the operator stays.
  */

@@ -53,7 +53,7 @@ describe.each(files)('%s', (path) => {
       for (const [, name] of script.matchAll(/npm run (?:--silent )?([\w:]+)/g)) {
         expect(Object.keys(packageJson.scripts), `line ${line}`).toContain(name);
       }
-      for (const [, name] of script.matchAll(/(?:npm run pronet --|src\/main\.ts) ([a-z]+)/g)) {
+      for (const [, name] of script.matchAll(/(?:npm run pronet --|src\/main\.js) ([a-z]+)/g)) {
         expect(help, `line ${line}`).toMatch(new RegExp(`^ {2}${name} `, 'm'));
       }
       for (const [, name] of script.matchAll(/\b([A-Z][A-Z0-9_]{3,})=/g)) {

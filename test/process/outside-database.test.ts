@@ -72,6 +72,23 @@ describe.skipIf(!existsSync(BINARIES))(`with DATABASE_URL and the PostgreSQL 15 
     await client.end();
   });
 
+  test('a database of another program is refused with one line and left as it is', async () => {
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    await client.query('create database other');
+    await client.end();
+    const url = databaseUrl.replace('/postgres?', '/other?');
+    const other = new pg.Client(url);
+    await other.connect();
+    await other.query('create table accounts (id int); create table invoices (id int)');
+    const ended = await runCommand(['serve'], { cwd, env: { DATABASE_URL: url, DATA_DIR: 'data', PORT: '0' } });
+    expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^pronet: DATABASE_URL: .*\n$/) });
+    expect(ended.stderr).toContain('tables of another program (accounts, invoices)');
+    const { rows } = await other.query(`select count(*)::int as n from pg_namespace where nspname = 'drizzle'`);
+    expect(rows).toEqual([{ n: 0 }]);
+    await other.end();
+  });
+
   test('another secret key than the one that the database was made with stops the start', async () => {
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: 'data', SECRET_KEY: 'x'.repeat(40), PORT: '0' };
     const ended = await runCommand(['serve'], { cwd, env });

@@ -1,9 +1,14 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ENV_NAMES } from '../../src/config/env.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { UsageError } from '../../src/commands/arguments.ts';
+import { execute } from '../../src/commands/execute.ts';
+import { makeConfig } from '../../src/config/config.ts';
+import { ENV_NAMES, type Env } from '../../src/config/env.ts';
 import { runCommand } from './server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -27,14 +32,42 @@ async function refusal(env: Record<string, string>, dotEnv = '', command = 'serv
   return ended.stderr;
 }
 
-describe('a start that can not go on says why in one line that names the setting', () => {
+describe('a start that cannot go on says why in one line that names the setting', () => {
   test('a misspelt name in .env', async () => {
     expect(await refusal({}, 'PROT=3000\n')).toContain('PROT is not a setting');
   });
 
-  test('a value that can not be, from .env and from the environment', async () => {
+  test('an impossible value, from .env and from the environment', async () => {
     expect(await refusal({}, 'PORT=many\n')).toContain('PORT:');
     expect(await refusal({ SECRET_KEY: 'short' })).toContain('SECRET_KEY:');
+  });
+
+  test.each<[Env, string]>([
+    [{ PORT: '70000' }, 'PORT: must be a whole number from 1 to 65535, or 0'],
+    [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE: must be a whole number from 2 to 200'],
+    [{ PASSWORD_MIN_LENGTH: '4' }, 'PASSWORD_MIN_LENGTH: must be a whole number from 8 to 64'],
+    [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent'],
+    [{ RATE_LIMIT_MULTIPLIER: '0' }, 'RATE_LIMIT_MULTIPLIER: must be a number above 0'],
+    [{ DATA_DIR: '~/data' }, 'DATA_DIR: must be a path without ~'],
+  ])('%j', (env, words) => {
+    expect(() => makeConfig(env)).toThrow(words);
+  });
+
+  test('a line of .env that sets nothing: the line is named and not repeated', async () => {
+    const line = await refusal({}, '# a comment\n\nMAIL_FROM="Our\nnetwork"\nhunter2secret\n');
+    expect(line).toContain('.env: line 5 sets nothing');
+    expect(line).not.toContain('hunter2secret');
+  });
+
+  test('a port that is taken, before a database is created', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    try {
+      expect(await refusal({ PORT: String(port) })).toContain(`PORT: ${port} on 127.0.0.1 is taken`);
+    } finally {
+      other.close();
+    }
   });
 
   test('a contradiction', async () => {
@@ -43,7 +76,7 @@ describe('a start that can not go on says why in one line that names the setting
 
   test('a database that is not there: the line tells where, never the password', async () => {
     const line = await refusal({ DATABASE_URL: 'postgres://pronet:hunter2secret@127.0.0.1:1/pronet' });
-    expect(line).toContain('DATABASE_URL: can not connect to 127.0.0.1:1/pronet');
+    expect(line).toContain('DATABASE_URL: cannot connect to 127.0.0.1:1/pronet');
     expect(line).not.toContain('hunter2secret');
   });
 });
@@ -55,16 +88,62 @@ test.each<Record<string, string>>([
   expect(await refusal(env, '', 'seed')).toContain('seed: HOST or BASE_URL is not a loopback address');
 });
 
+const COMMANDS = ['serve', 'worker', 'migrate', 'openapi', 'verify', 'seed', 'admin'];
+
 describe('the command line', () => {
-  test('tells its commands, and refuses others and wrong options with one line', async () => {
-    expect(await runCommand(['--help'], { cwd })).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('migrate'),
+  test('lists its commands', async () => {
+    const { code, stdout } = await runCommand(['--help'], { cwd });
+    expect(code).toBe(0);
+    expect([...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name)).toEqual(COMMANDS);
+  });
+
+  test.each(COMMANDS)('%s --help and -h print help and do nothing else', async (command) => {
+    const print = vi.spyOn(console, 'log').mockReturnValue();
+    onTestFinished(() => print.mockRestore());
+    for (const args of [['--help'], ['-h'], ['create-key', '--help'], ['--media', '--help']]) {
+      expect(await execute([command, ...args])).toBe(0);
+      expect(print).toHaveBeenLastCalledWith(expect.stringMatching(/^Usage: npm /));
+    }
+  });
+
+  test('a wrong option ends the process with one line and exit code 2', async () => {
+    const ended = await runCommand(['admin', 'invite', '--dys', '3'], { cwd });
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^pronet: .*--dys.*\n$/) });
+  });
+
+  test.each<[string[], string]>([
+    [[], 'no command'],
+    [['sevre'], '"sevre"'],
+    [['admin'], 'no subcommand'],
+    [['admin', 'invte'], '"invte"'],
+    [['admin', 'invite', '--dys', '3'], '--dys'],
+    [['admin', 'invite', '--days'], '--days needs a value'],
+    [['admin', 'invite', '--days', 'many'], '--days'],
+    [['admin', 'suspend', '--email', '--lift'], '--email needs a value'],
+    [['admin', 'verify-profile', '--undo=yes'], '--undo takes no value'],
+    [['admin', 'reports', 'open'], 'unexpected argument open'],
+    [['admin', 'create-key', '--email', 'a@example.com', '--scopes', 'nonsense'], 'posts:read, posts:write,'],
+    [['seed', '--profiles', '3'], '--profiles'],
+    [['serve', '--port', '4000'], 'Set PORT in the environment'],
+    ...COMMANDS.slice(0, -1).flatMap((name): [string[], string][] => [
+      [[name, '--nonsense'], '--nonsense'],
+      [[name, 'surplus'], 'unexpected argument surplus'],
+    ]),
+  ])('%j is refused with one line', async (args, words) => {
+    const refused = await execute(args).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UsageError);
+    expect((refused as Error).message).toContain(words);
+    expect((refused as Error).message).not.toContain('\n');
+  });
+
+  test('an old Node.js gets one line, not an error about TypeScript', async () => {
+    const old = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.11.0"}})`;
+    const ended = await runCommand(['serve'], { cwd, env: { NODE_OPTIONS: `--import=${old}` } });
+    expect(ended).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^pronet: needs Node\.js .*\n$/),
     });
-    const unknown = await runCommand(['sevre'], { cwd });
-    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringMatching(/^pronet: .*\n$/) });
-    const option = await runCommand(['admin', 'invite', '--dys', '3'], { cwd });
-    expect(option).toMatchObject({ code: 1, stderr: expect.stringMatching(/^pronet: .*--dys.*\n$/) });
   });
 
   test('prints the OpenAPI document without a database', async () => {
@@ -76,6 +155,17 @@ describe('the command line', () => {
     });
     expect(await readdir(cwd)).toEqual([]);
   });
+});
+
+test('a DATA_DIR whose folder postgres holds other files is left alone', async () => {
+  await mkdir(join(cwd, 'data', 'postgres'), { recursive: true });
+  await writeFile(join(cwd, 'data', 'postgres', 'notes.txt'), 'mine');
+  const ended = await runCommand(['migrate'], { cwd, env: { DATA_DIR: 'data' } });
+  expect(ended).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^pronet: .* is not empty and holds no .*\n$/),
+  });
+  expect(await readdir(join(cwd, 'data', 'postgres'))).toEqual(['notes.txt']);
 });
 
 test('.env.example explains every setting and no other', async () => {

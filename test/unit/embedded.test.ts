@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { StartError } from '../../src/core/start-error.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/db/embedded.ts';
 import { provide } from '../../src/db/embedded-cluster.ts';
-import { isPostmasterOf, readPidFile } from '../../src/db/embedded-postmaster.ts';
+import { causeIn, isPostmasterOf, readPidFile } from '../../src/db/embedded-postmaster.ts';
 
 const messages: string[] = [];
 const note = (_: object, message: string) => void messages.push(message);
@@ -192,4 +192,14 @@ describe('the embedded database', () => {
     await writeFile(join(clusterDir, 'PG_VERSION'), '17\n');
     await expect(start()).rejects.toThrow(/is PostgreSQL 17, this pronet brings 18\..* backup/);
   });
+});
+
+test('the cause of a failed start is the full disk, not a client that was turned away meanwhile', () => {
+  const log = `LOG:  database system was interrupted
+FATAL:  the database system is not yet accepting connections
+FATAL:  could not write to file "pg_wal/xlogtemp.42": No space left on device
+LOG:  startup process (PID 42) exited with exit code 1`;
+  expect(causeIn(log)).toBe('could not write to file "pg_wal/xlogtemp.42": No space left on device');
+  expect(causeIn('FATAL:  the database system is starting up\n')).toBeUndefined();
+  expect(causeIn('FATAL:  data directory has wrong ownership\n')).toBe('data directory has wrong ownership');
 });

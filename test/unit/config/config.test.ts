@@ -58,6 +58,26 @@ describe('what follows from where the service is called', () => {
   });
 });
 
+describe('an address without TLS', () => {
+  it.each<[Env, boolean]>([
+    [{}, false],
+    [{ BASE_URL: 'http://localhost:3000' }, false],
+    [{ BASE_URL: 'https://network.example.com' }, false],
+    [{ BASE_URL: 'http://network.example.com' }, true],
+    [{ BASE_URL: 'https://network.example.com', AUTH_URL: 'http://auth.example.com' }, true],
+  ])('%j: %s', (env, lacksTls) => {
+    expect(makeConfig(env).lacksTls).toBe(lacksTls);
+  });
+
+  it.each(['https://example.com/path', 'https://user@example.com', 'https://example.com/?q', 'https://example.com#x'])(
+    'BASE_URL=%s is refused: links are made of it and a path',
+    (BASE_URL) => {
+      expect(() => makeConfig({ BASE_URL })).toThrow('BASE_URL: must be scheme, host and port alone');
+      expect(() => makeConfig({ AUTH_URL: BASE_URL })).toThrow('AUTH_URL: must be scheme');
+    },
+  );
+});
+
 describe('where pictures lie', () => {
   const S3: Env = { MEDIA_STORAGE: 's3', S3_BUCKET: 'pictures' };
 

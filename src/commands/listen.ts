@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { StartError } from '../core/start-error.ts';
+
+type Where = Pick<Config, 'host' | 'port'>;
+
+/**
+ * Finds out whether the server will be able to listen, before a database is created for it. Returns the port, which is
+ * a free one for `PORT=0`: every link that the service gives out contains it.
+ *
+ * @throws StartError with one line that names the setting
+ */
+export async function probePort(where: Where): Promise<number> {
+  const probe = createServer();
+  try {
+    probe.listen({ host: where.host, port: where.port, exclusive: true });
+    await once(probe, 'listening');
+  } catch (error) {
+    throw explained(error, where);
+  }
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+export async function listen(app: FastifyInstance, { host, port }: Where): Promise<void> {
+  try {
+    await app.listen({ host, port, listenTextResolver: () => `listening on ${host}, port ${port}` });
+  } catch (error) {
+    throw explained(error, { host, port });
+  }
+}
+
+function explained(error: unknown, { host, port }: Where): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `PORT: ${port} on ${host} is taken by another program. Stop that one, or choose another PORT.`,
+      );
+    case 'EACCES':
+      return new StartError(`PORT: this user may not listen on ${port}. Choose one above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(`HOST: ${host} is not an address of this machine.`);
+    default:
+      return error;
+  }
+}
