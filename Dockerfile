@@ -31,7 +31,8 @@ COPY docs ./docs
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000
-# Node itself is process 1 and gets the signals: npm would keep SIGTERM from it for a while.
+# Whether the process lives. docker-compose.yml asks /readyz instead; an orchestrator that restarts unhealthy containers
+# must not, since a restart brings no database back.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The young generation at its default would grow to 150 MB while the program loads, and an idle server never gives it back.

@@ -33,6 +33,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { mcpServer } from './mcp/routes.ts';
 import { oauthServer } from './oauth/routes.ts';
 import { publicPages } from './public-pages/site.ts';
+import { frameworkLogger } from './telemetry/logger.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const BROTLI_QUALITY = 4;
@@ -50,8 +51,8 @@ declare module 'fastify' {
 /** The HTTP server: the shell first, then the areas in one visible list. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: deps.log as never,
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance: frameworkLogger(deps.log) as never,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf,
     trustProxy: trustedHops(deps.config.trustProxy),
     bodyLimit: LIMITS.body.default_bytes,
@@ -71,7 +72,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: false,
   }) as unknown as FastifyInstance;
 
-  app.setChildLoggerFactory(lazyChild);
+  app.setChildLoggerFactory((_logger, bindings) => lazyChild(deps.log, bindings));
   const drain = makeDrain(app);
   app.decorate('deps', deps);
   app.decorate('routes', collectRoutes(app));
@@ -97,6 +98,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorateRequest('settle', function settle(this: FastifyRequest, done) {
     return limiter.settle(this, done);
   });
+  logRequests(app);
   app.addHook('onRequest', async (request, reply) => {
     setFixedHeaders(request, reply);
     dropEmptyCredential(request.raw);
@@ -115,7 +117,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
-  logRequests(app);
   await acceptForms(app);
   acceptJson(app);
 

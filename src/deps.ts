@@ -81,20 +81,23 @@ export async function openDeps({
   fetchDocument,
   resolveTxt = askNameServers,
 }: DepsOptions): Promise<Deps> {
-  let closing = false;
   const database = openDatabase(connection, {
     poolSize: config.databasePoolSize,
     applicationName: 'pronet',
-    // The pool counts as ended before the last socket is: a server that stops next may still say so on it.
-    onError: (err) => closing || log.warn({ err }, 'lost a database connection'),
+    log,
   });
   try {
     const secret = await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir });
     await rememberSecretKey(database.pool, secret.fingerprint);
     const blobs = await openBlobStore(config);
     const credentialCache = new CredentialCache();
-    const listener = await listenForCredentials(connection, credentialCache, log);
-    const usage = new UsageRecorder(database.executor, (err) => log.warn({ err }, 'could not write last uses'));
+    const listener = await listenForCredentials(connection, credentialCache, (cause) => {
+      database.outage.covers(cause);
+    });
+    const usage = new UsageRecorder(
+      database.executor,
+      (err) => database.outage.covers(err) || log.warn({ err }, 'could not write last uses'),
+    );
     return {
       config,
       clock,
@@ -131,7 +134,8 @@ export async function openDeps({
       clientDocuments: new ClientDocuments(fetchDocument ?? documentFetcher(guardedAgent()), log),
       resolveTxt,
       async close() {
-        closing = true;
+        // Connections that end from here on, also by a server that stops at the same time, are no outage.
+        database.outage.close();
         await usage.close();
         await listener.close();
         await database.close();

@@ -6,6 +6,7 @@ import '../../src/areas/index.ts';
 import { openDatabase } from '../../src/db/client.ts';
 import { joinEmbedded } from '../../src/db/embedded.ts';
 import { allStatements } from '../../src/db/statement.ts';
+import { makeLogger } from '../../src/telemetry/logger.ts';
 import { SCENARIOS } from '../scenarios/index.ts';
 import type { FloorTools, World } from '../scenarios/scenario.ts';
 
@@ -23,7 +24,7 @@ const joined = await joinEmbedded({ dataDir: join(directory, 'data') });
 const { pool, close } = openDatabase(joined.connection, {
   poolSize: Number(poolSize),
   applicationName: 'bench-floor',
-  onError: (error) => process.stderr.write(`floor: ${error.message}\n`),
+  log: makeLogger('warn', process.stderr),
 });
 
 /** In which order a statement wants its values: asked of the statement itself, with their names in place of values. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { Log, TxCtx } from '../ctx.ts';
+import type { TxCtx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 import type { CredentialCache } from './credential-cache.ts';
 
@@ -28,17 +28,17 @@ export async function forgetCredentials(tx: TxCtx, accountIds: readonly string[]
 export async function listenForCredentials(
   connection: pg.ClientConfig,
   cache: CredentialCache,
-  log: Log,
+  onLost: (cause: unknown) => void,
 ): Promise<{ close(): Promise<void> }> {
   let closed = false;
   let client: pg.Client | null = null;
-  let lost: Promise<void> = Promise.resolve();
+  let lost: Promise<Error | undefined> = Promise.resolve(undefined);
 
   async function connectOnce(): Promise<void> {
     const next = new pg.Client({ ...connection, keepAlive: true, application_name: 'pronet-listen' });
     lost = new Promise((resolve) => {
-      next.on('error', () => resolve());
-      next.on('end', () => resolve());
+      next.on('error', resolve);
+      next.on('end', () => resolve(undefined));
     });
     next.on('notification', (message) => {
       if (message.payload) cache.evictAccount(message.payload);
@@ -51,11 +51,11 @@ export async function listenForCredentials(
 
   async function keepListening(): Promise<void> {
     while (!closed) {
-      await lost;
+      const cause = await lost;
       if (closed) return;
       cache.setListening(false);
       client = null;
-      log.warn('lost the connection that listens for revocations; the credential cache is off until it is back');
+      onLost(cause);
       while (!closed && client === null) {
         await connectOnce().catch(() => sleep(RECONNECT_MS));
       }

@@ -19,10 +19,10 @@ const writeUsage = statement(
 export class UsageRecorder {
   readonly #lastUse = new Map<string, Date>();
   readonly #ctx: StatementContext;
-  readonly #onError: (error: unknown) => void;
+  readonly #onError: (error: unknown) => unknown;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(sql: StatementContext['sql'], onError: (error: unknown) => void) {
+  constructor(sql: StatementContext['sql'], onError: (error: unknown) => unknown) {
     this.#ctx = { sql, stats: { statements: 0 }, isTx: false };
     this.#onError = onError;
     this.#timer = setInterval(() => void this.flush(), FLUSH_MS).unref();

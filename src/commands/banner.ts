@@ -1,25 +1,28 @@
-import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
 import { type DemoAccount, demoKeyPath, readDemoAccount } from '../demo/files.ts';
+
+type Where = Pick<Config, 'baseUrl' | 'authUrl' | 'dataDir'>;
 
 /**
  * Tells a person at the terminal where everything is. For machines there is the log line `ready`; where the output
  * is a service's log (no terminal, no demo) nothing is printed, so that every line of it is JSON.
  */
-export async function banner(app: FastifyInstance): Promise<void> {
-  const demo = await readDemoAccount(app.deps.config.dataDir);
-  if (!process.stdout.isTTY && !(demo && app.deps.config.loopback)) return;
-  process.stdout.write(`\n${bannerText(app, demo)}\n\n`);
+export async function banner(config: Config): Promise<void> {
+  const demo = config.loopback ? await readDemoAccount(config.dataDir) : undefined;
+  if (!process.stdout.isTTY && !demo) return;
+  process.stdout.write(`\n${bannerText(config, demo)}\n\n`);
 }
 
-function bannerText(app: FastifyInstance, demo: DemoAccount | undefined): string {
-  const { baseUrl, authUrl, dataDir } = app.deps.config;
-  const rows: [string, string][] = [['API', baseUrl]];
-  if (app.hasRoute({ method: 'GET', url: '/docs' })) rows.push(['Docs', `${baseUrl}/docs`]);
-  if (app.hasRoute({ method: 'GET', url: '/openapi.json' })) rows.push(['OpenAPI', `${baseUrl}/openapi.json`]);
-  if (app.hasRoute({ method: 'GET', url: '/console' })) rows.push(['Console', `${authUrl}/console`]);
-  if (demo && app.deps.config.loopback) rows.push(['Demo account', `${demo.email}  password ${demo.password}`]);
+export function bannerText({ baseUrl, authUrl, dataDir }: Where, demo: DemoAccount | undefined): string {
+  const rows: [string, string][] = [
+    ['API', baseUrl],
+    ['Docs', `${baseUrl}/docs`],
+    ['OpenAPI', `${baseUrl}/openapi.json`],
+    ['Console', `${authUrl}/console`],
+  ];
+  if (demo) rows.push(['Demo account', `${demo.email}  password ${demo.password}`]);
   const lines = ['pronet is ready.', '', ...rows.map(([name, value]) => `  ${name.padEnd(14)}${value}`)];
-  if (demo && app.deps.config.loopback) {
+  if (demo) {
     lines.push(
       '',
       'A first post, as the demo account (paste it into another terminal):',

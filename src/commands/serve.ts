@@ -79,8 +79,8 @@ export async function run(args: string[]): Promise<number> {
     // Not before: the start itself reads many files, and somebody waits for it.
     await yieldToEventLoop();
     await listen(app, config);
+    await banner(config);
     log.info({ base_url: config.baseUrl, version: VERSION, database: server.kind, worker: config.worker }, 'ready');
-    await banner(app);
   });
 }
 

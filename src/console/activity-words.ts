@@ -1,3 +1,5 @@
+import { JOB_OPERATION_PREFIX } from '../core/job-operation.ts';
+
 /** What the service or its operator does has no operation of `/v1` that could say what it is. */
 const OTHERS: readonly (readonly [prefix: string, words: string])[] = [
   ['console.remove_post', 'Remove a post, by the operator'],
@@ -5,7 +7,7 @@ const OTHERS: readonly (readonly [prefix: string, words: string])[] = [
   ['console.decide_verification', 'Answer a request for verification'],
   ['console.', 'Done by the operator'],
   ['admin.', 'Done by the operator, on the command line'],
-  ['job.', 'Done by the service in its time'],
+  [JOB_OPERATION_PREFIX, 'Background job'],
   ['oauth.', 'Give an app access'],
   ['seed', 'Made with the demo network'],
 ];

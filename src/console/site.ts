@@ -5,7 +5,7 @@ import { Eta } from 'eta';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { fail } from '../core/errors.ts';
-import { toApiError } from '../http/error-handler.ts';
+import { logBug, toApiError } from '../http/error-handler.ts';
 import { lingerOver } from '../http/linger.ts';
 import { type Form, formOf } from '../web-session/form.ts';
 import { acceptCookies } from '../web-session/web-session.ts';
@@ -153,7 +153,7 @@ function answerError(app: FastifyInstance, shell: Shell) {
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = toApiError(thrown);
     const { status, message } = ERROR_CODES[error.code];
-    if (status >= 500) request.log.error({ err: error.cause ?? error, request_id: request.id }, 'console');
+    logBug(request, error);
     request.failure = error;
     const wait = error.agent.retry_after_seconds;
     if (wait !== undefined) reply.header('Retry-After', String(wait));

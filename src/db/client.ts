@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { TIMEOUTS } from '../core/limits.ts';
+import { type OutageLines, OutageLog } from './outage.ts';
 import { queryPrepared } from './prepared-query.ts';
 import type { Executor } from './statement.ts';
 
@@ -11,6 +12,7 @@ pg.types.setTypeParser(INT8, Number);
 export type Database = {
   pool: pg.Pool;
   executor: Executor;
+  outage: OutageLog;
   close(): Promise<void>;
 };
 
@@ -20,7 +22,7 @@ export type Database = {
  */
 export function openDatabase(
   connection: pg.PoolConfig,
-  options: { poolSize: number; onError: (error: Error) => void; applicationName: string },
+  options: { poolSize: number; log: OutageLines; applicationName: string },
 ): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -36,13 +38,20 @@ export function openDatabase(
     keepAlive: true,
     idleTimeoutMillis: 60_000,
   });
-  pool.on('error', options.onError);
+  const { log } = options;
+  const outage = new OutageLog(log, () => pool.query('select 1'));
+  const onError = (err: Error) => outage.covers(err) || log.warn({ err }, 'lost a database connection');
+  pool.on('error', onError);
   pool.on('connect', (client) => {
-    client.on('error', options.onError);
+    client.on('error', onError);
   });
   return {
     pool,
     executor: { query: (call) => queryPrepared(pool, call) },
-    close: () => pool.end(),
+    outage,
+    close: () => {
+      outage.close();
+      return pool.end();
+    },
   };
 }

@@ -27,7 +27,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-type Log = { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+type Log = Record<'debug' | 'info' | 'warn', (fields: object, message: string) => void>;
 
 const WATCH_MS = 500;
 /** Longer than a first start takes. */
@@ -111,7 +111,7 @@ async function start(options: Parameters<typeof startEmbedded>[0]): Promise<Embe
   const identity = await chooseIdentity(dataDir, clusterDir);
   const binaries = await findBinaries(identity);
   await prepareCluster(dataDir, clusterDir, binaries, identity, {
-    onCreate: () => log.info({ clusterDir }, 'making the database'),
+    onCreate: () => log.info({ clusterDir }, 'creating the database'),
     isSynced: settings['fsync'] !== 'off',
   });
   const socket = await reachSocket(clusterDir);
@@ -201,16 +201,23 @@ async function adopt(postmaster: Postmaster, host: string, log: Log): Promise<nu
 function keepAlive(postmaster: Postmaster, firstPid: number, log: Log): { stop(): Promise<number> } {
   let pid = firstPid;
   let turn: Promise<void> | undefined;
+  let reason: string | undefined;
+  // That it is away and back is logged by those who ask it (`OutageLog`); here only why it does not start.
   const look = async () => {
     if (await isPostmasterOf(postmaster.clusterDir, pid)) return;
-    log.warn({ pid }, 'the database server is gone, starting it again');
+    log.debug({ pid }, 'the database server is gone, starting it again');
     await defusePidFile(postmaster.clusterDir);
     pid = await launch(postmaster);
-    log.info({ pid }, 'the database server is back');
+    reason = undefined;
+    log.debug({ pid }, 'the database server is back');
+  };
+  const onFailure = ({ message }: Error) => {
+    if (message !== reason) log.warn({ reason: message }, 'the database server does not start; trying again');
+    reason = message;
   };
   const timer = setInterval(() => {
     turn ??= look()
-      .catch((error: Error) => log.warn({ reason: error.message }, 'the database server did not come back'))
+      .catch(onFailure)
       .finally(() => {
         turn = undefined;
       });

@@ -14,6 +14,8 @@ const CONSTRAINT_VIOLATIONS = [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, CHECK_VI
  * And those of a write that lost against others, when it did so each time that it was tried.
  */
 const UNAVAILABLE = /^(40001|40P01|08...|53...|57P0[1-5]|57014|55P03|58030|XX001)$/;
+/** Of these the ones that mean that no connection can be had or kept. */
+const AWAY = /^(08...|57P0[1-5])$/;
 const UNAVAILABLE_ERRNO =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EADDRNOTAVAIL)$/;
 const POOL_MESSAGES =
@@ -23,6 +25,12 @@ const POOL_MESSAGES =
 export function isRetryable(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
   return [code, cause?.code].some((one) => one === SERIALIZATION_FAILURE || one === DEADLOCK_DETECTED);
+}
+
+/** Whether there is no server at the other end, whatever was asked of it. Also for errors that a library has copied. */
+export function isUnreachable(error: unknown): error is Error {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return AWAY.test(String(code)) || UNAVAILABLE_ERRNO.test(String(code)) || POOL_MESSAGES.test(String(message));
 }
 
 /**

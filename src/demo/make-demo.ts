@@ -51,7 +51,7 @@ export async function makeDemo(deps: Deps): Promise<boolean> {
   // What is loaded before the commit is nobody else's business: a cache of its own.
   const stage: Deps = { ...deps, clock: past.clock, credentialCache: new CredentialCache() };
   await inTransaction(systemCtx(stage, 'demo.make'), (tx) => play(tx, past.set, pictures));
-  deps.log.info({ profiles: PROFILES.length, posts: POSTS.length }, 'made the demo network');
+  deps.log.debug({ profiles: PROFILES.length, posts: POSTS.length }, 'created the demo network');
   return true;
 }
 

@@ -64,6 +64,11 @@ function challenge(code: ErrorCode): string {
   return code === 'credentials_required' ? 'Bearer realm="pronet"' : 'Bearer realm="pronet", error="invalid_token"';
 }
 
+/** A bug with its stack. Other failures are told by the line of the request. */
+export function logBug(request: FastifyRequest, error: ApiError): void {
+  if (error.code === 'internal_error') request.log.error({ err: error.cause ?? error }, 'internal error');
+}
+
 export type Refusal = { error: ApiError; body: ErrorEnvelope };
 
 /**
@@ -98,8 +103,7 @@ export function refuse(
     if (error.code !== 'request_timeout') lingerOver(request.raw);
   }
   request.failure = error;
-  if (error.code === 'internal_error')
-    request.log.error({ err: error.cause ?? error, request_id: request.id }, 'internal error');
+  logBug(request, error);
   reply.code(status).headers(error.headers);
   const wanted = scope === undefined ? '' : `, scope="${scope}"`;
   const asked = status === 401 ? challenge(error.code) + wanted : error.headers['WWW-Authenticate'];

@@ -1,5 +1,5 @@
 /** Runs `action` again and again with a pause between, never twice at once, until the returned function is called. */
-export function repeat(pauseMs: number, action: () => Promise<void>, onError: (error: unknown) => void): () => void {
+export function repeat(pauseMs: number, action: () => Promise<void>, onError: (error: unknown) => unknown): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const next = () => {
@@ -15,7 +15,7 @@ export function repeat(pauseMs: number, action: () => Promise<void>, onError: (e
   };
 }
 
-/** While the database is away every look fails: one line of it in a while is enough. */
+/** For a cause that fails every look: one line of it in a while is enough. */
 export function atMostEvery<T>(pauseMs: number, action: (value: T) => void): (value: T) => void {
   let next = 0;
   return (value) => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
+import { jobOperation } from '../core/job-operation.ts';
 import { type Ctx, type Deps, makeCtx, systemCtx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 import { makeBoss } from './boss.ts';
@@ -95,7 +96,9 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
     cronMonitorIntervalSeconds: timing.superviseSeconds,
     cronWorkerIntervalSeconds: timing.superviseSeconds,
   });
-  const reportError = atMostEvery(10_000, (err: unknown) => log.error({ err }, 'the job worker has trouble'));
+  const { outage } = deps.database;
+  const logTrouble = atMostEvery(10_000, (err: unknown) => log.error({ err }, 'the job worker failed'));
+  const reportError = (err: unknown) => outage.covers(err) || logTrouble(err);
   boss.on('error', (error) => reportError(asError(error)));
   boss.on('warning', ({ message }) => log.warn({ detail: message }, 'the job library warns'));
 
@@ -106,7 +109,7 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
     const attempt = claimed.retryCount + 1;
     const ctx = makeCtx({
       deps,
-      operation: `jobs.${name}`,
+      operation: jobOperation(name),
       requestId: `job-${claimed.id}`,
       signal: claimed.signal ?? null,
     });
@@ -114,7 +117,7 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
       await handlers[name]!(ctx, claimed.data);
       log.debug({ job: name, job_id: claimed.id, attempt }, 'job done');
     } catch (err) {
-      log.warn({ job: name, job_id: claimed.id, attempt, err }, 'a try of a job failed');
+      if (!outage.covers(err)) log.warn({ job: name, job_id: claimed.id, attempt, err }, 'a try of a job failed');
       throw err;
     } finally {
       running.delete(claimed.id);

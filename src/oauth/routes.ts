@@ -2,7 +2,7 @@ import formBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { ERROR_CODES } from '../core/error-codes.ts';
-import { toApiError } from '../http/error-handler.ts';
+import { logBug, toApiError } from '../http/error-handler.ts';
 import { KEPT_ROUTE, keep, sendKept } from '../http/kept.ts';
 import { acceptCookies } from '../web-session/web-session.ts';
 import { answerConsent } from './consent-page.ts';
@@ -85,7 +85,7 @@ function answerError(app: FastifyInstance) {
     const error = toApiError(thrown);
     const { status, message } = ERROR_CODES[error.code];
     const wait = error.agent.retry_after_seconds;
-    if (status >= 500) request.log.error({ err: error.cause ?? error, request_id: request.id }, 'oauth');
+    logBug(request, error);
     request.failure = error;
     if (wait !== undefined) reply.header('Retry-After', String(wait));
     reply.code(status);

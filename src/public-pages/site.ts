@@ -4,7 +4,7 @@ import { Eta } from 'eta';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readAssets } from '../console/assets.ts';
 import { ERROR_CODES } from '../core/error-codes.ts';
-import { toApiError } from '../http/error-handler.ts';
+import { logBug, toApiError } from '../http/error-handler.ts';
 import { type PageHead, showPublicPage } from './page.ts';
 import { postPage } from './post-page.ts';
 import { profilePage } from './profile-page.ts';
@@ -52,7 +52,7 @@ export const publicPages: FastifyPluginAsync = async (app) => {
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = toApiError(thrown);
     const { status, message } = ERROR_CODES[error.code];
-    if (status >= 500) request.log.error({ err: error.cause ?? error, request_id: request.id }, 'public page');
+    logBug(request, error);
     request.failure = error;
     const wait = error.agent.retry_after_seconds;
     if (wait !== undefined) reply.header('Retry-After', String(wait));

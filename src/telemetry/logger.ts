@@ -33,3 +33,8 @@ function serializeError(error: unknown): unknown {
     cause: error.cause instanceof Error ? serializeError(error.cause) : undefined,
   };
 }
+
+/** Fastify's own lines. The one about listening says less than `ready`, so only warnings and errors remain. */
+export function frameworkLogger(log: Logger): Logger {
+  return log.isLevelEnabled('info') ? log.child({}, { level: 'warn' }) : log;
+}

@@ -77,5 +77,7 @@ it('has words for what no operation names', () => {
   expect(wordsFor('posts.create', summaries)).toBe('Write a post');
   expect(wordsFor('console.remove_post', summaries)).toBe('Remove a post, by the operator');
   expect(wordsFor('admin.suspend', summaries)).toContain('command line');
+  expect(wordsFor('job.posts.publish_scheduled', summaries)).toBe('Background job');
+  expect(wordsFor('job.account.erase', new Map())).toBe('Background job');
   expect(wordsFor('something.else', summaries)).toBe('something.else');
 });

@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { bannerText } from '../../src/commands/banner.ts';
 import { ENV_NAMES } from '../../src/config/env.ts';
 import { runCommand, startServer } from '../process/server.ts';
 import { ROOT, sourceFiles } from '../support/source-files.ts';
@@ -13,9 +16,9 @@ vi.setConfig({ testTimeout: 480_000 });
 
 /** How many blocks of each file no test runs: `npm ci` would replace the packages under test, there is no docker here. */
 const NOT_RUN: Record<string, number> = {
-  'README.md': 4,
+  'README.md': 5,
   'docs/guides/mcp.md': 2,
-  'docs/guides/operators.md': 10,
+  'docs/guides/operators.md': 11,
 };
 
 /** Tables alone: `flows.test.ts` holds them to the routes. */
@@ -25,6 +28,44 @@ const WITHOUT_COMMANDS = ['docs/guides/flows.md'];
 const FOREIGN_NAMES = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'POSTGRES_PASSWORD', 'TEST_DATABASE_URL'];
 
 const files = ['README.md', ...sourceFiles('docs/guides/*.md')];
+
+test('README.md and then the first guide can be followed on one server', async () => {
+  const cwd = await makeCheckout();
+  const before = await readdir(cwd);
+  const { baseUrl } = await startServer({ cwd, env: { RATE_LIMIT_ENABLED: 'true' } });
+  const place = (text: string) => text.replaceAll('{{base_url}}', baseUrl).replaceAll('http://127.0.0.1:3000', baseUrl);
+  // Its commands for operators have their own test; they take a minute.
+  const readme = readGuide('README.md').steps.filter(({ script }) => !script.includes('npm run'));
+  expect(readme.length).toBeGreaterThanOrEqual(4);
+  const steps = [...readme, ...readGuide('docs/guides/first-post.md').steps];
+  expect(await runGuide(steps, cwd, place)).toEqual([]);
+  expect((await readdir(cwd)).filter((name) => !before.includes(name))).toEqual(['.data']);
+});
+
+test.each(files.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('field() {')))(
+  '%s: a step that is refused prints one line',
+  (path) => {
+    const helper = /^field\(\) \{[\s\S]*?"; \}$/m.exec(readFileSync(join(ROOT, path), 'utf8'))![0];
+    const refusal = JSON.stringify({ ok: false, error_code: 'email_taken', agent: { hint: 'Sign in.' } });
+    const answers = [
+      [refusal, 'email_taken: Sign in.\n'],
+      ['', 'No answer: is the server running?\n'],
+    ] as const;
+    for (const [input, line] of answers) {
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', `${helper}\nfield id`], { input, encoding: 'utf8' });
+      expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: line });
+    }
+  },
+);
+
+test('README.md shows the banner with every line that a start prints', () => {
+  const shown = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const printed = bannerText(
+    { baseUrl: 'http://127.0.0.1:3000', authUrl: 'http://127.0.0.1:3000', dataDir: '.data' },
+    { email: 'demo@example.com', password: '…', profileId: '…' },
+  );
+  expect(shown).toContain(printed.slice(0, printed.indexOf('\n\nA first post')));
+});
 
 describe.each(files)('%s', (path) => {
   test.skipIf(WITHOUT_COMMANDS.includes(path))('every command works as written and prints what is shown', async () => {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { UsageError } from '../../src/commands/arguments.ts';
 import { execute } from '../../src/commands/execute.ts';
 import { makeConfig } from '../../src/config/config.ts';
-import { ENV_NAMES, type Env } from '../../src/config/env.ts';
+import { COMPOSE_NAMES, ENV_NAMES, type Env } from '../../src/config/env.ts';
 import { runCommand } from './server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -137,7 +137,9 @@ describe('the command line', () => {
   });
 
   test('an old Node.js gets one line, not an error about TypeScript', async () => {
-    const old = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.11.0"}})`;
+    // NODE_OPTIONS takes double quotes for its own.
+    const old =
+      "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.11.0'}})";
     const ended = await runCommand(['serve'], { cwd, env: { NODE_OPTIONS: `--import=${old}` } });
     expect(ended).toMatchObject({
       code: 1,
@@ -171,5 +173,5 @@ test('a DATA_DIR whose folder postgres holds other files is left alone', async (
 test('.env.example explains every setting and no other', async () => {
   const text = await readFile(fileURLToPath(new URL('../../.env.example', import.meta.url)), 'utf8');
   const named = [...text.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
-  expect(named.toSorted()).toEqual(ENV_NAMES.toSorted());
+  expect(named.toSorted()).toEqual([...ENV_NAMES, ...COMPOSE_NAMES].toSorted());
 });

@@ -226,7 +226,7 @@ describe('races', () => {
     await rounds(async () => {
       const { id } = await makePost(t, as(ada), { scheduled_at: new Date(t.clock.now().getTime() + 61_000) });
       t.clock.advance(62_000);
-      const job = systemCtx(t.deps, 'jobs.posts.publish_scheduled');
+      const job = systemCtx(t.deps, 'job.posts.publish_scheduled');
       const [published] = await Promise.all([
         t.call('POST', `/v1/posts/${id}/publish`, as(ada)),
         publishScheduledPost(job, id),

@@ -14,7 +14,7 @@ export const TEMPLATE = 'pronet_template';
 const CACHE = join(ROOT, 'node_modules/.cache/pronet-test');
 /** All that the cached cluster was made from. */
 const INGREDIENTS = ['migrations/**/*.{sql,json}', 'src/db/**/*.ts', 'src/jobs/**/*.ts', 'test/setup/cluster.ts'];
-const quiet = { info: () => undefined, warn: () => undefined };
+const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 /** Nothing here must survive a power cut, and no database lives long enough to need the vacuum. */
 const FAST = {
   fsync: 'off',

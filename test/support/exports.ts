@@ -11,7 +11,7 @@ export const read = (t: TestApp, by: Caller, id: string) => t.call('GET', `/v1/e
 
 /** Does the job that an export waits for, as a worker would. */
 export async function make(t: TestApp, id: string): Promise<void> {
-  await makeHandlers(t.deps)['exports.make'](systemCtx(t.deps, 'jobs.exports.make'), { export_id: id });
+  await makeHandlers(t.deps)['exports.make'](systemCtx(t.deps, 'job.exports.make'), { export_id: id });
 }
 
 /** Where the file of an address is fetched, without a credential. */

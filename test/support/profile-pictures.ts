@@ -38,7 +38,7 @@ export async function statusesOf(t: TestApp, paths: readonly string[]): Promise<
   return Promise.all(paths.map(async (path) => (await fetchFile(t, path)).statusCode));
 }
 
-export const sweep = (t: TestApp) => sweepMedia(systemCtx(t.deps, 'jobs.media.sweep'));
+export const sweep = (t: TestApp) => sweepMedia(systemCtx(t.deps, 'job.media.sweep'));
 
 /**
  * Whether the store and the database know the same files: `loose` ones lie there and nobody would ever delete them,

@@ -14,7 +14,7 @@ import { causeIn, isPostmasterOf, readPidFile } from '../../src/db/embedded-post
 
 const messages: string[] = [];
 const note = (_: object, message: string) => void messages.push(message);
-const log = { info: note, warn: note };
+const log = { debug: note, info: note, warn: note };
 // Nothing here pulls a plug, so the disk need not be waited for.
 const settings = { fsync: 'off' };
 
@@ -57,7 +57,7 @@ async function startAndKill(isTime: () => boolean | Promise<boolean>) {
   const embedded = new URL('../../src/db/embedded.ts', import.meta.url).href;
   const script = `
     const { startEmbedded } = await import(process.argv[1]);
-    await startEmbedded({ ...JSON.parse(process.argv[2]), log: { info() {}, warn() {} } });
+    await startEmbedded({ ...JSON.parse(process.argv[2]), log: { debug() {}, info() {}, warn() {} } });
     console.log('ready');
     setInterval(() => {}, 1000);`;
   const child = spawn(
@@ -79,7 +79,7 @@ describe('the embedded database', () => {
     expect(existsSync(clusterDir)).toBe(false);
     const { adopted } = await start();
     expect(adopted).toBe(false);
-    expect(messages).toContain('making the database');
+    expect(messages).toContain('creating the database');
     expect(existsSync(join(clusterDir, 'PG_VERSION'))).toBe(true);
   });
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readOperation } from '../../core/job-operation.ts';
 import type { AuditRow } from './list.ts';
 import type { AuditEntry } from './schemas.ts';
 
@@ -8,7 +9,7 @@ export function presentAuditEntry(row: AuditRow): Entry {
   return {
     id: row.id,
     created_at: row.created_at.toISOString(),
-    operation: row.operation,
+    operation: readOperation(row.operation),
     principal: {
       type: row.principal_type as Entry['principal']['type'],
       id: row.principal_id,

@@ -247,7 +247,7 @@ describe('a budget', () => {
     await post(one.by);
     const days = async () =>
       (await t.pool.query('select count(*)::int as n from grant_usage where grant_id = $1', [one.grantId])).rows[0].n;
-    const purge = () => makeHandlers(t.deps)['account.purge'](systemCtx(t.deps, 'jobs.account.purge'), {});
+    const purge = () => makeHandlers(t.deps)['account.purge'](systemCtx(t.deps, 'job.account.purge'), {});
     t.clock.advance(29 * DAY_MS);
     await purge();
     expect(await days()).toBe(1);

@@ -43,7 +43,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const sweep = () => sweepMedia(systemCtx(t.deps, 'jobs.media.sweep'));
+const sweep = () => sweepMedia(systemCtx(t.deps, 'job.media.sweep'));
 const count = async (sql: string) => (await t.pool.query(`select count(*)::int as n ${sql}`)).rows[0].n as number;
 const idleInTransaction = () =>
   count("from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'");

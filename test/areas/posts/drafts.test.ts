@@ -172,7 +172,7 @@ describe('scheduled_at', () => {
     expect((await t.call('GET', `/v1/posts/${id}`)).status).toBe(200);
     expect(await typesOf(id)).toEqual(['post.published']);
     expect((await auditOf(t, id)).at(-1)).toMatchObject({
-      operation: 'jobs.posts.publish_scheduled',
+      operation: 'job.posts.publish_scheduled',
       principal_type: 'system',
       account_id: null,
       profile_id: ada.profile.id,

@@ -67,7 +67,7 @@ it('goes out when the job runs, though the clock of the application is behind', 
   t.clock.advance(-120_000);
   const { id } = await makePost(t, as(ada), { scheduled_at: inMs(61_000) });
   // By the database it is a minute late, by the application a minute early.
-  await publishScheduledPost(systemCtx(t.deps, 'jobs.posts.publish_scheduled'), id);
+  await publishScheduledPost(systemCtx(t.deps, 'job.posts.publish_scheduled'), id);
   t.clock.advance(120_000);
   expect((await t.call('GET', `/v1/posts/${id}`)).json.data.status).toBe('published');
 });
@@ -78,7 +78,7 @@ it('was decided when it was scheduled: it goes out though the manager’s grant 
   const { id } = await makePost(t, { token: manager.token, as: ada.profile.id }, { scheduled_at: inMs(120_000) });
   await revokeGrant(t, grantId);
   t.clock.advance(121_000);
-  await publishScheduledPost(systemCtx(t.deps, 'jobs.posts.publish_scheduled'), id);
+  await publishScheduledPost(systemCtx(t.deps, 'job.posts.publish_scheduled'), id);
   const { data } = (await t.call('GET', `/v1/posts/${id}`, as(ada))).json;
   expect([data.status, data.manager_profile_id]).toEqual(['published', manager.profile.id]);
 });

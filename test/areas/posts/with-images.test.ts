@@ -204,11 +204,11 @@ describe('POST /v1/posts/with-images', () => {
     expect((await storedFiles(t)).length).toBe(files + 2);
     const { sweepMedia } = await import('../../../src/jobs/sweep-media.ts');
     const { systemCtx } = await import('../../../src/ctx.ts');
-    expect(await sweepMedia(systemCtx(t.deps, 'jobs.media.sweep')), 'the request may still run').toEqual({
+    expect(await sweepMedia(systemCtx(t.deps, 'job.media.sweep')), 'the request may still run').toEqual({
       removed: 0,
     });
     t.clock.advance(HOUR_MS + 1);
-    expect(await sweepMedia(systemCtx(t.deps, 'jobs.media.sweep'))).toEqual({ removed: 2 });
+    expect(await sweepMedia(systemCtx(t.deps, 'job.media.sweep'))).toEqual({ removed: 2 });
     expect([(await storedFiles(t)).length, await countRows('media_garbage')]).toEqual([files, 0]);
   });
 

@@ -14,7 +14,7 @@ export const MAIL_JOBS = { 'mail.send': JOBS['mail.send'] };
 
 export type TestDatabase = { connection: pg.PoolConfig; close(): Promise<void> };
 
-const quiet = { info() {}, warn() {} };
+const quiet = { debug() {}, info() {}, warn() {} };
 
 /** An empty database: on `TEST_DATABASE_URL`, or on a server of its own. */
 export async function openTestDatabase(): Promise<TestDatabase> {
@@ -54,7 +54,7 @@ export function testDeps(connection: pg.PoolConfig, clock: Clock): { deps: Deps;
   const write = (level: string) => (fields: object, message: string) => void lines.push({ level, message, ...fields });
   const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
   const log = Object.fromEntries(levels.map((level) => [level, write(level)]));
-  const database = openDatabase(connection, { poolSize: 8, onError: () => undefined, applicationName: 'jobs test' });
+  const database = openDatabase(connection, { poolSize: 8, log: log as never, applicationName: 'jobs test' });
   const deps = { database, clock, log } as unknown as Deps;
   return { deps, ctx: systemCtx(deps, 'test'), lines };
 }

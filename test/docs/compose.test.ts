@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { makeConfig } from '../../src/config/config.ts';
+import { COMPOSE_NAMES, ENV_NAMES, readEnv } from '../../src/config/env.ts';
+import { ROOT } from '../support/source-files.ts';
+import { readGuide } from './guide.ts';
+
+type Service = {
+  env_file?: string;
+  environment: Record<string, string | number>;
+  mem_limit: string;
+  logging: { options: Record<string, string> };
+  healthcheck: { test: string[] };
+};
+
+const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
+const { services } = parse(text) as { services: { pronet: Service; postgres: Service } };
+const names: readonly string[] = [...ENV_NAMES, ...COMPOSE_NAMES];
+
+test('the container gets every setting of .env, and names none that does not exist', () => {
+  expect(services.pronet.env_file).toBe('.env');
+  const own = Object.keys(services.pronet.environment).filter((name) => name !== 'NODE_OPTIONS');
+  expect(own.filter((name) => !names.includes(name))).toEqual([]);
+  // What an operator may set in .env must not be overridden by a constant, except for what the container decides.
+  const decided = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL'];
+  for (const name of own.filter((one) => !decided.includes(one))) {
+    expect(services.pronet.environment[name]).toMatch(new RegExp(`^\\$\\{${name}:[?-]`));
+  }
+  for (const [, name] of text.matchAll(/\$\{([A-Z_]+)/g)) expect(names).toContain(name);
+});
+
+test('the server accepts the .env that the guide writes for Docker', async () => {
+  const { notRun } = readGuide('docs/guides/operators.md');
+  const block = notRun.find(({ script }) => script.includes('POSTGRES_PASSWORD='))!.script;
+  const written = /<<END\n([\s\S]*?)END\n/.exec(block)![1]!;
+  const folder = await mkdtemp(join(tmpdir(), 'pronet-compose-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, '.env');
+  await writeFile(path, written);
+  const env = readEnv(path, {});
+  expect(env).toEqual({ BASE_URL: 'https://network.example.com' });
+  expect(makeConfig(env).loopback).toBe(false);
+});
+
+test('fits a machine with 2 GiB, bounds its logs, and is healthy when it is ready', () => {
+  const limits = Object.values(services).map(({ mem_limit }) => Number(/^(\d+)m$/.exec(mem_limit)![1]));
+  expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThanOrEqual(1792);
+  for (const { logging } of Object.values(services)) {
+    expect(logging.options).toEqual({ 'max-size': '10m', 'max-file': '5' });
+  }
+  expect(services.pronet.healthcheck.test.join(' ')).toContain('/readyz');
+});
