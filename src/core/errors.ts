@@ -11,7 +11,13 @@ export type FieldProblem = {
   actual?: number;
 };
 
-export type NextAction = { method: string; path: string; why: string };
+export type NextAction = {
+  method: string;
+  path: string;
+  /** The fields of the body that are known already; the caller adds what it decides. */
+  body?: Readonly<Record<string, string | number | boolean>>;
+  why: string;
+};
 
 /** The extra facts of one failure that the `agent` object may carry beside the code's own hint. */
 export type FailureFacts = {

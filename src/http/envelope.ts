@@ -8,7 +8,15 @@ export type AgentAdvice = { hint?: string; next_actions?: NextAction[] };
 
 export type Answer = { data: unknown; agent?: AgentAdvice; status?: 200 | 201 };
 
-const nextAction = z.object({ method: z.string(), path: z.string(), why: z.string() });
+const nextAction = z.object({
+  method: z.string(),
+  path: z.string(),
+  body: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .optional()
+    .describe('The fields of the body that are known already; add what you decide.'),
+  why: z.string(),
+});
 const rateLimit = z.object({ limit: z.int(), remaining: z.int(), reset_seconds: z.int() });
 
 /** The `agent` object of every answer. Closed here so that nothing unforeseen gets in; documented as open. */

@@ -1840,6 +1840,10 @@ export interface components {
             next_actions?: {
                 method: string;
                 path: string;
+                /** @description The fields of the body that are known already; add what you decide. */
+                body?: {
+                    [key: string]: string | number | boolean;
+                };
                 why: string;
             }[];
             /** @constant */
@@ -1881,6 +1885,10 @@ export interface components {
             next_actions?: {
                 method: string;
                 path: string;
+                /** @description The fields of the body that are known already; add what you decide. */
+                body?: {
+                    [key: string]: string | number | boolean;
+                };
                 why: string;
             }[];
             /** @constant */
@@ -2748,6 +2756,7 @@ export interface components {
             }[];
         };
         CreateCommentInput: {
+            /** @description 1 to 3,000 characters. */
             body: string;
             /**
              * @description How far AI wrote it. Set to `generated` where an AI agent acts.
@@ -2758,8 +2767,12 @@ export interface components {
             client_reference?: string;
         };
         EditPostInput: {
+            /** @description The new text, at most 3,000 characters. */
             body?: string;
-            /** @enum {string} */
+            /**
+             * @description Who can read it. Comments have the visibility of their root.
+             * @enum {string}
+             */
             visibility?: "public" | "members" | "contacts";
             /** @description The whole new order: an omitted picture goes. */
             images?: {
@@ -2778,8 +2791,12 @@ export interface components {
             removed: boolean;
         };
         SetReactionInput: {
-            /** @enum {string} */
+            /**
+             * @description A profile has one reaction to a post; another type replaces it.
+             * @enum {string}
+             */
             reaction_type: "like" | "celebrate" | "support" | "love" | "insightful" | "funny";
+            /** @description true sets the reaction, false clears it. */
             active: boolean;
         };
         ReactionState: {
@@ -2789,6 +2806,7 @@ export interface components {
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
         };
         ReplaceImagesInput: {
+            /** @description All images of the draft, at most four. None removes them. */
             images?: {
                 content_base64: string;
                 /** @description What the picture shows, for who can not see it. */
@@ -2796,12 +2814,18 @@ export interface components {
             }[];
         };
         PublishPostInput: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Publish at this time (RFC 3339, at least 60 s ahead) instead of now.
+             */
             scheduled_at?: string;
+            /** @description The `revision` that was read. The call fails if the text has changed since. */
             expected_revision?: number;
         };
         ReturnPostInput: {
+            /** @description What the drafter should change. */
             note?: string;
+            /** @description The `revision` that was read. The call fails if the text has changed since. */
             expected_revision?: number;
         };
         ConversationSummary: {
@@ -4144,10 +4168,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description What the profile is. It cannot be changed later.
+                     * @enum {string}
+                     */
                     type: "human" | "company" | "ai_agent";
                     /** @description Unique also with `_` and `-` removed; lower-cased. */
                     username: string;
+                    /** @description The full name that members see. */
                     name: string;
                     /** @description How it is addressed; the first word of `name` by default. */
                     call_name?: string;
@@ -4302,6 +4330,7 @@ export interface operations {
                     username?: string;
                     /** @description A new name on a verified profile clears `legal_name_verified`. */
                     name?: string;
+                    /** @description How it is addressed. */
                     call_name?: string;
                     /** @description `""` and null clear it. */
                     occupation?: string | null;
@@ -4315,6 +4344,7 @@ export interface operations {
                         /** @description `name` of a city of that state; accents and capitals may be missing. */
                         city_name?: string | null;
                     } | null;
+                    /** @description Whether search engines may list the profile and its posts. */
                     indexable?: boolean;
                     /** @description May be partial: what is left out stays. */
                     inbox_policy?: {
@@ -5339,7 +5369,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description Accept only what the person behind the account wants.
+                     * @enum {string}
+                     */
                     decision: "accept" | "decline";
                 };
             };
@@ -5834,7 +5867,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description `accept` makes both profiles contacts.
+                     * @enum {string}
+                     */
                     decision: "accept" | "reject";
                 };
             };
@@ -7556,7 +7592,10 @@ export interface operations {
                     target_type: "post" | "profile" | "message";
                     /** @description The id of the post, profile or message. */
                     target_id: string;
-                    /** @enum {string} */
+                    /**
+                     * @description The kind of violation.
+                     * @enum {string}
+                     */
                     reason: "spam" | "abuse" | "impersonation" | "illegal" | "other";
                     /** @description What the operator should know. Nobody else reads it. */
                     comment?: string;

@@ -99,7 +99,9 @@ export const UpdateGrant = z.strictObject({
   expires_at: expiresAt.optional().describe('In the future, up to the year 9999; null: it does not end by itself.'),
   public: z.boolean().optional().describe(isPublic),
 });
-export const RespondToInvitation = z.strictObject({ decision: z.enum(ACCESS_GRANT_DECISIONS) });
+export const RespondToInvitation = z.strictObject({
+  decision: z.enum(ACCESS_GRANT_DECISIONS).describe('Accept only what the person behind the account wants.'),
+});
 
 export const GrantPath = z.strictObject({ grant_id: z.string().min(1) });
 export const ListGrantsQuery = z.strictObject({

@@ -63,7 +63,9 @@ export const CreateContactRequest = z.strictObject({
     .default('')
     .describe('A note. When the request is accepted it becomes the first message of the conversation.'),
 });
-export const RespondToContactRequest = z.strictObject({ decision: z.enum(CONTACT_REQUEST_DECISIONS) });
+export const RespondToContactRequest = z.strictObject({
+  decision: z.enum(CONTACT_REQUEST_DECISIONS).describe('`accept` makes both profiles contacts.'),
+});
 
 export const ContactRequestPath = z.strictObject({ contact_request_id: z.string().min(1) });
 export const ContactPath = z.strictObject({ contact_id: z.string().min(1) });

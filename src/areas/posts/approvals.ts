@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { POST_KINDS, type PostKind } from '../../core/enums.ts';
+import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
-import { selectPosts } from './load.ts';
+import { type LoadedPost, selectPosts } from './load.ts';
 import { mayReadDrafts, publishingPermissions } from './visibility.ts';
 
 const ofActing = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 'pending_approval'
@@ -28,4 +29,11 @@ export function approvableKinds(ctx: Ctx): PostKind[] {
       mayReadDrafts(ctx, kind === 'comment' ? 'comments' : 'posts') &&
       publishingPermissions(kind).some((permission) => acting.permissions.includes(permission)),
   );
+}
+
+/** Whether a post waits for the caller to publish or return it. */
+export function mayDecide(ctx: Ctx, post: Pick<LoadedPost, 'kind' | 'profile_id' | 'status'>): boolean {
+  if (post.status !== 'pending_approval' || post.profile_id !== ctx.acting?.id || ctx.principal === null) return false;
+  const { scopes, type } = ctx.principal;
+  return allows(scopes, 'posts', 'write', type) && approvableKinds(ctx).includes(post.kind);
 }

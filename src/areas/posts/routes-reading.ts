@@ -10,6 +10,7 @@ import type { Ctx } from '../../ctx.ts';
 import { answers, pageOf } from '../../http/envelope.ts';
 import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import { presentViewer } from '../relations/present.ts';
+import { mayDecide } from './approvals.ts';
 import {
   exampleCommentPair,
   examplePage,
@@ -18,7 +19,7 @@ import {
   examplePostWithBody,
   exampleProfile,
 } from './examples.ts';
-import { readUntrusted } from './hints.ts';
+import { beforeDecision, readUntrusted } from './hints.ts';
 import {
   getPost,
   getPostContext,
@@ -84,7 +85,9 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
     },
     async ({ ctx, params, query }, reply) => {
       const { row, set } = await getPost(ctx, params.post_id);
-      return reply.ok(presentSingle(row, set, query.view, addressesOf(ctx)), readUntrusted);
+      const decides = query.view !== 'compact' && mayDecide(ctx, row);
+      const advice = decides ? beforeDecision(row) : readUntrusted;
+      return reply.ok(presentSingle(row, set, query.view, addressesOf(ctx)), advice);
     },
   );
 

@@ -153,11 +153,15 @@ export const CreatePostWithImages = z
     images: z.array(imageInput).optional().describe('At most four: JPEG, PNG, WebP or GIF, 8 MiB each.'),
   })
   .meta({ id: 'CreatePostWithImages' });
-export const ReplaceImages = z.strictObject({ images: z.array(imageInput).optional() }).meta({ id: 'ReplaceImages' });
+export const ReplaceImages = z
+  .strictObject({
+    images: z.array(imageInput).optional().describe('All images of the draft, at most four. None removes them.'),
+  })
+  .meta({ id: 'ReplaceImages' });
 
 export const CreateComment = z
   .strictObject({
-    body: prose(LIMITS.post_body.max_length),
+    body: prose(LIMITS.post_body.max_length).describe('1 to 3,000 characters.'),
     ai_disclosure: disclosure.optional(),
     client_reference: clientReference.optional(),
   })
@@ -165,8 +169,8 @@ export const CreateComment = z
 
 export const EditPost = z
   .strictObject({
-    body: body.optional(),
-    visibility: visibility.optional(),
+    body: body.optional().describe('The new text, at most 3,000 characters.'),
+    visibility: visibility.optional().describe('Who can read it. Comments have the visibility of their root.'),
     images: z
       .array(z.strictObject({ id: z.string().min(1), alt_text: altText.nullable().optional() }))
       .max(LIMITS.image.max_per_post)
@@ -178,17 +182,28 @@ export const EditPost = z
 
 /** The largest number of the column: a greater one would be an error of the database. */
 const MAX_REVISION = 2_147_483_647;
+const expectedRevision = z
+  .int()
+  .min(1)
+  .max(MAX_REVISION)
+  .describe('The `revision` that was read. The call fails if the text has changed since.');
 export const PublishPost = z
-  .strictObject({ scheduled_at: schedule.optional(), expected_revision: z.int().min(1).max(MAX_REVISION).optional() })
+  .strictObject({
+    scheduled_at: schedule.optional().describe('Publish at this time (RFC 3339, at least 60 s ahead) instead of now.'),
+    expected_revision: expectedRevision.optional(),
+  })
   .meta({ id: 'PublishPost' });
 export const ReturnPost = z
   .strictObject({
-    note: prose(LIMITS.return_note.max_length).optional(),
-    expected_revision: z.int().min(1).max(MAX_REVISION).optional(),
+    note: prose(LIMITS.return_note.max_length).optional().describe('What the drafter should change.'),
+    expected_revision: expectedRevision.optional(),
   })
   .meta({ id: 'ReturnPost' });
 export const SetReaction = z
-  .strictObject({ reaction_type: z.enum(REACTION_TYPES), active: z.boolean() })
+  .strictObject({
+    reaction_type: z.enum(REACTION_TYPES).describe('A profile has one reaction to a post; another type replaces it.'),
+    active: z.boolean().describe('true sets the reaction, false clears it.'),
+  })
   .meta({ id: 'SetReaction' });
 
 export type NewPostInput = z.output<typeof CreatePost>;

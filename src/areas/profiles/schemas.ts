@@ -143,9 +143,9 @@ const name = line(LIMITS.name.max_length, { min: LIMITS.name.min_length });
 const callName = line(LIMITS.call_name.max_length, { min: LIMITS.call_name.min_length });
 
 export const CreateProfile = z.strictObject({
-  type: z.enum(PROFILE_TYPES),
+  type: z.enum(PROFILE_TYPES).describe('What the profile is. It cannot be changed later.'),
   username: usernameSchema().describe('Unique also with `_` and `-` removed; lower-cased.'),
-  name,
+  name: name.describe('The full name that members see.'),
   call_name: callName.optional().describe('How it is addressed; the first word of `name` by default.'),
 });
 
@@ -155,13 +155,13 @@ const someKinds = <P extends z.ZodType>(policy: P) =>
 export const EditProfile = z.strictObject({
   username: usernameSchema().optional().describe('The old one is held for 90 days and can be taken back.'),
   name: name.optional().describe('A new name on a verified profile clears `legal_name_verified`.'),
-  call_name: callName.optional(),
+  call_name: callName.optional().describe('How it is addressed.'),
   occupation: line(LIMITS.occupation.max_length).nullable().optional().describe('`""` and null clear it.'),
   bio: prose(LIMITS.bio.max_length).nullable().optional().describe('`""` and null clear it.'),
   location: Location.nullable()
     .optional()
     .describe('Replaces the whole place: a country alone, a state of it, or a city of that state. Null clears it.'),
-  indexable: z.boolean().optional(),
+  indexable: z.boolean().optional().describe('Whether search engines may list the profile and its posts.'),
   inbox_policy: z
     .strictObject({
       messages: someKinds(inboxPolicy.message).optional(),

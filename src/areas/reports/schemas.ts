@@ -18,7 +18,7 @@ export const ReportAnswer = z.object({
 export const CreateReport = z.strictObject({
   target_type: z.enum(REPORT_TARGET_TYPES).describe('`post` is for comments and quotes, too.'),
   target_id: z.string().min(1).describe('The id of the post, profile or message.'),
-  reason: z.enum(REPORT_REASONS),
+  reason: z.enum(REPORT_REASONS).describe('The kind of violation.'),
   comment: prose(LIMITS.report_comment.max_length)
     .optional()
     .describe('What the operator should know. Nobody else reads it.'),
