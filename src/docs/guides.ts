@@ -43,6 +43,11 @@ export async function readPerformance(baseUrl: string): Promise<Article & { pict
   return { ...article, picture };
 }
 
+/** What a model reads about the network over MCP, in words of tools: `docs/guide-for-models.md`. */
+export function readModelGuide(): Promise<string> {
+  return readFile(new URL('guide-for-models.md', DOCS), 'utf8');
+}
+
 async function readGuide(slug: string, baseUrl: string): Promise<Guide> {
   return { slug, ...(await readArticle(new URL(`${slug}.md`, FOLDER), baseUrl)) };
 }

@@ -1,101 +1,72 @@
-import type { FieldProblem, NextAction } from '../core/errors.ts';
-import type { Catalogue, Tool } from './catalogue.ts';
+import type { ErrorCode } from '../core/error-codes.ts';
+import { ERROR_CODES } from '../core/error-codes.ts';
+import type { FailureFacts, FieldProblem, NextAction } from '../core/errors.ts';
+import { callsInToolWords, HEADER_ARGUMENTS, inToolWords, type Shown, toolAt } from './phrasing.ts';
+import { CONNECTION_HINTS, LAST_HINT, TOOL_HINTS, TOOL_MESSAGES } from './tool-hints.ts';
 
-/** The arguments that stand for headers. */
-export const HEADER_ARGUMENTS: Readonly<Record<string, string>> = {
-  'x-profile-id': 'as_profile_id',
-  'idempotency-key': 'idempotency_key',
-  'dry-run': 'dry_run',
-};
+type Advice = FailureFacts & { docs_url?: string };
+type Failure = { error_code: string; error_message: string; agent: Advice };
 
-const CALL = /\b(GET|POST|PUT|PATCH|DELETE) (\/v1\/[\w{}/-]*)(\?[\w=&{},-]*)?/g;
-const HEADERS = /\b(the (?:header )?)?(X-Profile-Id|Idempotency-Key|Dry-Run)\b(?:: true)?/g;
-/** Where advice stands in an answer of `/v1`; here it stands beside the hint itself. */
-const AGENT = /\bagent\.(?=[a-z])/g;
-
-type Advice = { hint?: string; next_actions?: readonly NextAction[]; fields?: readonly FieldProblem[] };
-
-/** All tools that there are, and those of them that the caller has been shown. */
-export type Shown = { readonly catalogue: Catalogue; readonly tools: readonly Tool[] };
-
-/** The service's advice on one call, in words of tools. */
-export function inToolWords<A extends Advice>(advice: A, shown: Shown): Record<string, unknown> {
-  const { hint, fields, ...rest } = callsInToolWords(advice, shown);
+/** The advice of an operation for a model. `asProfileId`: the argument of the call that gets the advice. */
+export function adviceForModel(advice: Advice, shown: Shown, asProfileId?: string): Record<string, unknown> {
+  const { hint, fields, next_actions, docs_url: _page, ...facts } = advice;
+  const words = hint === undefined ? '' : inToolWords(hint, shown);
+  const actions = next_actions?.flatMap((action) => actionOf(action, shown, asProfileId) ?? []) ?? [];
   return {
-    ...(hint === undefined ? {} : { hint: headersInToolWords(hint) }),
-    ...(fields === undefined
-      ? {}
-      : { fields: fields.map(({ path, ...problem }) => ({ argument: argumentOf(path), ...problem })) }),
-    ...rest,
+    ...(words === '' ? {} : { hint: words }),
+    ...(actions.length === 0 ? {} : { next_actions: actions }),
+    ...(fields === undefined ? {} : { fields: fields.map(problemOf) }),
+    ...facts,
   };
 }
 
-/**
- * Advice on a whole connection, whose headers are headers. Calls in a hint that have no tool stay as they are; an action
- * that the caller has no tool for is left out, since it can not be done here.
- */
-export function callsInToolWords<A extends Advice>(advice: A, shown: Shown) {
-  const { hint, next_actions, ...rest } = advice;
+/** A refused call for a model: what happened, and how to recover with the tools of this connection. */
+export function failureForModel({ error_code, error_message, agent }: Failure, shown: Shown, asProfileId?: string) {
+  const code = error_code as ErrorCode;
+  const hint = hintOf(code, agent, TOOL_HINTS[code]);
+  const message = TOOL_MESSAGES[code] ?? error_message;
+  const advice = adviceForModel({ ...agent, hint }, shown, asProfileId);
+  return { error_code, error_message: message, hint: LAST_HINT, ...advice };
+}
+
+/** A refused connection, for the model and for the person who configured it: `fields` and headers stay as they are. */
+export function failureOfConnection({ error_code, error_message, agent }: Failure, shown: Shown) {
+  const code = error_code as ErrorCode;
+  const { hint, next_actions, ...facts } = agent;
+  const words = callsInToolWords(hintOf(code, { hint }, CONNECTION_HINTS[code] ?? TOOL_HINTS[code]), shown);
   const actions = next_actions?.flatMap((action) => actionOf(action, shown) ?? []) ?? [];
   return {
-    ...(hint === undefined ? {} : { hint: textWithTools(hint, shown) }),
+    error_code,
+    error_message,
+    ...(words === '' ? {} : { hint: words }),
     ...(actions.length === 0 ? {} : { next_actions: actions }),
-    ...rest,
+    ...facts,
   };
 }
 
-export function textInToolWords(text: string, shown: Shown): string {
-  return headersInToolWords(textWithTools(text, shown));
+/** A place that knows more than the code gives a hint of its own, which stays; the common one is replaced. */
+function hintOf(code: ErrorCode, { hint = '' }: { hint?: string | undefined }, better: string | undefined): string {
+  return hint === '' || hint === ERROR_CODES[code]?.hint ? (better ?? hint) : hint;
 }
 
-function textWithTools(text: string, shown: Shown): string {
-  return text
-    .replace(CALL, (call, method: string, path: string) => {
-      const tool = toolAt(method, path, shown.catalogue)?.tool;
-      if (!tool) return call;
-      const { name } = tool.definition;
-      return shown.tools.includes(tool) ? name : `${name} (toolset ${tool.toolset})`;
-    })
-    .replace(AGENT, '');
-}
-
-function headersInToolWords(text: string): string {
-  return text.replace(HEADERS, (_all, _article, name: string) => HEADER_ARGUMENTS[name.toLowerCase()]!);
-}
-
-function actionOf({ method, path, why }: NextAction, { catalogue, tools }: Shown): object | null {
+/** A call as a tool and its arguments; null where this connection does not list the tool. */
+function actionOf({ method, path, body, why }: NextAction, shown: Shown, asProfileId?: string): object | null {
   const [bare = '', query] = path.split('?', 2);
-  const found = toolAt(method, bare, catalogue);
-  if (!found || !tools.includes(found.tool)) return null;
-  const given = { ...found.values, ...Object.fromEntries(new URLSearchParams(query)) };
-  return { tool: found.tool.definition.name, arguments: given, why };
+  const found = toolAt(method, bare, shown);
+  if (!found || !shown.tools.includes(found.tool)) return null;
+  const { definition, places } = found.tool;
+  const acting = asProfileId !== undefined && places.has('as_profile_id') ? { as_profile_id: asProfileId } : {};
+  return {
+    tool: definition.name,
+    arguments: { ...found.values, ...Object.fromEntries(new URLSearchParams(query)), ...body, ...acting },
+    why: inToolWords(why, shown) || definition.title,
+  };
 }
 
-/** The tool of a call, and what its path says of the arguments; `{post_id}` says nothing. */
-function toolAt(method: string, path: string, catalogue: Catalogue) {
-  const words = path.split('/');
-  const isFixed = catalogue.isFixed({ method, url: path });
-  for (const tool of catalogue.byName.values()) {
-    // `/v1/posts/lookup` is no post of that name.
-    if (tool.route.method !== method || (isFixed && tool.route.url !== path)) continue;
-    const pattern = tool.route.url.split('/');
-    if (pattern.length !== words.length) continue;
-    const values: Record<string, string> = {};
-    const fits = pattern.every((part, index) => {
-      const word = words[index]!;
-      if (!part.startsWith(':')) return part === word;
-      if (!word.startsWith('{')) values[part.slice(1)] = word;
-      return true;
-    });
-    if (fits) return { tool, values };
-  }
-  return null;
-}
-
-/** `body.images[0].alt_text` of a request, as the argument `images[0].alt_text` of a tool. */
-function argumentOf(path: string): string {
+/** `body.images[0].alt_text` of a request is the argument `images[0].alt_text` of a tool. */
+function problemOf({ path, ...problem }: FieldProblem) {
   const [place = '', ...rest] = path.split('.');
   const name = rest.join('.');
-  if (place === 'header') return HEADER_ARGUMENTS[name] ?? name;
-  return name || 'arguments';
+  const argument = place === 'header' ? (HEADER_ARGUMENTS[name] ?? name) : name || 'arguments';
+  return { argument, ...problem };
 }

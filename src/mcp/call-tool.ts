@@ -4,9 +4,10 @@ import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FieldProblem, failFields } from '../core/errors.ts';
 import { errorBody } from '../http/envelope.ts';
 import { type InnerAnswer, type InnerCall, innerCall } from '../http/inner-call.ts';
-import { inToolWords, textInToolWords } from './advice.ts';
-import type { Catalogue, Tool } from './catalogue.ts';
+import { adviceForModel, failureForModel } from './advice.ts';
+import { type Catalogue, defaultViewOf, type Tool } from './catalogue.ts';
 import { structured } from './tool-schemas.ts';
+import { ALWAYS_LISTED } from './toolsets.ts';
 
 /** One request to `/mcp`, and all that its answers may depend on. Nothing of it outlives the request. */
 export type Visit = {
@@ -14,17 +15,17 @@ export type Visit = {
   catalogue: Catalogue;
   /** The caller's own credential. */
   token: string;
-  /** What the caller is shown. */
+  /** The tools that this connection lists. */
   tools: readonly Tool[];
+  /** Why tools that its address asks for are not among them; empty where all are. */
+  notListed(): string;
+  /** Whether it asks what this server is, so that the answer holds the instructions. */
+  introduces: boolean;
   /** Set where a call turns out to need another credential: the whole request is answered with it. */
   refusal: ApiError | null;
   /** How many calls of operations it came to; each has counted against the caller's limits. */
   calls: number;
 };
-
-/** What a model can do where the table of codes speaks of the documents of `/v1`. */
-const SEE_SCHEMA =
-  "Each entry of fields names an argument and the rule that it breaks: correct those and call again; see the tool's inputSchema. Unknown arguments are refused, not ignored.";
 
 type Values = Record<string, unknown>;
 
@@ -39,10 +40,12 @@ export async function callTool(visit: Visit, tool: Tool, values: Values): Promis
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { agent, ...rest } = errorBody(error.code, error.agent);
-    return refused(visit, { ...rest, ok: false, status: error.statusCode, agent: agent as InnerAnswer['agent'] });
+    const answer = { ...rest, ok: false as const, status: error.statusCode, agent: agent as InnerAnswer['agent'] };
+    return refused(visit, answer);
   }
   const answer = await callInside(visit, call);
-  return answer.ok ? answered(visit, answer) : refused(visit, answer);
+  const as = typeof values['as_profile_id'] === 'string' ? values['as_profile_id'] : undefined;
+  return answer.ok ? answered(visit, tool, answer, as) : refused(visit, answer, as);
 }
 
 /** Calls an operation with the credential of the visit, and notes that it did. */
@@ -58,7 +61,7 @@ function requestOf(visit: Visit, tool: Tool, values: Values): Omit<InnerCall, 't
   const body: Values = {};
   const path: Values = {};
   const query = new URLSearchParams();
-  if (places.has('view')) query.set('view', 'compact');
+  if (places.has('view')) query.set('view', defaultViewOf(route));
   for (const [name, value] of Object.entries(values)) {
     const place = places.get(name);
     if (place === undefined) problems.push({ path: 'body', rule: 'unknown_field', allowed: [...places.keys()] });
@@ -118,8 +121,12 @@ function headersOf({ request }: Visit, values: Values, problems: FieldProblem[])
 }
 
 /** The data for programs and, since many clients show their model the texts alone, as text; the advice apart from it. */
-function answered(visit: Visit, { data, agent }: InnerAnswer): CallToolResult {
-  const { rate_limit: _usage, ...advice } = inToolWords(agent, visit);
+function answered(visit: Visit, tool: Tool, { data, agent }: InnerAnswer, as?: string): CallToolResult {
+  const { rate_limit: _usage, ...advice } = adviceForModel(agent, visit, as);
+  if (tool.route.contract.operation === ALWAYS_LISTED) {
+    const hint = [advice['hint'], visit.notListed()].filter(Boolean).join(' ');
+    if (hint !== '') advice['hint'] = hint;
+  }
   const structuredContent = structured(data);
   const content = [
     JSON.stringify(structuredContent),
@@ -131,8 +138,8 @@ function answered(visit: Visit, { data, agent }: InnerAnswer): CallToolResult {
   };
 }
 
-function refused(visit: Visit, answer: Extract<InnerAnswer, { ok: false }>): CallToolResult {
-  const { error_code, error_message, agent, status, challenge } = answer;
+function refused(visit: Visit, answer: Extract<InnerAnswer, { ok: false }>, as?: string): CallToolResult {
+  const { error_code, agent, status, challenge } = answer;
   const isOAuth = visit.request.ctx.principal?.type === 'oauth';
   const wantsMore = error_code === 'insufficient_scope' && isOAuth && challenge !== undefined;
   if (error_code in ERROR_CODES && (status === 401 || wantsMore)) {
@@ -141,8 +148,5 @@ function refused(visit: Visit, answer: Extract<InnerAnswer, { ok: false }>): Cal
       ...(wantsMore ? { headers: { 'WWW-Authenticate': challenge } } : {}),
     });
   }
-  const isCommon = agent.hint === ERROR_CODES.invalid_request.hint;
-  const words = inToolWords(isCommon ? { ...agent, hint: SEE_SCHEMA } : agent, visit);
-  const error = { error_code, error_message: textInToolWords(error_message, visit), ...words };
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify(error) }] };
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(failureForModel(answer, visit, as)) }] };
 }

@@ -6,7 +6,7 @@ import { PARAMETER_TEXTS } from '../http/openapi-texts.ts';
 import { needsProfile, type RouteEntry } from '../http/route-contract.ts';
 import { inputSchema, type JsonSchema, outputSchema } from './tool-schemas.ts';
 import { TOOL_TEXTS } from './tool-texts.ts';
-import { DEFAULT_OPERATIONS, type Toolset, toolsetOf } from './toolsets.ts';
+import { ALWAYS_LISTED, type Chosen, DEFAULT_OPERATIONS, type Toolset, toolsetOf } from './toolsets.ts';
 
 /** Where an argument of a tool goes in the request of its operation. */
 export type Place = 'path' | 'query' | 'body' | 'header';
@@ -17,7 +17,7 @@ export type Definition = {
   title: string;
   description: string;
   inputSchema: JsonSchema & { type: 'object' };
-  outputSchema: JsonSchema & { type: 'object' };
+  outputSchema?: JsonSchema & { type: 'object' };
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean };
 };
 
@@ -33,8 +33,10 @@ export type Catalogue = {
   byName: ReadonlyMap<string, Tool>;
   /** Whether this address is that of another operation: a username `lookup` is the end of one. */
   isFixed(call: Pick<RouteEntry, 'method' | 'url'>): boolean;
-  /** The tools of these toolsets (null: the default set) that the principal's scopes open, always in one order. */
-  offered(toolsets: ReadonlySet<Toolset> | null, principal: Principal): Tool[];
+  /** The tools of these toolsets (null: the default set), always in one order. */
+  chosen(toolsets: Chosen | null): Tool[];
+  /** Those of them that the principal's scopes open. */
+  offered(toolsets: Chosen | null, principal: Principal): Tool[];
 };
 
 type Schemas = { summary: string; description: string; params?: z.ZodType; querystring?: z.ZodType; response: object };
@@ -45,6 +47,10 @@ const HARMLESS = new Set(['posts.set_reaction', 'conversations.mark_read']);
 const REPEATABLE = new Set(['follows.create', 'safety.block', 'conversations.open_direct']);
 /** A POST that takes something away. */
 const TAKES_AWAY = new Set(['contacts.withdraw', 'posts.return']);
+/** Arguments that another tool serves better: comments have a tool of their own, with a scope of its own. */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { 'posts.create': ['reply_to_post_id'] };
+/** The read of one object, such as `/v1/posts/:post_id`. */
+const SINGLE_READ = /\/:\w+$/;
 /** How the API reference speaks of bodies that a tool does not have. */
 const FORMS = /Send multipart\/form-data[^.]*(?:\.|$)\s*/;
 
@@ -53,14 +59,18 @@ export function makeCatalogue(routes: readonly RouteEntry[]): Catalogue {
   const tools = routes.flatMap((route) => toolOf(route) ?? []);
   const byOperation = new Map(tools.map((tool) => [tool.route.contract.operation, tool]));
   const standard = DEFAULT_OPERATIONS.flatMap((operation) => byOperation.get(operation) ?? []);
+  const always = tools.filter(({ route }) => route.contract.operation === ALWAYS_LISTED);
+  const chosen = (toolsets: Chosen | null) => {
+    if (toolsets === null) return standard;
+    const first = toolsets.has('default') ? standard : always;
+    return [...new Set([...first, ...tools.filter((tool) => toolsets.has(tool.toolset))])];
+  };
   const fixed = new Map(routes.filter(({ url }) => !url.includes(':')).map((route) => [callOf(route), route]));
   return {
     byName: new Map(tools.map((tool) => [tool.definition.name, tool])),
     isFixed: (call) => fixed.has(callOf(call)),
-    offered(toolsets, principal) {
-      const chosen = toolsets === null ? standard : tools.filter((tool) => toolsets.has(tool.toolset));
-      return chosen.filter(({ route }) => mayCall(route, principal));
-    },
+    chosen,
+    offered: (toolsets, principal) => chosen(toolsets).filter(({ route }) => mayCall(route, principal)),
   };
 }
 
@@ -81,7 +91,8 @@ function toolOf(route: RouteEntry): Tool | null {
       title: summary,
       description: TOOL_TEXTS[contract.operation] ?? `${summary}. ${description.replace(FORMS, '')}`.trim(),
       inputSchema: schema,
-      outputSchema: outputSchema(data) as Definition['outputSchema'],
+      // A write answers the object that it changed, which the tool that reads it describes.
+      ...(method === 'GET' && { outputSchema: outputSchema(data) as Definition['inputSchema'] }),
       annotations: {
         readOnlyHint: method === 'GET',
         destructiveHint:
@@ -117,6 +128,7 @@ function argumentsOf(route: RouteEntry): { places: Map<string, Place>; schema: D
   const required: string[] = [];
   const add = (place: Place, fields: Record<string, JsonSchema>, needed: readonly string[]) => {
     for (const [name, field] of Object.entries(fields)) {
+      if (LEFT_OUT[route.contract.operation]?.includes(name)) continue;
       if (places.has(name)) throw new Error(`${route.contract.operation} has two arguments ${name}`);
       places.set(name, place);
       const text = PARAMETER_TEXTS[`${place}.${name}`];
@@ -136,7 +148,8 @@ function argumentsOf(route: RouteEntry): { places: Map<string, Place>; schema: D
     };
     add(place, fields, place === 'path' ? Object.keys(fields) : needed);
   }
-  if (properties['view']) properties['view'] = { ...properties['view'], default: 'compact', description: VIEW };
+  const view = defaultViewOf(route);
+  if (properties['view']) properties['view'] = { ...properties['view'], default: view, description: VIEW[view] };
   add('header', headersOf(route), []);
   return {
     places,
@@ -144,7 +157,15 @@ function argumentsOf(route: RouteEntry): { places: Map<string, Place>; schema: D
   };
 }
 
-const VIEW = 'How much of posts and profiles.';
+/** Lists are compact. A single object comes whole: a cut text or a missing revision would mislead who decides on it. */
+export function defaultViewOf({ url }: RouteEntry): 'compact' | 'default' {
+  return SINGLE_READ.test(url) ? 'default' : 'compact';
+}
+
+const VIEW = {
+  compact: 'How much of posts and profiles; compact cuts texts.',
+  default: 'default is everything; compact leaves fields out.',
+};
 const ACTING = 'The profile that acts; me_get lists those you have.';
 const READING = 'The profile that reads.';
 const KEY = 'A word new for each intended change; a repeat with it does nothing twice.';

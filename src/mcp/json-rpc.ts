@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../core/error-codes.ts';
-import type { FailureFacts } from '../core/errors.ts';
 import type { ErrorEnvelope } from '../http/envelope.ts';
-import { callsInToolWords, type Shown } from './advice.ts';
+import { failureOfConnection } from './advice.ts';
+import type { Shown } from './phrasing.ts';
 
 /** JSON-RPC 2.0 section 5.1, for those of our codes that mean the same. */
 const NUMBERS: Partial<Record<ErrorCode, number>> = {
@@ -11,10 +11,12 @@ const NUMBERS: Partial<Record<ErrorCode, number>> = {
 };
 const OTHERS = -32000;
 
-/** A failure of the whole request, before or beside any call in it: our code and advice in JSON-RPC's own words. */
-export function jsonRpcError(code: ErrorCode, { error_code, error_message, agent }: ErrorEnvelope, shown: Shown) {
-  const advice = callsInToolWords(agent as FailureFacts, shown);
-  const error = { code: NUMBERS[code] ?? OTHERS, message: error_message, data: { error_code, ...advice } };
+type Failure = Parameters<typeof failureOfConnection>[0];
+
+/** A failure of the whole request, as JSON-RPC says it, with our code and advice as its data. */
+export function jsonRpcError(code: ErrorCode, envelope: ErrorEnvelope, shown: Shown) {
+  const { error_message, ...data } = failureOfConnection(envelope as Failure, shown);
+  const error = { code: NUMBERS[code] ?? OTHERS, message: error_message, data };
   return { jsonrpc: '2.0', id: null, error };
 }
 

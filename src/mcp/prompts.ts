@@ -1,4 +1,6 @@
-/** A flow that a person starts by its name: what it asks for, and what the model is told then. */
+import { namesListedTools, type Shown } from './phrasing.ts';
+
+/** A flow that a person starts by its name: its arguments, and what the model is told. */
 type Prompt = {
   name: string;
   title: string;
@@ -42,3 +44,8 @@ export const PROMPTS: readonly Prompt[] = [
       `Draft a post about: ${given['topic'] ?? ''}.${as(given)} Read the last posts of the profile with posts_list_of_profile to meet its tone. Write the post and store it with posts_create and status draft (a profile that may only draft gets pending_approval, which is right as well), ai_disclosure generated, and an idempotency_key. Do not publish it. Tell me its id, its text, and that posts_publish with expected_revision publishes what I have read.`,
   },
 ];
+
+/** The prompts whose tools this connection lists. */
+export function promptsFor(shown: Shown): Prompt[] {
+  return PROMPTS.filter(({ say }) => namesListedTools(say({}), shown));
+}

@@ -3,25 +3,26 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { mayCall } from '../areas/meta/operations.ts';
 import { fail, failFields } from '../core/errors.ts';
 import { LIMITS, TIMEOUTS } from '../core/limits.ts';
-import { readGuides } from '../docs/guides.ts';
+import { readModelGuide } from '../docs/guides.ts';
 import { refuse } from '../http/error-handler.ts';
 import { requireRouteScope } from '../http/request-context.ts';
-import { SUGGESTED_SCOPES } from '../oauth/resource.ts';
 import type { Visit } from './call-tool.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { jsonRpcError, STRANGER } from './json-rpc.ts';
+import { scopesToAsk, whyNotListed } from './scopes.ts';
 import { makeServer } from './server.ts';
-import { readToolsets } from './toolsets.ts';
+import { type Chosen, readToolsets } from './toolsets.ts';
 
 /** The transport's own headers; nothing else of the request is for the library to see, least of all the credential. */
 const TRANSPORT_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 const ACCEPTED = 'application/json, text/event-stream';
 /** Calls of these count against the caller's limits where they run, as far as they come to an operation. */
 const COUNTED_INSIDE = new Set(['tools/call', 'resources/read']);
+const INTRODUCTIONS = new Set(['initialize', 'server/discover']);
 const KEY_OF_EACH_CALL =
   'Many calls come by one connection, and a key is for one: leave the header out and give idempotency_key as an argument of each call that writes.';
 
@@ -41,6 +42,11 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
   const visits = new WeakMap<Request | FastifyRequest, Visit>();
   let catalogue: Catalogue | undefined;
   let guide: string | undefined;
+  // The routes are complete when the first request comes.
+  const catalogueOf = () => {
+    catalogue ??= makeCatalogue(app.routes);
+    return catalogue;
+  };
   const onerror = (error: Error) => app.log.debug({ reason: error.message }, 'mcp');
   const modern = createMcpHandler(({ requestInfo }) => makeServer(visits.get(requestInfo!)!, guide!), {
     legacy: 'reject',
@@ -50,65 +56,82 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
   /** RFC 6454 origins: a page of another site must not speak to a server through the browser of who looks at it. */
   const isStranger = ({ headers: { origin } }: FastifyRequest) => origin !== undefined && !origins.has(origin);
 
+  const scopesFor = ({ query }: FastifyRequest) => scopesToAsk(catalogueOf(), tryToolsets(query));
+
   app.setErrorHandler((thrown, request, reply) => {
-    const { error, body } = refuse(request, reply, thrown, { at: '/mcp', scope: SUGGESTED_SCOPES.join(' ') });
+    const { error, body } = refuse(request, reply, thrown, { at: '/mcp', scope: scopesFor(request).join(' ') });
     if (!isStranger(request)) return reply.send(jsonRpcError(error.code, body, visits.get(request) ?? NOBODY));
     return reply.code(403).removeHeader('WWW-Authenticate').send(STRANGER);
   });
 
-  app.post(
-    '/mcp',
-    {
-      bodyLimit: LIMITS.body.post_images_bytes,
-      config: {
-        operation: 'mcp.call',
-        auth: { kind: 'credential', scope: null },
-        profile: 'optional',
-        countsInside: true,
-        bodyTimeoutMs: TIMEOUTS.http_upload_ms,
-      },
-      onRequest: async (request) => {
-        if (isStranger(request)) fail('interaction_not_allowed', { internal: 'foreign origin' });
-      },
-    },
-    async (request, reply) => {
-      catalogue ??= makeCatalogue(app.routes);
-      guide ??= (await readGuides(config.baseUrl)).find(({ slug }) => slug === 'agents')!.markdown;
-      const messages = await messagesOf(request);
-      const visit = visitOf(request, catalogue);
-      visits.set(request, visit);
-      const inside = await admit(messages, visit);
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    guide ??= await readModelGuide();
+    const messages = await messagesOf(request);
+    const visit = visitOf(request, catalogueOf(), messages);
+    visits.set(request, visit);
+    const inside = await admit(messages, visit);
 
-      const web = new Request(url, { method: 'POST', headers: headersOf(request) });
-      const parsedBody = request.body;
-      let response: Response;
-      if (await isLegacyRequest(web, parsedBody)) {
-        const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-        const server = makeServer(visit, guide);
-        await server.connect(transport);
-        response = await transport.handleRequest(web, { parsedBody });
-        await server.close();
-      } else {
-        visits.set(web, visit);
-        response = await modern.fetch(web, { parsedBody });
-      }
-      const text = await response.text();
-      await settle(visit, inside);
-      if (visit.refusal && !Array.isArray(request.body)) throw visit.refusal;
-      reply.code(response.status);
-      if (text === '') return reply.send();
-      return reply.type(response.headers.get('content-type') ?? 'application/json').send(text);
-    },
-  );
+    const web = new Request(url, { method: 'POST', headers: headersOf(request) });
+    const parsedBody = request.body;
+    let response: Response;
+    if (await isLegacyRequest(web, parsedBody)) {
+      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+      const server = makeServer(visit, guide);
+      await server.connect(transport);
+      response = await transport.handleRequest(web, { parsedBody });
+      await server.close();
+    } else {
+      visits.set(web, visit);
+      response = await modern.fetch(web, { parsedBody });
+    }
+    const text = await response.text();
+    await settle(visit, inside);
+    if (visit.refusal && !Array.isArray(request.body)) throw visit.refusal;
+    reply.code(response.status);
+    if (text === '') return reply.send();
+    return reply.type(response.headers.get('content-type') ?? 'application/json').send(text);
+  };
+  // People copy addresses with a slash at the end.
+  for (const path of ['/mcp', '/mcp/']) {
+    app.post(
+      path,
+      {
+        bodyLimit: LIMITS.body.post_images_bytes,
+        config: {
+          operation: 'mcp.call',
+          auth: { kind: 'credential', scope: null },
+          profile: 'optional',
+          countsInside: true,
+          bodyTimeoutMs: TIMEOUTS.http_upload_ms,
+        },
+        onRequest: async (request) => {
+          if (isStranger(request)) fail('interaction_not_allowed', { internal: 'foreign origin' });
+        },
+      },
+      answer,
+    );
+  }
 };
 
-function visitOf(request: FastifyRequest, catalogue: Catalogue): Visit {
+/** The toolsets of a request that is refused anyway; null where it names none that exist. */
+function tryToolsets(query: unknown): Chosen | null {
+  try {
+    return readToolsets(query);
+  } catch {
+    return null;
+  }
+}
+
+function visitOf(request: FastifyRequest, catalogue: Catalogue, messages: readonly Message[]): Visit {
   const principal = request.ctx.principal!;
+  const chosen = readToolsets(request.query);
   return {
     request,
     catalogue,
     token: request.headers.authorization!.replace(/^bearer +/i, '').trimEnd(),
-    tools: catalogue.offered(readToolsets(request.query), principal),
+    tools: catalogue.offered(chosen, principal),
+    notListed: () => whyNotListed(catalogue, chosen, principal, request.server.deps.config.baseUrl),
+    introduces: messages.some((message) => INTRODUCTIONS.has(String(message?.method))),
     refusal: null,
     calls: 0,
   };

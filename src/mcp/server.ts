@@ -5,18 +5,22 @@ import {
   ResourceNotFoundError,
   Server,
   type ServerOptions,
+  SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import { VERSION } from '../core/version.ts';
 import { callInside, callTool, type Visit } from './call-tool.ts';
-import { PROMPTS } from './prompts.ts';
-import { INSTRUCTIONS } from './tool-texts.ts';
+import { instructionsFor } from './instructions.ts';
+import { listing } from './listing.ts';
+import { onlyListed } from './phrasing.ts';
+import { promptsFor } from './prompts.ts';
 
 const LIST_TTL_MS = 5 * 60_000;
 const lists = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const;
 
 const OPTIONS: ServerOptions = {
   capabilities: { tools: {}, resources: {}, prompts: {} },
-  instructions: INSTRUCTIONS,
+  // All that work here: also the server for the revisions of 2025 names the newest one to a client that names none of them.
+  supportedProtocolVersions: ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS],
   cacheHints: { 'tools/list': lists, 'resources/list': lists, 'prompts/list': lists, 'server/discover': lists },
 };
 
@@ -33,20 +37,21 @@ const RESOURCES = [
   {
     uri: GUIDE,
     name: 'agents',
-    title: 'The network, for agents',
-    description: 'How an agent behaves and finds its way here, with the whole surface of the service.',
+    title: 'How to behave in this network',
+    description: 'What an agent should know before it acts: profiles, approvals, safe repeats, text of members.',
     mimeType: 'text/markdown',
   },
 ];
 
 /**
- * A server for one request and nobody else: what it shows and does depends on who came. Anything kept between requests
- * would some day answer one caller with what is another's.
+ * A server for one request. What it lists and does depends on the caller, so nothing is shared between requests: shared
+ * state could answer one caller with the data of another.
  */
 export function makeServer(visit: Visit, guide: string): Server {
-  const server = new Server({ name: 'pronet', title: 'pronet', version: VERSION }, OPTIONS);
+  const options = visit.introduces ? { ...OPTIONS, instructions: instructionsFor(visit) } : OPTIONS;
+  const server = new Server({ name: 'pronet', title: 'pronet', version: VERSION }, options);
 
-  server.setRequestHandler('tools/list', () => ({ tools: visit.tools.map(({ definition }) => definition) }));
+  server.setRequestHandler('tools/list', () => ({ tools: listing(visit) }));
   server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
     const tool = visit.catalogue.byName.get(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool: see tools/list.');
@@ -58,12 +63,18 @@ export function makeServer(visit: Visit, guide: string): Server {
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const found = RESOURCES.find((resource) => resource.uri === uri);
     if (!found) throw new ResourceNotFoundError(uri);
-    return { contents: [{ uri, mimeType: found.mimeType, text: uri === GUIDE ? guide : await readMe(visit) }] };
+    return {
+      contents: [
+        { uri, mimeType: found.mimeType, text: uri === GUIDE ? onlyListed(guide, visit) : await readMe(visit) },
+      ],
+    };
   });
 
-  server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map(({ say: _say, ...prompt }) => prompt) }));
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: promptsFor(visit).map(({ say: _say, ...prompt }) => prompt),
+  }));
   server.setRequestHandler('prompts/get', ({ params }) => {
-    const prompt = PROMPTS.find(({ name }) => name === params.name);
+    const prompt = promptsFor(visit).find(({ name }) => name === params.name);
     const given = params.arguments ?? {};
     if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such prompt: see prompts/list.');
     const missing = prompt.arguments.find(({ name, required }) => required && !given[name]);

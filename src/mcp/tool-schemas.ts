@@ -11,14 +11,14 @@ const UNBOUNDED = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 /** How deep an answer is described: its fields, and those of what stands in a list of it. */
 const OUTLINE_DEPTH = 1;
 
-/** What a tool takes, with nothing to look up elsewhere in the schema. */
+/** The arguments of a tool, with every reference resolved. */
 export function inputSchema(schema: z.ZodType): JsonSchema {
   return inline(schema, 'input');
 }
 
 /**
- * What a tool answers, in outline: names and types of fields as far as every variant of the answer has them. Open, since
- * answers change by addition, and short, since each client hands every list of tools to its model.
+ * The answer of a tool in outline: the fields that every variant of the answer has, with their types. It stays open
+ * because answers grow by addition, and short because clients load the list of tools into the context of their model.
  */
 export function outputSchema(schema: z.ZodType): JsonSchema {
   const outlined = outline(inline(schema, 'output'), OUTLINE_DEPTH);
@@ -51,20 +51,10 @@ function tidy(node: unknown, defs: Record<string, JsonSchema>, open: readonly st
       const fields = Object.entries(value as object).map(([name, field]) => [name, tidy(field, defs, open)]);
       result[key] = Object.fromEntries(fields);
     } else if (key === 'enum' || key === 'const' || key === 'default') result[key] = value;
+    else if (key === 'minLength' && value === 1) continue;
     else if (!NOISE.has(key) && !UNBOUNDED.has(value as number)) result[key] = tidy(value, defs, open);
   }
-  return simplify(result);
-}
-
-/** `anyOf` of a type and null, as one schema with two types. */
-function simplify(schema: JsonSchema): JsonSchema {
-  const variants = schema['anyOf'] as JsonSchema[] | undefined;
-  if (variants?.length !== 2) return schema;
-  const other = variants.find((variant) => variant['type'] !== 'null');
-  if (!other || variants.every((variant) => variant['type'] !== 'null')) return schema;
-  if (typeof other['type'] !== 'string' || 'enum' in other || 'const' in other) return schema;
-  const { anyOf: _variants, ...rest } = schema;
-  return { ...other, ...rest, type: [other['type'], 'null'] };
+  return result;
 }
 
 function outline(schema: JsonSchema, depth: number): JsonSchema {
@@ -74,7 +64,7 @@ function outline(schema: JsonSchema, depth: number): JsonSchema {
   if (schema['properties'] && depth > 0) {
     const fields = Object.entries(schema['properties'] as Record<string, JsonSchema>);
     const properties = Object.fromEntries(fields.map(([name, field]) => [name, outline(field, depth - 1)]));
-    return { type, properties };
+    return { type, properties, ...requiredOf(schema['required'] as string[] | undefined) };
   }
   if (schema['items']) return { type, items: outline(schema['items'] as JsonSchema, depth + 1) };
   return type === undefined ? {} : { type };
@@ -91,5 +81,11 @@ function common(outlines: JsonSchema[]): JsonSchema {
   const shared = Object.entries(first['properties'] as Record<string, JsonSchema>)
     .filter(([name]) => lists.every((list) => name in list!))
     .map(([name, field]) => [name, common([field, ...lists.map((list) => list![name]!)])]);
-  return { type, properties: Object.fromEntries(shared) };
+  const required = (first['required'] ?? []) as string[];
+  const always = required.filter((name) => others.every((one) => (one['required'] as string[])?.includes(name)));
+  return { type, properties: Object.fromEntries(shared), ...requiredOf(always) };
+}
+
+function requiredOf(names: readonly string[] = []): JsonSchema {
+  return names.length === 0 ? {} : { required: names };
 }

@@ -19,10 +19,16 @@ export const TOOLSETS = {
 
 export type Toolset = keyof typeof TOOLSETS;
 
-const NAMES = Object.keys(TOOLSETS) as Toolset[];
+/** What an address names. `default`: the tools of an address without toolsets, with all the scopes that they need. */
+export type Chosen = ReadonlySet<Toolset | 'default'>;
+
+export const TOOLSET_NAMES = Object.keys(TOOLSETS) as Toolset[];
+
+/** Listed on every connection: it needs no scope, and its ids are what the others take as `as_profile_id`. */
+export const ALWAYS_LISTED = 'me.get';
 
 /**
- * What is offered to who names no toolset: what a member of the network does from day to day, in the order in which a
+ * The tools of an address without toolsets: what a member of the network does from day to day, in the order in which a
  * model reads it. At most 25, because a model chooses worse from more.
  */
 export const DEFAULT_OPERATIONS = [
@@ -36,6 +42,7 @@ export const DEFAULT_OPERATIONS = [
   'posts.list_of_profile',
   'posts.update',
   'posts.publish',
+  'posts.return',
   'posts.remove',
   'posts.set_reaction',
   'profiles.get',
@@ -53,18 +60,19 @@ export const DEFAULT_OPERATIONS = [
 
 export function toolsetOf(operation: string): Toolset {
   const area = operation.slice(0, operation.indexOf('.'));
-  return NAMES.find((name) => (TOOLSETS[name] as readonly string[]).includes(area)) ?? 'account';
+  return TOOLSET_NAMES.find((name) => (TOOLSETS[name] as readonly string[]).includes(area)) ?? 'account';
 }
 
 const Query = z.strictObject({ toolsets: z.string().optional() });
 
-/** What `/mcp?toolsets=posts,messages` asks for; null: the default set. Fails with `invalid_request` at another name. */
-export function readToolsets(query: unknown): ReadonlySet<Toolset> | null {
+/** The names in `/mcp?toolsets=posts,messages`; null without them. Fails with `invalid_request` at another name. */
+export function readToolsets(query: unknown): Chosen | null {
   const { toolsets } = parseOrFail(Query, query, 'query');
   if (toolsets === undefined) return null;
   const words = toolsets.split(',').map((word) => word.trim());
-  if (words.some((word) => word !== 'all' && !(NAMES as string[]).includes(word))) {
-    failFields([{ path: 'query.toolsets', rule: 'allowed_values', allowed: [...NAMES, 'all'] }]);
+  const allowed = ['default', ...TOOLSET_NAMES, 'all'];
+  if (words.some((word) => !allowed.includes(word))) {
+    failFields([{ path: 'query.toolsets', rule: 'allowed_values', allowed }]);
   }
-  return new Set(words.includes('all') ? NAMES : (words as Toolset[]));
+  return new Set(words.includes('all') ? TOOLSET_NAMES : (words as Toolset[]));
 }

@@ -12,7 +12,10 @@ beforeAll(async () => {
   t = await startOAuthApp();
   member = await makeMember(t);
   token = (
-    await makeKey(t, member, { scopes: ['posts:all', 'messages:all', 'contacts:all'], profileIds: [member.profile.id] })
+    await makeKey(t, member, {
+      scopes: ['posts:all', 'messages:all', 'contacts:all', 'profiles:all'],
+      profileIds: [member.profile.id],
+    })
   ).token;
 });
 
@@ -28,7 +31,11 @@ describe.each(CLIENTS)('an official client (%s)', (kind) => {
     ]);
     const me = JSON.parse((await client.readResource({ uri: 'pronet://me' })).contents[0]!.text!);
     expect(me.profiles[0].profile.id).toBe(member.profile.id);
-    expect((await client.readResource({ uri: 'pronet://guides/agents' })).contents[0]!.text).toContain(t.origin);
+    const guide = (await client.readResource({ uri: 'pronet://guides/agents' })).contents[0]!.text!;
+    for (const word of ['me_get', 'home_get', 'idempotency_key', 'dry_run', 'posts_publish', 'ai_disclosure'])
+      expect(guide).toContain(word);
+    expect(guide).not.toMatch(/curl|\/v1|\b(GET|POST|PUT|PATCH|DELETE)\b|header/);
+    expect(Buffer.byteLength(guide) / 4).toBeLessThan(1500);
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual([
       'introduce_yourself',
       'answer_requests',

@@ -117,7 +117,7 @@ describe('what a credential does not open', () => {
       as: owner.profile.id,
       body: { body: 'Root' },
     });
-    const comment = toolCall('posts_create', { reply_to_post_id: root.json.data.id, body: 'A comment' });
+    const comment = toolCall('posts_create_with_images', { reply_to_post_id: root.json.data.id, body: 'A comment' });
     const answer = await postMcp(o, comment, { token: tokens.access_token });
     expect(answer.status).toBe(403);
     expect(answer.headers.get('www-authenticate')).toContain('scope="posts:write comments:write"');
@@ -198,6 +198,25 @@ describe('the protocol', () => {
     expect(answer.text).toContain('"resultType":"complete"');
   });
 
+  it('names every revision that works to a client that asks for another one', async () => {
+    const answer = await postMcp(t, list, { token, headers: { 'MCP-Protocol-Version': '2001-01-01' } });
+    expect(answer.status).toBe(400);
+    for (const version of ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'])
+      expect(answer.json.error.message).toContain(version);
+  });
+
+  it('answers at the address with a slash at its end too', async () => {
+    const response = await fetch(`${t.origin}/mcp/?toolsets=posts`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify(list),
+    });
+    const { result } = (await response.json()) as { result: { tools: { name: string }[] } };
+    expect(result.tools.map(({ name }) => name)).toContain('posts_lookup');
+    const refused = await fetch(`${t.origin}/mcp/`, { method: 'POST' });
+    expect(refused.headers.get('www-authenticate')).toContain(metadata());
+  });
+
   it('refuses toolsets that there are not, and says which there are', async () => {
     const answer = await postMcp(t, list, { token, query: '?toolsets=posts,forgery' });
     expect(answer.status).toBe(400);
@@ -214,6 +233,7 @@ describe('the protocol', () => {
         'events',
         'account',
         'all',
+        'default',
       ]),
     );
   });

@@ -20,7 +20,7 @@ const adviceOf = (result: Result) => JSON.parse(result.content[1]!.text);
 const asMember = (query = '') => connectMcp(t, token, { query, headers: { 'X-Profile-Id': member.profile.id } });
 
 describe('advice', () => {
-  it('proposes what the client has been shown, and names the toolset of what it has not', async () => {
+  it('proposes only tools that the connection lists', async () => {
     const few = await asMember();
     const request = { name: 'contacts_create_request', arguments: { profile_id: other.profile.id, message: 'Hello' } };
     const made = await few.callTool({ ...request, arguments: { ...request.arguments, dry_run: true } });
@@ -31,9 +31,11 @@ describe('advice', () => {
     expect(shown.next_actions.map(({ tool }: { tool: string }) => tool)).toContain('contacts_withdraw');
 
     const nobody = await few.callTool({ name: 'profiles_get', arguments: { profile_id: 'nobody-of-this-name' } });
-    expect(refusalOf(nobody).hint).toContain('profiles_lookup (toolset profiles)');
     expect(refusalOf(nobody).hint).toContain('me_get');
-    expect(refusalOf(nobody).hint).not.toMatch(/me_get \(|profiles_get/);
+    expect(refusalOf(nobody).hint).not.toContain('profiles_lookup');
+    const profiles = await asMember('?toolsets=profiles');
+    const unknown = await profiles.callTool({ name: 'profiles_get', arguments: { profile_id: 'nobody-of-this-name' } });
+    expect(refusalOf(unknown).hint).toContain('profiles_lookup');
     const me = await few.callTool({ name: 'me_get', arguments: {} });
     expect(JSON.stringify(me.content.slice(1))).not.toContain('/v1/');
   });

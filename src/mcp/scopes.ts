@@ -1,0 +1,78 @@
+import type { Principal } from '../auth/principal.ts';
+import { requiredScope, SCOPE_AREAS } from '../core/scopes.ts';
+import { SUGGESTED_SCOPES } from '../oauth/resource.ts';
+import type { Catalogue, Tool } from './catalogue.ts';
+import type { Chosen, Toolset } from './toolsets.ts';
+
+type Missing = { toolset: Toolset; scopes: string[] };
+
+/** The scope that opens a tool to this kind of principal; null: none is needed, undefined: none does. */
+function scopeOf({ route }: Tool, type: Principal['type']): string | null | undefined {
+  const { auth } = route.contract;
+  if (auth.kind !== 'credential') return null;
+  if (auth.principals && !auth.principals.includes(type)) return undefined;
+  if (auth.scope === null) return null;
+  const { area, access } = auth.scope;
+  return type === 'oauth' && !SCOPE_AREAS[area].oauth ? undefined : requiredScope(area, access);
+}
+
+/** What an OAuth client should ask for to use the tools that its address names; without a name, the scopes to begin with. */
+export function scopesToAsk(catalogue: Catalogue, chosen: Chosen | null): readonly string[] {
+  if (chosen === null) return SUGGESTED_SCOPES;
+  const scopes = new Set(catalogue.chosen(chosen).flatMap((tool) => scopeOf(tool, 'oauth') ?? []));
+  return scopes.size === 0 ? SUGGESTED_SCOPES : [...scopes];
+}
+
+/** The toolsets of which this connection does not list every tool, with the scopes that its credential lacks. */
+function missingScopes(catalogue: Catalogue, chosen: Chosen | null, principal: Principal): Missing[] {
+  const listed = new Set(catalogue.offered(chosen, principal));
+  const missing = new Map<Toolset, Set<string>>();
+  for (const tool of catalogue.chosen(chosen)) {
+    const scope = listed.has(tool) ? null : scopeOf(tool, principal.type);
+    if (!scope) continue;
+    const scopes = missing.get(tool.toolset) ?? new Set();
+    missing.set(tool.toolset, scopes.add(scope));
+  }
+  return [...missing].map(([toolset, scopes]) => ({ toolset, scopes: [...scopes] }));
+}
+
+/** Toolsets that were named and have tools, none of which this kind of credential may use, whatever its scopes. */
+function closedToolsets(catalogue: Catalogue, chosen: Chosen | null, { type }: Principal): Toolset[] {
+  return namedToolsets(chosen).filter((name) => {
+    const tools = toolsOf(catalogue, name);
+    return tools.length > 0 && tools.every((tool) => scopeOf(tool, type) === undefined);
+  });
+}
+
+const namedToolsets = (chosen: Chosen | null) => [...(chosen ?? [])].filter((name) => name !== 'default');
+const toolsOf = (catalogue: Catalogue, name: Toolset) =>
+  catalogue.chosen(new Set([name])).filter(({ toolset }) => toolset === name);
+
+/** Why tools that the address asks for are not listed, and how a person gets them; empty where all are. */
+export function whyNotListed(
+  catalogue: Catalogue,
+  chosen: Chosen | null,
+  principal: Principal,
+  baseUrl: string,
+): string {
+  const missing = missingScopes(catalogue, chosen, principal);
+  const closed = closedToolsets(catalogue, chosen, principal);
+  const sentences: string[] = [];
+  if (missing.length > 0) {
+    const words = missing.map(({ toolset, scopes }) => `${toolset} (${scopes.join(', ')})`).join('; ');
+    const address = `${baseUrl}/mcp?toolsets=${[...(chosen ?? ['default'])].join(',')}`;
+    sentences.push(
+      `Tools of these toolsets are not listed because the credential lacks scopes: ${words}.`,
+      principal.type === 'oauth'
+        ? `To get them, the person connects again with the address ${address} and allows what it asks for.`
+        : 'To get them, the owner of the account adds the scopes to the API key.',
+    );
+  }
+  if (closed.length > 0) {
+    const also = principal.type === 'oauth' ? ' The person can connect with an API key instead.' : '';
+    sentences.push(`This kind of credential has no tools of ${closed.join(', ')}.${also}`);
+  }
+  const empty = namedToolsets(chosen).filter((name) => toolsOf(catalogue, name).length === 0);
+  if (empty.length > 0) sentences.push(`This server has no tools of ${empty.join(', ')}.`);
+  return sentences.join(' ');
+}

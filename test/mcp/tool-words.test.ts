@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../src/auth/principal.ts';
+import { newId } from '../../src/core/ids.ts';
+import { ALL_SCOPES } from '../../src/core/scopes.ts';
+import { errorBody } from '../../src/http/envelope.ts';
+import { failureForModel } from '../../src/mcp/advice.ts';
+import { type Catalogue, makeCatalogue } from '../../src/mcp/catalogue.ts';
+import { listing } from '../../src/mcp/listing.ts';
+import { inToolWords } from '../../src/mcp/phrasing.ts';
+import { type Chosen, TOOLSET_NAMES } from '../../src/mcp/toolsets.ts';
+import { askForContact } from '../support/contacts.ts';
+import { connectMcp, type McpClient, type Result } from '../support/mcp.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../support/members.ts';
+import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { jpeg } from '../support/pictures.ts';
+import { as, grantAccess, makePost } from '../support/posts.ts';
+
+const HTTP =
+  /\/v1\b|\b(GET|POST|PUT|PATCH|DELETE)\b|X-Profile-Id|Idempotency-Key|Dry-Run|\bheaders?\b|Authorization|Bearer|\bquery\b/;
+
+let t: OAuthApp;
+let catalogue: Catalogue;
+let me: Member;
+let other: Member;
+let third: Member;
+let second: string;
+let client: McpClient;
+let listed: Set<string>;
+const called = new Set<string>();
+
+beforeAll(async () => {
+  t = await startOAuthApp();
+  catalogue = makeCatalogue(t.app.routes);
+  [me, other, third] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+  second = (await makeProfile(t, me, { type: 'ai_agent' })).id;
+  await grantAccess(t, me, other, ['drafting']);
+});
+
+/** Fails where a text names what this connection does not have. */
+function check(what: string, text: string, names: ReadonlySet<string>): void {
+  expect(text, what).not.toMatch(HTTP);
+  const unlisted = [...catalogue.byName.keys()].filter(
+    (name) => !names.has(name) && new RegExp(`\\b${name}\\b`).test(text),
+  );
+  expect(unlisted, `${what}: ${text}`).toEqual([]);
+}
+
+async function call(name: string, args: Record<string, unknown> = {}, succeeds?: boolean): Promise<Result> {
+  const result = await client.callTool({ name, arguments: args });
+  if (succeeds !== undefined) expect(!result.isError, `${name}: ${result.content[0]!.text}`).toBe(succeeds);
+  if (succeeds) called.add(name);
+  expect(result.content[0]!.text, name).not.toMatch(HTTP);
+  const advice = result.isError ? result.content : result.content.slice(1);
+  for (const { text } of advice) check(`${name} ${JSON.stringify(args)}`, text, listed);
+  return result;
+}
+
+describe('a result', () => {
+  const start = async () => {
+    const { token } = await makeKey(t, me, { scopes: ['all:all'], profileIds: [me.profile.id, second] });
+    client = await connectMcp(t, token);
+    listed = new Set((await client.listTools()).tools.map(({ name }) => name));
+  };
+
+  it('of each default tool names only listed tools and nothing of HTTP', async () => {
+    await start();
+    const acting = { as_profile_id: me.profile.id };
+    const pending = await makePost(t, { token: other.token, as: me.profile.id }, { body: 'Waits' });
+    const waits = await askForContact(t, other, me);
+    const theirs = await makePost(t, as(other));
+    await call('me_get', {}, true);
+    await call('home_get', acting, true);
+    const draft = await call('posts_create', { ...acting, body: 'A draft', status: 'draft' }, true);
+    const post_id = draft.structuredContent.id;
+    await call('posts_get', { ...acting, post_id }, true);
+    await call('posts_update', { ...acting, post_id, body: 'A better draft' }, true);
+    await call('posts_publish', { ...acting, post_id }, true);
+    await call('posts_get', { ...acting, post_id: pending.id }, true);
+    await call('posts_return', { ...acting, post_id: pending.id, note: 'Shorter.' }, true);
+    const content_base64 = (await jpeg({ width: 64, height: 64 })).toString('base64');
+    await call('posts_create_with_images', { ...acting, images: [{ content_base64 }] }, true);
+    await call('posts_create_comment', { ...acting, post_id, body: 'A comment' }, true);
+    await call('posts_list_comments', { post_id }, true);
+    await call('posts_list_of_profile', { profile_id: me.profile.id }, true);
+    await call('posts_set_reaction', { ...acting, post_id: theirs.id, reaction_type: 'like', active: true }, true);
+    await call('posts_remove', { ...acting, post_id }, true);
+    await call('profiles_get', { ...acting, profile_id: me.profile.id }, true);
+    await call('profiles_update', { ...acting, profile_id: me.profile.id, occupation: 'Baker' }, true);
+    await call('follows_create', { ...acting, followed_profile_id: other.profile.id }, true);
+    await call('contacts_list_requests', { ...acting, direction: 'incoming' }, true);
+    await call('contacts_respond', { ...acting, contact_request_id: waits, decision: 'accept' }, true);
+    await call('contacts_create_request', { ...acting, profile_id: third.profile.id, message: 'Hello' }, true);
+    await call('conversations_list', acting, true);
+    const opened = await call('conversations_open_direct', { ...acting, profile_id: other.profile.id }, true);
+    const conversation_id = (opened.structuredContent.conversation ?? opened.structuredContent).id;
+    await call('conversations_send_message', { ...acting, conversation_id, body: 'Hello' }, true);
+    const page = await call('conversations_list_messages', { ...acting, conversation_id }, true);
+    const message_id = page.structuredContent.items[0].id;
+    await call('conversations_mark_read', { ...acting, conversation_id, message_id }, true);
+    await call('home_get', { as_profile_id: second }, true);
+    expect([...called].sort()).toEqual([...listed].sort());
+  });
+
+  it('of each default tool that is refused says how to recover in the same words', async () => {
+    await start();
+    const none = newId();
+    for (const name of listed) {
+      const { inputSchema } = catalogue.byName.get(name)!.definition;
+      const required = (inputSchema['required'] ?? []) as string[];
+      const ids = Object.fromEntries(required.map((field) => [field, none]));
+      await call(name, { unknown: true }, false);
+      await call(name, {});
+      await call(name, ids);
+      await call(name, { ...ids, as_profile_id: me.profile.id });
+      await call(name, { ...ids, as_profile_id: 'nobody' });
+      await call(name, { ...ids, as_profile_id: other.profile.id });
+    }
+  });
+
+  it.each([
+    ['an empty post', 'posts_create', { body: ' ' }],
+    ['a damaged picture', 'posts_create_with_images', { images: [{ content_base64: 'AAAA' }] }],
+    ['a cursor of nowhere', 'conversations_list', { cursor: 'x' }],
+    ['a place that does not exist', 'profiles_update', { location: { country_code: 'XX' } }],
+    ['a page that is too large', 'conversations_list', { limit: 5000 }],
+    ['a follow of itself', 'follows_create', { followed_profile_id: 'self' }],
+    ['a reserved username', 'profiles_update', { username: 'admin' }],
+  ])('of %s does too', async (_what, name, args) => {
+    await start();
+    const self = { profile_id: me.profile.id };
+    const given = name === 'profiles_update' ? { ...self, ...args } : args;
+    const own = 'followed_profile_id' in given ? { followed_profile_id: me.profile.id } : given;
+    const result = await call(name, { ...own, as_profile_id: me.profile.id }, false);
+    expect(JSON.parse(result.content[0]!.text).hint.length).toBeGreaterThan(20);
+  });
+
+  it('of a key that is used twice does too', async () => {
+    await start();
+    const given = { as_profile_id: me.profile.id, idempotency_key: 'once', status: 'draft' };
+    await call('posts_create', { ...given, body: 'One' }, true);
+    const again = await call('posts_create', { ...given, body: 'Two' }, false);
+    expect(JSON.parse(again.content[0]!.text).error_code).toBe('idempotency_key_reused');
+  });
+});
+
+const CONNECTIONS: [string, Principal['type'], readonly string[], Chosen | null][] = [
+  ['all scopes', 'api_key', ALL_SCOPES, null],
+  ['all scopes and toolsets', 'api_key', ALL_SCOPES, new Set(TOOLSET_NAMES)],
+  ['comments alone', 'oauth', ['comments:write'], null],
+  ['reading contacts', 'oauth', ['contacts:read'], new Set(['network'] as const)],
+];
+
+/** A tool calls its operation inside the server, so that these cannot happen. */
+const OF_TRANSPORT = new Set([
+  'expectation_failed',
+  'headers_too_large',
+  'method_not_allowed',
+  'route_not_found',
+  'unsupported_media_type',
+]);
+
+describe.each(CONNECTIONS)('with %s', (_what, type, scopes, chosen) => {
+  const shown = () => ({ catalogue, tools: catalogue.offered(chosen, { type, scopes } as unknown as Principal) });
+
+  it('the list names only listed tools and nothing of HTTP', () => {
+    const { tools } = shown();
+    const names = new Set(tools.map(({ definition }) => definition.name));
+    for (const tool of listing(shown())) {
+      const { name, title, description, inputSchema } = tool;
+      check(name, `${title} ${description} ${JSON.stringify(inputSchema)}`, names);
+      expect(description.length, name).toBeGreaterThan(10);
+    }
+  });
+
+  it('each error code of the listed tools has a hint', () => {
+    const { tools } = shown();
+    const names = new Set(tools.map(({ definition }) => definition.name));
+    for (const code of new Set(tools.flatMap(({ route }) => route.errors))) {
+      if (OF_TRANSPORT.has(code)) continue;
+      const { agent, ...rest } = errorBody(code);
+      const { hint, error_message } = failureForModel({ ...rest, agent: agent as object }, shown()) as Record<
+        string,
+        string
+      >;
+      expect(hint ?? '', code).toMatch(/.{20}/);
+      check(code, `${error_message} ${hint}`, names);
+    }
+  });
+});
+
+describe('a text for callers of the API', () => {
+  const of = (scopes: readonly string[]) => ({
+    catalogue,
+    tools: catalogue.offered(null, { type: 'api_key', scopes } as unknown as Principal),
+  });
+
+  it.each([
+    ['GET /v1/me lists them; send X-Profile-Id.', 'me_get lists them; send as_profile_id.'],
+    ['Wait (the header Retry-After says the same), then repeat.', 'Wait, then repeat.'],
+    ['It is a draft. Add pictures with PUT /v1/posts/{post_id}/images.', 'It is a draft.'],
+    ['send the header Expect; wait a while.', 'Wait a while.'],
+    ['Read it with GET /v1/posts/{post_id}.', 'Read it with posts_get.'],
+    ['POST /v1/webhooks makes one.', ''],
+  ])('becomes one for a model: %s', (text, words) => {
+    expect(inToolWords(text, of(ALL_SCOPES))).toBe(words);
+  });
+
+  it('loses the clause of a tool that the scopes do not open', () => {
+    const text = 'The post is public; correct it with PATCH /v1/posts/{post_id}.';
+    expect(inToolWords(text, of(['posts:read']))).toBe('The post is public.');
+  });
+});

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectMcp, postMcp } from '../support/mcp.ts';
+import { type Member, makeKey, makeMember } from '../support/members.ts';
+import { connect, type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+
+const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+let t: OAuthApp;
+let member: Member;
+
+beforeAll(async () => {
+  t = await startOAuthApp();
+  member = await makeMember(t);
+});
+
+const keyWith = async (...scopes: string[]) =>
+  (await makeKey(t, member, { scopes, profileIds: [member.profile.id] })).token;
+
+describe('the challenge', () => {
+  it.each([
+    ['', ['feed:read', 'posts:write', 'comments:write']],
+    ['?toolsets=messages', ['messages:read', 'messages:write']],
+    [
+      '?toolsets=messages,network',
+      ['contacts:read', 'contacts:write', 'follows:write', 'messages:write', 'safety:write'],
+    ],
+    ['?toolsets=default', ['contacts:write', 'follows:write', 'messages:write', 'posts:write', 'profiles:write']],
+    // No tool of these needs a scope that an OAuth client can have.
+    ['?toolsets=account', ['feed:read', 'posts:write', 'comments:write']],
+    ['?toolsets=forgery', ['feed:read', 'posts:write', 'comments:write']],
+  ])('of /mcp%s asks for the scopes of its tools', async (query, scopes) => {
+    const answer = await postMcp(t, list, { query });
+    expect(answer.status).toBe(401);
+    const asked = /scope="([^"]*)"/.exec(answer.headers.get('www-authenticate')!)![1]!.split(' ');
+    expect(asked).toEqual(expect.arrayContaining(scopes));
+    if (query === '?toolsets=messages' || query === '') expect(asked).toHaveLength(scopes.length);
+    expect(asked).not.toContain('access:write');
+  });
+
+  it('asks for scopes with which every tool of the address is listed', async () => {
+    const answer = await postMcp(t, list, { query: '?toolsets=default' });
+    const scope = /scope="([^"]*)"/.exec(answer.headers.get('www-authenticate')!)![1]!;
+    const { tokens } = await connect(t, { scope });
+    const plain = await connectMcp(t, tokens.access_token);
+    const named = await connectMcp(t, tokens.access_token, { query: '?toolsets=default' });
+    const names = (await named.listTools()).tools.map(({ name }) => name);
+    expect(names).toHaveLength(24);
+    expect((await plain.listTools()).tools.map(({ name }) => name)).toEqual(names);
+    expect(named.getInstructions()).not.toContain('lacks scopes');
+  });
+});
+
+describe('tools that the scopes do not open', () => {
+  it.each(['client 2 newest', 'client 2 as it is'] as const)('are explained to an OAuth client (%s)', async (kind) => {
+    const { tokens } = await connect(t, { scope: 'posts:write' });
+    const client = await connectMcp(t, tokens.access_token, { query: '?toolsets=messages', kind });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['me_get']);
+    const me = await client.callTool({ name: 'me_get', arguments: {} });
+    for (const text of [client.getInstructions()!, JSON.parse(me.content[1]!.text).hint]) {
+      expect(text).toContain('messages (messages:read, messages:write)');
+      expect(text).toContain(`${t.origin}/mcp?toolsets=messages`);
+    }
+  });
+
+  it('are explained to the holder of an API key', async () => {
+    const client = await connectMcp(t, await keyWith('posts:all'));
+    expect(client.getInstructions()).toMatch(
+      /network \([^)]*contacts:read[^)]*\).*owner of the account adds the scopes/,
+    );
+  });
+
+  it('are explained where no scope opens them to an OAuth client', async () => {
+    const { tokens } = await connect(t, { scope: 'posts:write' });
+    const client = await connectMcp(t, tokens.access_token, { query: '?toolsets=account' });
+    expect(client.getInstructions()).toContain('This kind of credential has no tools of account');
+    const planned = await connectMcp(t, tokens.access_token, { query: '?toolsets=search' });
+    expect(planned.getInstructions()).toContain('This server has no tools of search');
+  });
+});
+
+it('names only toolsets with tools for the credential', async () => {
+  const instructions = (await connectMcp(t, await keyWith('all:all'))).getInstructions()!;
+  const more = /default or any of ([a-z, ]+)/.exec(instructions)![1]!.split(', ');
+  expect(more).toEqual(['home', 'posts', 'profiles', 'network', 'messages', 'access']);
+  const few = (await connectMcp(t, await keyWith('posts:read'), { query: '?toolsets=home,posts' })).getInstructions()!;
+  expect(few).not.toMatch(/any of .*\b(home|account)\b/);
+});
+
+it('lists only prompts whose tools are listed', async () => {
+  const prompts = async (token: string) =>
+    (await (await connectMcp(t, token)).listPrompts()).prompts.map(({ name }) => name);
+  expect(await prompts(await keyWith('posts:all'))).toEqual(['draft_for_approval']);
+  expect(await prompts(await keyWith('posts:all', 'profiles:all'))).toEqual([
+    'introduce_yourself',
+    'draft_for_approval',
+  ]);
+});
