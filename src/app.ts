@@ -32,6 +32,7 @@ import { serializerCompiler } from './http/serializer.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { mcpServer } from './mcp/routes.ts';
 import { oauthServer } from './oauth/routes.ts';
+import { openFrontDoor } from './public-pages/front.ts';
 import { publicPages } from './public-pages/site.ts';
 import { frameworkLogger } from './telemetry/logger.ts';
 
@@ -110,6 +111,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   limitBodyTime(app);
   app.addHook('preHandler', countAttempts(limiter));
   finishHeaders(app, drain.isDraining);
+  await openFrontDoor(app);
   await app.register(compress, {
     globalCompression: true,
     globalDecompression: false,

@@ -125,5 +125,4 @@ declare module 'fastify' {
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
-  app.setNotFoundHandler((request, reply) => sendError(request, reply, new ApiError('route_not_found')));
 }
