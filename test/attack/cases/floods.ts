@@ -1,0 +1,97 @@
+import type { Call, Case } from '../case.ts';
+
+/** What costs one client little and the server much, as often as its limits let it. */
+const get = (path: string, more: Partial<Call> = {}): Call => ({
+  call: `GET ${path}`,
+  as: 'nobody',
+  times: 400,
+  parallel: 400,
+  expect: { status: [200, 429] },
+  ...more,
+});
+const GZIP = { 'accept-encoding': 'gzip' };
+const BROTLI = { 'accept-encoding': 'br' };
+/** Hundreds of connections that arrive at once are accepted in one turn. */
+const hold = { blockMs: 400, othersMs: 2_500, cpuMs: 8_000 };
+const floods = (name: string, steps: readonly Call[], more: Partial<Case> = {}): Case => ({
+  family: 'floods',
+  name,
+  steps,
+  hold,
+  ...more,
+});
+
+export const FLOODS: readonly Case[] = [
+  {
+    family: 'floods',
+    name: 'a used-up address takes no page from others',
+    onFreshServer: true,
+    steps: [
+      get('/v1/meta', { times: 620, parallel: 20, address: '127.0.0.1', expect: { status: [200, 429], some: 429 } }),
+      get('/docs', { times: 1, expect: { status: 200 } }),
+    ],
+    hold: { othersMs: 3_000 },
+  },
+  floods('the document, 400 at once', [get('/openapi.json', { headers: GZIP })], {
+    short: true,
+    hold: { ...hold, cpuMs: 3_000 },
+  }),
+  floods('the document in another encoding', [
+    get('/openapi.json', { headers: BROTLI, manyAddresses: true }),
+    get('/openapi.json', { headers: { 'accept-encoding': 'identity' }, times: 100, parallel: 100 }),
+  ]),
+  floods('the document, again and again', [
+    get('/openapi.json', { headers: GZIP, times: 640, parallel: 20, expect: { status: [200, 429], some: 429 } }),
+  ]),
+  floods('the pages of the documentation', [
+    ...[
+      '/docs',
+      '/docs/errors',
+      '/docs/guides/first-post',
+      '/llms.txt',
+      '/llms-full.txt',
+      '/v1/meta',
+      '/sitemap.xml',
+      '/robots.txt',
+    ].map((path) =>
+      get(path, {
+        times: 60,
+        parallel: 60,
+        headers: GZIP,
+        manyAddresses: true,
+        expect: { status: [200, 301, 302, 303, 404, 429] },
+      }),
+    ),
+  ]),
+  floods('the reference, 100 at once', [
+    get('/docs/reference', { times: 100, parallel: 100, headers: GZIP, manyAddresses: true }),
+  ]),
+  floods('pictures that do not exist', [
+    get('/media/00/{uuid}.webp', { times: 640, parallel: 20, expect: { status: [404, 429], some: 429 } }),
+  ]),
+  floods(
+    'public pages, 400 at once',
+    [get('/posts/{post}', { manyAddresses: true }), get('/@{host.username}', { manyAddresses: true })],
+    { hold: { ...hold, cpuMs: 12_000, othersMs: 4_000 } },
+  ),
+  floods('pages of nobody', [
+    get('/@nobody{n}', { times: 640, parallel: 20, expect: { status: [404, 429], some: 429 } }),
+  ]),
+  floods('a member past its limit', [
+    get('/v1/me', { as: 'key', times: 320, parallel: 40, expect: { status: [200, 429], some: 429 } }),
+  ]),
+  floods(
+    'writes past their limit',
+    [
+      {
+        call: 'PUT /v1/posts/{post}/reaction',
+        json: { reaction_type: 'celebrate', active: true },
+        times: 90,
+        parallel: 30,
+        expect: { status: [200, 429], some: 429 },
+      },
+    ],
+    { short: true },
+  ),
+  floods('addresses that do not exist', [get('/v1/{uuid}', { expect: { status: [404, 429] } })]),
+];

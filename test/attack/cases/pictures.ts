@@ -1,0 +1,112 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import {
+  gif,
+  jpeg,
+  jpegScanBomb,
+  noise,
+  png,
+  pngBomb,
+  pngChunk,
+  svg,
+  truncatedJpeg,
+  truncatedPng,
+} from '../../support/pictures.ts';
+import { FORM, form, MIB } from '../bodies.ts';
+import type { Call, Case } from '../case.ts';
+
+/** Pictures that are small as files and large as pixels, or not what they say. */
+const IMAGE_CODES = ['invalid_image', 'image_too_large', 'unsupported_image_type'];
+const REFUSED = { status: [400, 413], code: IMAGE_CODES };
+const EITHER = { status: [201, 400, 413] };
+
+const post = (picture: () => Uint8Array | Promise<Uint8Array>, expect: Call['expect'] = REFUSED): Call => ({
+  call: 'POST /v1/posts/with-images',
+  as: 'm1',
+  body: async () => form([{ name: 'images', filename: 'p.png', type: 'image/png', body: await picture() }]),
+  type: FORM,
+  expect,
+});
+const pictures = (name: string, steps: readonly Call[], more: Partial<Case> = {}): Case => ({
+  family: 'pictures',
+  name,
+  steps,
+  hold: { seconds: 30, peakMiB: 500 },
+  ...more,
+});
+
+/** A header that announces a picture of this size, with nothing after it. */
+function pngHeader(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 6, 0, 0, 0], 8);
+  const rest = [pngChunk('IDAT', deflateSync(Buffer.alloc(16))), pngChunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), ...rest]);
+}
+
+/** Chunks of text that unpack to gigabytes, before the picture itself. */
+async function pngWithTextBombs(): Promise<Buffer> {
+  const whole = await png();
+  const packed = deflateSync(Buffer.alloc(200 * MIB), { level: 9 });
+  const chunk = pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packed]));
+  const header = whole.subarray(0, 33);
+  return Buffer.concat([header, ...Array.from({ length: 10 }, () => chunk), whole.subarray(33)]);
+}
+
+async function animation(frames: number, side: number, format: 'gif' | 'webp'): Promise<Buffer> {
+  const raw = { width: side, height: side * frames, channels: 3 as const, pageHeight: side };
+  const picture = sharp(noise(side * side * frames * 3, 9), { raw });
+  return format === 'gif' ? picture.gif({ effort: 1 }).toBuffer() : picture.webp({ effort: 0 }).toBuffer();
+}
+
+export const PICTURES: readonly Case[] = [
+  pictures('a PNG of 400 million pixels', [post(() => pngBomb(20_000, 20_000, 1))], { short: true }),
+  pictures('a PNG of one row more than is allowed', [post(() => pngBomb(7_680, 4_321, 3))]),
+  pictures('PNGs whose headers announce the largest numbers', [
+    post(() => pngHeader(2_147_483_647, 2_147_483_647)),
+    post(() => pngHeader(0, 0)),
+    post(() => pngHeader(33_177_600, 1)),
+    post(() => pngHeader(1, 33_177_601)),
+    post(() => pngHeader(0xffff_ffff, 1)),
+  ]),
+  pictures(
+    'the largest PNG that is allowed, four at once',
+    [{ ...post(() => pngBomb(7_680, 4_320, 4), { status: [201, 400, 413, 503] }), times: 4, parallel: 4 }],
+    { hold: { seconds: 60, peakMiB: 1_000 } },
+  ),
+  pictures('a PNG whose comments unpack to 2 GB', [post(pngWithTextBombs, EITHER)]),
+  pictures('a JPEG of 5,000 scans', [post(() => jpegScanBomb(5_760, 5_760, 5_000))]),
+  pictures('an animated GIF of 500 frames', [post(() => animation(500, 60, 'gif'), EITHER)]),
+  pictures('an animated WebP of 200 frames', [post(() => animation(200, 60, 'webp'), EITHER)]),
+  pictures('cut PNG, JPEG, GIF and WebP', [
+    post(truncatedPng),
+    post(truncatedJpeg),
+    post(async () => (await gif()).subarray(0, 60)),
+    post(async () =>
+      (
+        await sharp(await png())
+          .webp()
+          .toBuffer()
+      ).subarray(0, 40),
+    ),
+    post(async () => (await jpeg()).subarray(0, 20)),
+    post(() => new Uint8Array(0)),
+  ]),
+  pictures('other formats under the name of PNG', [
+    post(() => svg()),
+    post(() => Buffer.from('GIF89a<script>alert(1)</script>')),
+    post(() => Buffer.from('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bb">]><svg>&b;</svg>')),
+    post(() => Buffer.from('%PDF-1.4')),
+    post(() => Buffer.from('RIFF\xff\xff\xff\x7fWEBPVP8 ', 'latin1')),
+    post(() => noise(2 * MIB, 6)),
+  ]),
+  pictures('pictures of a program that tries them out', [
+    {
+      ...post(() => Buffer.from('\x89PNG\r\n\x1a\nnothing', 'latin1'), { status: [400, 429], some: 429 }),
+      times: 80,
+      parallel: 8,
+      as: 'm2',
+    },
+  ]),
+];

@@ -1,0 +1,105 @@
+import sharp from 'sharp';
+import { noise } from '../../support/pictures.ts';
+import { FORM, form, MIB } from '../bodies.ts';
+import type { Case, Sockets } from '../case.ts';
+
+/** Clients that open connections and then take their time. */
+const HOST = 'Host: 127.0.0.1\r\n';
+const slow = (name: string, steps: Case['steps'], more: Partial<Case> = {}): Case => ({
+  family: 'slow',
+  name,
+  steps,
+  ...more,
+});
+/** About 1.2 MB: more than every route takes unasked. */
+const noisyPng = () =>
+  sharp(noise(700 * 600 * 3, 8), { raw: { width: 700, height: 600, channels: 3 } })
+    .png()
+    .toBuffer();
+
+/** The first `arrives` bytes of an upload of 48 MiB at once, and the rest in drops. */
+const upload = (as: string, arrives: number): Sockets => ({
+  sockets: 1,
+  as,
+  send: () =>
+    [
+      'POST /v1/posts/with-images HTTP/1.1',
+      'Host: 127.0.0.1',
+      `Authorization: Bearer {${as}.token}`,
+      `X-Profile-Id: {${as}.profile}`,
+      'Content-Type: application/json',
+      `Content-Length: ${48 * MIB}`,
+      '',
+      '{"images":[{"content_base64":"',
+    ].join('\r\n'),
+  body: () => Buffer.alloc(arrives, 'x'),
+  trickle: 2_000,
+  settleMs: 500,
+});
+
+export const SLOW: readonly Case[] = [
+  slow('300 sockets that say nothing', [{ sockets: 300, closedWithinMs: 25_000 }], { hold: { seconds: 30 } }),
+  slow('100 requests that stop after half a header', [
+    { sockets: 100, send: () => `GET /healthz HTTP/1.1\r\n${HOST}X: `, closedWithinMs: 20_000 },
+  ]),
+  slow('headers that come byte by byte', [
+    { sockets: 50, send: () => `GET /healthz HTTP/1.1\r\n${HOST}X: `, trickle: 1, closedWithinMs: 20_000 },
+  ]),
+  slow('100 bodies that do not come', [
+    {
+      sockets: 100,
+      send: () =>
+        `POST /v1/account/sessions HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 200\r\n\r\n{`,
+      closedWithinMs: 20_000,
+    },
+  ]),
+  slow('100 bodies of 200 KB that trickle', [
+    {
+      sockets: 100,
+      send: () =>
+        `POST /v1/account/sessions HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 200000\r\n\r\n{`,
+      trickle: 50,
+      closedWithinMs: 20_000,
+    },
+  ]),
+  slow(
+    'uploads of five members that hold everything',
+    [
+      upload('m1', 48 * MIB - 300_000),
+      upload('m2', 48 * MIB - 300_000),
+      upload('m3', 48 * MIB - 300_000),
+      upload('m4', 48 * MIB - 300_000),
+      upload('m5', 1_200_000),
+      { pauseMs: 12_000 },
+      {
+        call: 'POST /v1/posts/with-images',
+        as: 'm6',
+        body: async () => form([{ name: 'images', filename: 'p.png', type: 'image/png', body: await noisyPng() }]),
+        type: FORM,
+        expect: { status: 201 },
+      },
+    ],
+    { hold: { peakMiB: 400, seconds: 40, blockMs: 200 } },
+  ),
+  slow(
+    'answers that nobody reads',
+    [
+      {
+        wire: () => [`GET /llms-full.txt HTTP/1.1\r\n${HOST}\r\n`.repeat(50)],
+        connections: 50,
+        deaf: true,
+        waitMs: 2_000,
+        expect: {},
+      },
+    ],
+    { hold: { blockMs: 400 } },
+  ),
+  slow(
+    '1,500 connections at once',
+    [
+      { sockets: 1_500, settleMs: 2_000 },
+      { call: 'GET /v1/me', as: 'm1', expect: { status: 200, withinMs: 3_000 } },
+    ],
+    { hold: { blockMs: 300 } },
+  ),
+];

@@ -1,0 +1,99 @@
+import { type Call, type Case, MARK } from '../case.ts';
+
+/** What members write, at the limits of Unicode, and the public pages that show it. */
+const FAMILY = '👨‍👩‍👧‍👦';
+const ZALGO = `e${'\u0301'.repeat(2_999)}`;
+const write = (body: string, expect: Call['expect'] = { status: 201 }): Call => ({
+  call: 'POST /v1/posts',
+  as: 'm1',
+  json: { body },
+  expect,
+  ...(expect.status === 201 ? { keep: { written: 'data.id' } } : {}),
+});
+const read = (withinMs = 1_500): Call[] => [
+  { call: 'GET /v1/posts/{written}', as: 'nobody', expect: { status: 200, withinMs } },
+  { call: 'GET /v1/posts/{written}?view=compact', as: 'nobody', expect: { status: 200, withinMs } },
+  { call: 'GET /posts/{written}', as: 'nobody', expect: { status: 200, withinMs } },
+  { call: 'GET /@{m1.username}', as: 'nobody', expect: { status: 200, withinMs } },
+];
+/** A post with 20 comments of the same text, and the page that shows all of them. */
+const thread = (body: string): Call[] => [
+  write(body),
+  { call: 'POST /v1/posts/{written}/comments', as: 'm1', json: { body }, times: 20, expect: { status: 201 } },
+  { call: 'GET /posts/{written}', as: 'nobody', times: 3, expect: { status: 200, withinMs: 1_500 } },
+];
+const edit = (json: unknown, expect: Call['expect']): Call => ({
+  call: 'PATCH /v1/profiles/{m1.profile}',
+  as: 'm1',
+  json,
+  expect,
+});
+const text = (name: string, steps: readonly Call[], more: Partial<Case> = {}): Case => ({
+  family: 'text',
+  name,
+  steps,
+  ...more,
+});
+const many = (unit: string, points = 3_000) => unit.repeat(Math.floor(points / [...unit].length));
+
+export const TEXT: readonly Case[] = [
+  text('a thread of addresses that end in brackets', thread(`http://a.b${')'.repeat(2_990)}`), { short: true }),
+  text('a thread of addresses that end in full stops', thread(`http://a.b${'.'.repeat(2_990)}`)),
+  text('a thread of addresses that end in mixed signs', thread(`http://a.b${many(').,!?', 2_980)}`)),
+  text('a thread of opening brackets', thread(`http://a.b${'('.repeat(2_990)}`)),
+  text('a thread of one-letter addresses', thread(many('http://a '))),
+  text('a thread of colons', thread(many('http:'))),
+  text('a thread of slashes', thread(`http://${'/'.repeat(2_990)}`)),
+  text('a thread of names after @', thread(many('@a '))),
+  text('a thread of line ends', thread(`a${'\n'.repeat(2_998)}b`)),
+  text('a thread of signs that HTML escapes', thread(many('<&"\'>'))),
+  text('combining marks without end', [write(ZALGO), ...read()], { short: true }),
+  text('families of emoji', [write(many(FAMILY)), ...read()]),
+  text('flags, skin tones and variation selectors', [write(many('🇩🇪👍🏿❤️‍🔥')), ...read()]),
+  text('overrides of the direction of writing', [write(many('\u202e\u2066א')), ...read()]),
+  text('Hangul jamo and Indic conjuncts', [write(many('각क्ष')), ...read()]),
+  text('characters that grow when they are normalized', [write(many('ﷺ\u1f82\ufdfa')), ...read()]),
+  text('characters that draw nothing', [
+    write('\u200b\u3164\u2800', { status: 400, code: 'empty_post' }),
+    edit({ name: '\u200b\u3164' }, { status: 400 }),
+    edit({ name: '\u202eRobin' }, { status: 400, rule: 'bidi_controls' }),
+  ]),
+  text('256 KiB of combining marks as a name', [
+    edit({ name: `e${'\u0301'.repeat(120_000)}` }, { status: 400 }),
+    edit({ occupation: '\u0301'.repeat(120_000) }, { status: 400 }),
+    edit({ name: `e${'\u0301'.repeat(600)}` }, { status: 400 }),
+    edit({ name: 'ᄀ'.repeat(640) }, { status: 400 }),
+  ]),
+  text('names and bios of emoji', [
+    edit({ name: many(FAMILY, 80), bio: many(FAMILY, 1_000) }, { status: 200 }),
+    { call: 'GET /@{m1.username}', as: 'nobody', expect: { status: 200 } },
+    edit({ bio: `http://a.b${')'.repeat(989)}` }, { status: 200 }),
+    { call: 'GET /@{m1.username}', as: 'nobody', expect: { status: 200 } },
+  ]),
+  text('messages of emoji and marks', [
+    {
+      call: 'POST /v1/conversations/direct',
+      as: 'm1',
+      json: { profile_id: '{host.profile}' },
+      expect: { status: [200, 201] },
+      keep: { conversation: 'data.conversation.id' },
+    },
+    ...[many(FAMILY, 4_000), `e${'\u0301'.repeat(3_999)}`, many('\u202e\u2067', 4_000)].map(
+      (body): Call => ({
+        call: 'POST /v1/conversations/{conversation}/messages',
+        as: 'm1',
+        json: { body },
+        expect: { status: [201, 400] },
+      }),
+    ),
+    { call: 'GET /v1/conversations/{conversation}/messages', as: 'm1', expect: { status: 200 } },
+  ]),
+  text('scripts and markup on public pages', [
+    edit({ name: `<b>${MARK}</b>`, bio: '<img src=x onerror=alert(1)>' }, { status: 200 }),
+    write(`<script>${MARK}</script> javascript:alert(1) data:text/html,x`),
+    { call: 'GET /posts/{written}', as: 'nobody', expect: { status: 200, lacks: `<script>${MARK}` } },
+    { call: 'GET /@{m1.username}', as: 'nobody', expect: { status: 200, lacks: /<img src=x|<b>zqx/ } },
+    write('x'.repeat(3_001), { status: 400, rule: 'too_long' }),
+    write(`${MARK}\u0000`, { status: 400 }),
+  ]),
+];

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Actor, Bytes, Call, Sockets, Step, Wire } from './case.ts';
+import { type Answer, exchange, hold, send } from './client.ts';
+import { judgeCall, judgeWire } from './judge.ts';
+import { fill, type Member, type Values, type World } from './world.ts';
+
+const ANSWER_MS = 60_000;
+const WIRE_MS = 3_000;
+const SETTLE_MS = 1_000;
+
+/** One case while it runs: its actors, what its steps kept, and what has to be let go of at its end. */
+export type Scene = {
+  port: number;
+  world: World;
+  /** How much longer an answer may take because the machine is busy. */
+  wallSlack: number;
+  actors: Map<Actor, Member>;
+  values: Values;
+  statuses: number[];
+  ends: (() => void)[];
+};
+
+/** Does one step. Answers what did not hold. */
+export async function runStep(scene: Scene, step: Step): Promise<string[]> {
+  if ('pauseMs' in step) {
+    await sleep(step.pauseMs);
+    return [];
+  }
+  if ('sockets' in step) return holdSockets(scene, step);
+  return 'wire' in step ? sendWire(scene, step) : sendCalls(scene, step);
+}
+
+export function actorsOf(steps: readonly Step[]): Actor[] {
+  const named = steps.flatMap((step) => ('pauseMs' in step ? [] : [step.as ?? ('call' in step ? 'key' : 'nobody')]));
+  return [...new Set(named)];
+}
+
+async function sendCalls(scene: Scene, step: Call): Promise<string[]> {
+  const { times = 1, parallel = 1 } = step;
+  const body = step.body ? await step.body() : undefined;
+  const query = step.query?.() ?? '';
+  const answers: Answer[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < times) answers.push(await sendOne(scene, step, next++, body, query));
+  };
+  await Promise.all(Array.from({ length: Math.min(parallel, times) }, work));
+  scene.statuses.push(...answers.map(({ status }) => status));
+  const problems = judgeCall({ ...step, expect: filledExpect(step, scene.values) }, answers, scene.wallSlack);
+  if (problems.length === 0) keepValues(scene, step, answers.at(-1)!);
+  return problems;
+}
+
+async function sendOne(scene: Scene, step: Call, n: number, given: Bytes | undefined, query: string): Promise<Answer> {
+  const member = scene.actors.get(step.as ?? 'key')!;
+  const values = { ...scene.values, n: String(n) };
+  const [method = 'GET', path = '/'] = step.call.split(' ');
+  const body = step.json === undefined ? given : fill(JSON.stringify(step.json), values);
+  const profile = step.profile === undefined ? member.profile : step.profile;
+  return send({
+    port: scene.port,
+    address: step.address ?? (step.manyAddresses ? scene.world.address() : member.address),
+    method,
+    path: fill(path, values) + query,
+    headers: {
+      ...(member.token === '' ? {} : { authorization: `Bearer ${member.token}` }),
+      ...(profile === false || profile === '' ? {} : { 'x-profile-id': fill(profile, values) }),
+      ...(body === undefined ? {} : { 'content-type': step.type ?? 'application/json' }),
+      ...filledHeaders(step, values),
+    },
+    body,
+    timeoutMs: ANSWER_MS,
+  });
+}
+
+function filledHeaders({ headers }: Call, values: Values): Record<string, string | string[]> {
+  const given = (typeof headers === 'function' ? headers() : headers) ?? {};
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, typeof value === 'string' ? fill(value, values) : value]),
+  );
+}
+
+function filledExpect({ expect }: Call, values: Values): Call['expect'] {
+  const { has, lacks } = expect;
+  return {
+    ...expect,
+    ...(typeof has === 'string' ? { has: fill(has, values) } : {}),
+    ...(typeof lacks === 'string' ? { lacks: fill(lacks, values) } : {}),
+  };
+}
+
+function keepValues(scene: Scene, { call, keep }: Call, answer: Answer): void {
+  if (!keep) return;
+  const json: unknown = JSON.parse(answer.text);
+  for (const [name, path] of Object.entries(keep)) {
+    const value = path
+      .split(/[.[\]]+/)
+      .filter((key) => key !== '')
+      .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], json);
+    if (value === undefined) throw new Error(`${call}: the answer has no ${path}`);
+    scene.values[name] = String(value);
+  }
+}
+
+async function sendWire(scene: Scene, step: Wire): Promise<string[]> {
+  const { address } = scene.actors.get(step.as ?? 'nobody')!;
+  const chunks = step.wire().map((chunk) => (typeof chunk === 'string' ? fill(chunk, scene.values) : chunk));
+  const options = { waitMs: step.waitMs ?? WIRE_MS, deaf: step.deaf ?? false };
+  // Where a second answer or the end of the connection matters, listen on; else the first answer is enough.
+  const answers = step.expect.closes || step.expect.maxAnswers !== undefined || step.deaf ? undefined : 1;
+  const heard = await Promise.all(
+    Array.from({ length: step.connections ?? 1 }, () => exchange(scene.port, address, chunks, { ...options, answers })),
+  );
+  scene.statuses.push(...heard.map(({ statuses }) => statuses[0] ?? 0));
+  return [...new Set(heard.flatMap((one) => judgeWire(step, one)))].slice(0, 5);
+}
+
+async function holdSockets(scene: Scene, step: Sockets): Promise<string[]> {
+  const { address } = scene.actors.get(step.as ?? 'nobody')!;
+  const first = [fill(step.send?.() ?? '', scene.values), ...(step.body ? [step.body()] : [])];
+  const held = Array.from({ length: step.sockets }, () => hold(scene.port, address, first));
+  const trickle = setInterval(() => {
+    for (const { socket } of held) if (step.trickle && socket.writable) socket.write('x'.repeat(step.trickle));
+  }, 1000);
+  scene.ends.push(() => {
+    clearInterval(trickle);
+    for (const { socket } of held) socket.destroy();
+  });
+  if (step.closedWithinMs === undefined) {
+    await sleep(step.settleMs ?? SETTLE_MS);
+    return [];
+  }
+  let open = held.length;
+  const all = Promise.all(held.map(({ closed }) => closed.then(() => open--)));
+  await Promise.race([all, sleep(step.closedWithinMs, undefined, { ref: false })]);
+  return open === 0 ? [] : [`${open} of ${held.length} connections still open after ${step.closedWithinMs} ms`];
+}
