@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/setup/longest-first.ts';
 
 // The program's own compile cache: kept between runs, and shared with the servers that tests start.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
@@ -12,6 +13,7 @@ export default defineConfig({
     // Each worker imports the program once, and Node runs it as it is, as in production.
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
+    sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 180_000,

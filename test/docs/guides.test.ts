@@ -1,18 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { bannerText } from '../../src/commands/banner.ts';
 import { ENV_NAMES } from '../../src/config/env.ts';
-import { runCommand, startServer } from '../process/server.ts';
+import { runCommand } from '../process/server.ts';
 import { ROOT, sourceFiles } from '../support/source-files.ts';
-import { historyMarks, readGuide } from './guide.ts';
-import { makeCheckout, runGuide } from './run-guide.ts';
-import { ShownAnswers } from './shape.ts';
-
-vi.setConfig({ testTimeout: 480_000 });
+import { readGuide } from './guide.ts';
 
 /** How many blocks of each file no test runs: `npm ci` would replace the packages under test, there is no docker here. */
 const NOT_RUN: Record<string, number> = {
@@ -29,17 +24,10 @@ const FOREIGN_NAMES = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'POSTGRES_PASSWORD', 'TES
 
 const files = ['README.md', ...sourceFiles('docs/guides/*.md')];
 
-test('README.md and then the first guide can be followed on one server', async () => {
-  const cwd = await makeCheckout();
-  const before = await readdir(cwd);
-  const { baseUrl } = await startServer({ cwd, env: { RATE_LIMIT_ENABLED: 'true' } });
-  const place = (text: string) => text.replaceAll('{{base_url}}', baseUrl).replaceAll('http://127.0.0.1:3000', baseUrl);
-  // Its commands for operators have their own test; they take a minute.
-  const readme = readGuide('README.md').steps.filter(({ script }) => !script.includes('npm run'));
-  expect(readme.length).toBeGreaterThanOrEqual(4);
-  const steps = [...readme, ...readGuide('docs/guides/first-post.md').steps];
-  expect(await runGuide(steps, cwd, place)).toEqual([]);
-  expect((await readdir(cwd)).filter((name) => !before.includes(name))).toEqual(['.data']);
+test('the commands of every guide are run, each in a file of its own', () => {
+  const run = sourceFiles('test/docs/commands/*.test.ts').map((path) => basename(path, '.test.ts'));
+  const guides = files.filter((path) => !WITHOUT_COMMANDS.includes(path)).map((path) => basename(path, '.md'));
+  expect(run.sort()).toEqual(guides.map((name) => name.toLowerCase()).sort());
 });
 
 test.each(files.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('field() {')))(
@@ -68,23 +56,6 @@ test('README.md shows the banner with every line that a start prints', () => {
 });
 
 describe.each(files)('%s', (path) => {
-  test.skipIf(WITHOUT_COMMANDS.includes(path))('every command works as written and prints what is shown', async () => {
-    const { steps, logs } = readGuide(path);
-    expect(steps.filter(({ script }) => historyMarks(script) > 0)).toEqual([]);
-    const cwd = await makeCheckout();
-    const { baseUrl, output } = await startServer({ cwd, env: { RATE_LIMIT_ENABLED: 'true' } });
-    // As the site does it; the README stands for itself and shows the address of a first start.
-    const place = (text: string) =>
-      text.replaceAll('{{base_url}}', baseUrl).replaceAll('http://127.0.0.1:3000', baseUrl);
-    expect(await runGuide(steps, cwd, place)).toEqual([]);
-    expect(steps.length).toBeGreaterThan(0);
-    const lines = output().split('\n');
-    for (const { line, text } of logs) {
-      const like = lines.filter((one) => new ShownAnswers().compareJson(text, one).length === 0);
-      expect(like.length, `line ${line}: no such line in the log`).toBeGreaterThan(0);
-    }
-  });
-
   test('what is not run is little, and names only what there is', async () => {
     const { notRun, steps } = readGuide(path);
     expect(steps.length > 0).toBe(!WITHOUT_COMMANDS.includes(path));

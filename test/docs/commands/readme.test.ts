@@ -1,0 +1,3 @@
+import { followGuide } from '../follow-guide.ts';
+
+followGuide('README.md');

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ROOT } from '../support/source-files.ts';
+
+/**
+ * Files that take longest, the longest first: at the end of a run no worker should be alone with one of them. A file
+ * that is missing here runs later, by its size.
+ */
+export const LONGEST = [
+  'test/model/model.test.ts',
+  'test/docs/commands/operators.test.ts',
+  'test/docs/commands/readme.test.ts',
+  'test/docs/commands/agents.test.ts',
+  'test/docs/commands/apps.test.ts',
+  'test/docs/commands/company-agent.test.ts',
+  'test/docs/commands/first-post.test.ts',
+  'test/docs/commands/mcp.test.ts',
+  'test/docs/commands/oauth.test.ts',
+  'test/process/life.test.ts',
+  'test/browser/docs.test.ts',
+  'test/contract/matrix.test.ts',
+  'test/contract/fuzz.test.ts',
+  'test/process/outside-database.test.ts',
+  'test/clients/example-web.test.ts',
+];
+
+const place = new Map(LONGEST.map((path, index) => [join(ROOT, path), index]));
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const others = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification) => place.get(moduleId) ?? LONGEST.length;
+    return others.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
