@@ -34,6 +34,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   project.provide('connection', { ...server.connection });
   return async () => {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    // A browser that has just been ended may still write to its folder.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
 }

@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { ROOT } from './source-files.ts';
+
+const CACHE = join(ROOT, 'node_modules/.cache/pronet-test');
+
+/**
+ * The executable of the packed Chromium, unpacked once for each version. The package itself unpacks to the temporary
+ * folder and takes a file that another process is still writing for a whole one.
+ */
+export async function unpackedChromium(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'));
+  const folder = join(CACHE, `chromium-${version}`);
+  if (!(await stat(folder).catch(() => null))) {
+    await mkdir(CACHE, { recursive: true });
+    const unpacked = await mkdtemp(join(CACHE, 'new-'));
+    await unpackTo(unpacked);
+    // Another worker may have been faster; its folder is as good.
+    await rename(unpacked, folder).catch(() => rm(unpacked, { recursive: true }));
+  }
+  return join(folder, 'chromium');
+}
+
+function unpackTo(folder: string): Promise<string> {
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = folder;
+  try {
+    // Reads the variable before it first waits.
+    return chromium.executablePath();
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+}
