@@ -4,7 +4,7 @@ import { historyMarks, readGuide } from './guide.ts';
 import { makeCheckout, runGuide } from './run-guide.ts';
 import { ShownAnswers } from './shape.ts';
 
-const PATIENCE_MS = 480_000;
+export const PATIENCE_MS = 480_000;
 
 /** Runs every command of a guide on a server of its own. One guide for each test file, so that they run side by side. */
 export function followGuide(path: string): void {

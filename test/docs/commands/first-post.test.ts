@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { startServer } from '../../process/server.ts';
-import { followGuide } from '../follow-guide.ts';
+import { followGuide, PATIENCE_MS } from '../follow-guide.ts';
 import { readGuide } from '../guide.ts';
 import { makeCheckout, runGuide } from '../run-guide.ts';
 
 followGuide('docs/guides/first-post.md');
 
-test('README.md and then the first guide can be followed on one server', async () => {
+test('README.md and then the first guide can be followed on one server', { timeout: PATIENCE_MS }, async () => {
   const cwd = await makeCheckout();
   const before = await readdir(cwd);
   const { baseUrl } = await startServer({ cwd, env: { RATE_LIMIT_ENABLED: 'true' } });
