@@ -83,7 +83,8 @@ function formFailure(error: unknown, filePath: string): unknown {
     const field = { path: 'body', rule: 'unknown_field' };
     return new ApiError('invalid_request', { cause: error, agent: { fields: [field] } });
   }
-  if (code === undefined && /unexpected end|malformed|boundary|premature|aborted/i.test(message ?? '')) {
+  // The parser calls a boundary that is longer than 252 bytes a needle.
+  if (code === undefined && /unexpected end|malformed|boundary|needle|premature|aborted/i.test(message ?? '')) {
     return new ApiError('invalid_request', {
       cause: error,
       agent: { fields: [{ path: 'body', rule: 'complete_multipart' }] },

@@ -169,6 +169,15 @@ describe('POST /v1/posts/with-images', () => {
     expect(noBoundary.status).toBeLessThan(500);
   });
 
+  it('rejects a boundary that is too long', async () => {
+    const answer = await t.call('POST', PATH, {
+      ...as(ada),
+      body: Buffer.from('--a\r\n\r\n--a--'),
+      headers: { 'content-type': `multipart/form-data; boundary=${'a'.repeat(300)}` },
+    });
+    expect(refusal(answer)).toEqual([400, 'invalid_request', 'complete_multipart']);
+  });
+
   it('stores pictures upright, as WebP, without metadata, at most 2,560 px long', async () => {
     const sideways = await jpeg({ width: 64, height: 48, orientation: 6, gps: true });
     const large = await jpeg({ width: 3000, height: 1500, gps: true });
