@@ -47,8 +47,11 @@ export const LIMITS = {
   domain: { min_length: 4, max_length: 235 },
   webhook_url: { max_length: 2048 },
 
-  /** `max_pixels` is 7,680 x 4,320: the pixels that a decoder may have to hold are what an attacker multiplies. */
-  image: { max_bytes: 8 * MIB, max_pixels: 33_177_600, stored_side_px: 2560, max_per_post: 4 },
+  /**
+   * `max_pixels` is 7,680 x 4,320: the pixels that a decoder may have to hold are what an attacker multiplies.
+   * `max_side_px`: the most that a JPEG can have. A decoder works in rows, and one row of 33 million pixels costs 2 GB.
+   */
+  image: { max_bytes: 8 * MIB, max_pixels: 33_177_600, max_side_px: 65_535, stored_side_px: 2560, max_per_post: 4 },
   avatar: { large_px: 768, medium_px: 256, small_px: 96 },
   banner: { large_px: 1600, medium_px: 800, small_px: 400 },
   /** `replaced_ms`: how long a replaced avatar or banner is still served, for pages that were loaded before. */

@@ -47,7 +47,7 @@ export const TOOL_HINTS: Partial<Record<ErrorCode, string>> = {
   invalid_image:
     'Nothing was stored. content_base64 must be plain base64 of the whole file, without a data: prefix and without line breaks. Export the image again and repeat the call.',
   image_too_large:
-    'Nothing was stored. Scale the image down or compress it, to at most 8 MiB and 33,177,600 pixels, and repeat the call.',
+    'Nothing was stored. Scale the image down or compress it, to at most 8 MiB, 33,177,600 pixels and 65,535 pixels on each side, and repeat the call.',
   username_taken:
     'Choose another: it is in use, was given up less than 90 days ago or belonged to a deleted profile, and names that differ only in - and _ count as one. dry_run tests a name without taking it.',
   username_reserved:

@@ -23,8 +23,8 @@ export type ImageOutput<Name extends string = string> =
   | { name: Name; fit: 'inside'; width?: number; height?: number }
   | { name: Name; fit: 'cover'; width: number; height: number };
 
-/** In pixels; the picture's bytes before decoding, its pixels, and the longest side of what is kept. */
-export type ImageLimits = { maxBytes: number; maxPixels: number; maxSide: number };
+/** The picture's bytes, pixels and longest side before decoding, and the longest side of what is kept. */
+export type ImageLimits = { maxBytes: number; maxPixels: number; maxGivenSide: number; maxSide: number };
 
 export type ImageSpec<Name extends string = string> = {
   /** The picture's place in the request, for `agent.fields`: `body.images[1]`. */
@@ -40,6 +40,7 @@ export type ProcessedImage = { bytes: Buffer; width: number; height: number; con
 const DEFAULT_LIMITS: ImageLimits = {
   maxBytes: LIMITS.image.max_bytes,
   maxPixels: LIMITS.image.max_pixels,
+  maxGivenSide: LIMITS.image.max_side_px,
   maxSide: LIMITS.image.stored_side_px,
 };
 
@@ -70,8 +71,8 @@ const WEBP = { quality: 80, effort: 2 } as const;
  *
  * Needs up to 350 MiB and one core for some seconds: call it inside `deps.decodeQueue` only.
  *
- * Fails with `image_too_large` (bytes or pixels, before any decoding; rules `max_bytes`, `max_pixels` with `limit` and
- * `actual`), `unsupported_image_type`, `invalid_image`.
+ * Fails with `image_too_large` (bytes, pixels or one side, before any decoding; rules `max_bytes`,
+ * `max_pixels`, `max_side` with `limit` and `actual`), `unsupported_image_type`, `invalid_image`.
  */
 export async function processImage<const Name extends string>(
   input: Buffer,
@@ -107,6 +108,8 @@ async function checkPixels(input: Buffer, path: string, limits: ImageLimits): Pr
     .catch((error: unknown) => invalid(path, error));
   const pixels = header.width * header.height;
   if (pixels > limits.maxPixels) tooLarge(path, 'max_pixels', limits.maxPixels, pixels);
+  const side = Math.max(header.width, header.height);
+  if (side > limits.maxGivenSide) tooLarge(path, 'max_side', limits.maxGivenSide, side);
 }
 
 type Pixels = { data: Buffer; info: OutputInfo };
@@ -144,7 +147,7 @@ function sizeOf(output: ImageOutput, width: number, height: number): { width?: n
   };
 }
 
-function tooLarge(path: string, rule: 'max_bytes' | 'max_pixels', limit: number, actual: number): never {
+function tooLarge(path: string, rule: 'max_bytes' | 'max_pixels' | 'max_side', limit: number, actual: number): never {
   fail('image_too_large', { agent: { fields: [{ path, rule, limit, actual }] } });
 }
 

@@ -54,8 +54,8 @@ export const invalid = {
   },
   image_too_large: {
     status: 400,
-    message: 'An image is larger than 8 MiB or 33,177,600 pixels.',
-    hint: 'Nothing was stored: scale the image down or compress it more, to at most 8 MiB (8,388,608 bytes) and 33,177,600 pixels, and repeat the whole request. Pictures are shown at 2,560 pixels on the longest side at most, so nothing is lost by scaling to that.',
+    message: 'An image is larger than 8 MiB, 33,177,600 pixels or 65,535 pixels on one side.',
+    hint: 'Nothing was stored: scale the image down or compress it more, to at most 8 MiB (8,388,608 bytes), 33,177,600 pixels and 65,535 pixels on each side, and repeat the whole request. Pictures are shown at 2,560 pixels on the longest side at most, so nothing is lost by scaling to that.',
   },
   username_reserved: {
     status: 400,

@@ -138,6 +138,7 @@ describe('the table of error codes', () => {
     expect(ERROR_CODES.payload_too_large.hint).toContain(`${LIMITS.body.post_images_bytes / 1024 / 1024} MiB`);
     expect(ERROR_CODES.image_too_large.hint).toContain(LIMITS.image.max_bytes.toLocaleString('en'));
     expect(ERROR_CODES.image_too_large.hint).toContain(LIMITS.image.max_pixels.toLocaleString('en'));
+    expect(ERROR_CODES.image_too_large.hint).toContain(LIMITS.image.max_side_px.toLocaleString('en'));
     expect(ERROR_CODES.too_many_images.hint).toContain(`at most ${LIMITS.image.max_per_post} images`);
     expect(ERROR_CODES.weak_password.hint).toContain(`${LIMITS.password.min_length} to ${LIMITS.password.max_length}`);
     expect(ERROR_CODES.username_reserved.hint).toContain(

@@ -80,6 +80,23 @@ test('bombs are refused by their header, with both numbers, before any pixel is 
   expect((globalThis.process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(60);
 });
 
+test('a row of more pixels than the limit of one side is refused before it is decoded', async () => {
+  const before = globalThis.process.resourceUsage().maxRSS;
+  for (const [width, height] of [
+    [65_536, 1],
+    [1, 65_536],
+    [33_177_600, 1],
+  ] as const) {
+    expect(await refusal(pictures.pngBomb(width, height, 3))).toMatchObject({
+      code: 'image_too_large',
+      agent: { fields: [{ path, rule: 'max_side', limit: 65_535, actual: Math.max(width, height) }] },
+    });
+  }
+  // The generator of the largest one needs 100 MB itself; decoding it would take 900 MB more.
+  expect((globalThis.process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(400);
+  await processImage(pictures.pngBomb(65_535, 1, 3), { path, outputs: [WHOLE_PICTURE] });
+});
+
 test('exactly the limit of pixels is accepted', async () => {
   const { source } = await processImage(pictures.pngBomb(7_680, 4_320), { path, outputs: [WHOLE_PICTURE] });
   expect([source.width, source.height]).toEqual([2560, 1440]);
