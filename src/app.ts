@@ -29,6 +29,7 @@ import { lazyChild, logRequests } from './http/request-log.ts';
 import { finishHeaders, setFixedHeaders } from './http/response-headers.ts';
 import { collectRoutes, type RouteEntry } from './http/route-contract.ts';
 import { serializerCompiler } from './http/serializer.ts';
+import { limitSockets } from './http/sockets.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { mcpServer } from './mcp/routes.ts';
 import { oauthServer } from './oauth/routes.ts';
@@ -60,7 +61,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: LIMITS.path_word.max_length },
     requestTimeout: TIMEOUTS.http_upload_ms,
     keepAliveTimeout: TIMEOUTS.http_keep_alive_ms,
-    http: { headersTimeout: TIMEOUTS.http_headers_ms, connectionsCheckingInterval: 5000, requireHostHeader: false },
+    http: { headersTimeout: TIMEOUTS.http_headers_ms, connectionsCheckingInterval: 1000, requireHostHeader: false },
     clientErrorHandler: answerClientError(deps),
     frameworkErrors: (error, request, reply) => {
       setFixedHeaders(request, reply as never);
@@ -74,6 +75,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
 
   app.setChildLoggerFactory((_logger, bindings) => lazyChild(deps.log, bindings));
+  limitSockets(app, { maxConnections: deps.config.maxConnections, stallMs: TIMEOUTS.http_answer_stall_ms });
   const drain = makeDrain(app);
   app.decorate('deps', deps);
   app.decorate('routes', collectRoutes(app));

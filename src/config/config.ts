@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { LIMITS } from '../core/limits.ts';
+import { isLoopback } from '../core/loopback.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Env } from './env.ts';
 import { mediaSettings, mediaStorageOf } from './media-storage.ts';
@@ -52,6 +53,7 @@ const envSchema = z.object({
   SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SHUTDOWN_DELAY_MS: whole(0, 60_000).optional(),
+  MAX_CONNECTIONS: whole(10, 100_000).default(2000),
   PASSWORD_MIN_LENGTH: whole(LIMITS.password.floor_length, 64).default(LIMITS.password.min_length),
   OAUTH_REFRESH_GRACE_SECONDS: whole(0, 60).default(10),
   OAUTH_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -107,17 +109,13 @@ export function makeConfig(env: Env) {
     secretKey: values.SECRET_KEY,
     /** Behind a proxy, readiness must fail some seconds before the listener closes. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (loopback ? 0 : 3000),
+    maxConnections: values.MAX_CONNECTIONS,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** How long a refresh token still works after it was used: clients refresh in parallel. 0: not at all. */
     oauthRefreshGraceMs: values.OAUTH_REFRESH_GRACE_SECONDS * 1000,
     oauthRegistration: values.OAUTH_REGISTRATION === 'on',
     serviceName: 'pronet',
   };
-}
-
-/** Takes the host of a URL: lower case, IPv4 with all four numbers, IPv6 in brackets and in its shortest spelling. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }
 
 /** A number of hops or a list of networks; `true` would let every caller choose its own address. */

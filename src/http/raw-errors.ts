@@ -20,6 +20,11 @@ const NODE_CODES: Record<string, ErrorCode> = {
 export function answerClientError({ log, config }: Pick<Deps, 'log' | 'config'>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    // Browsers open connections in advance. One that sent nothing asked nothing, and gets no answer.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {
+      socket.destroy();
+      return;
+    }
     if (finishesFirst(socket)) return;
     // Answered already: this is the rest of a body that was refused, cut off by a client that has read the answer.
     if (socket.writableEnded) {

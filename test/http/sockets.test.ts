@@ -1,0 +1,115 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { limitSockets, type SocketLimits } from '../../src/http/sockets.ts';
+import { startTestApp } from '../support/app.ts';
+import { listen } from '../support/raw-http.ts';
+
+const opened: Socket[] = [];
+const apps: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  for (const app of apps.splice(0)) await app.close();
+});
+
+/** A connection and everything that came over it. */
+async function open(port: number, text = '', { reads = true } = {}) {
+  const socket = connect(port, '127.0.0.1');
+  opened.push(socket);
+  const seen = { socket, received: '', closed: false };
+  socket
+    .on('error', () => undefined)
+    .on('close', () => {
+      seen.closed = true;
+    });
+  if (reads) socket.on('data', (chunk) => (seen.received += chunk));
+  await new Promise((resolve) => socket.once('connect', resolve));
+  if (text !== '') socket.write(text);
+  return seen;
+}
+
+async function serve(limits: Partial<SocketLimits> = {}) {
+  const lines: string[] = [];
+  const app = fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } });
+  apps.push(app);
+  limitSockets(app, { maxConnections: 100, stallMs: 5000, ...limits });
+  let served = 0;
+  app.get('/', async () => {
+    served += 1;
+    return 'done';
+  });
+  app.get('/large', async () => {
+    served += 1;
+    return 'x'.repeat(4_000_000);
+  });
+  return { port: await listen(app), lines, served: () => served, app };
+}
+
+const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const LARGE = 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n';
+const connections = (app: FastifyInstance) =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+
+it('closes a connection that sends nothing, without an answer to no question', { timeout: 30_000 }, async () => {
+  const t = await startTestApp();
+  const port = await listen(t.app);
+  const [silent, half] = await Promise.all([open(port), open(port, 'GET / HT')]);
+  await expect.poll(() => silent.closed && half.closed, { timeout: 14_000 }).toBe(true);
+  expect(silent.received).toBe('');
+  expect(half.received).toMatch(/^HTTP\/1\.1 408 /);
+  expect(t.logLines.filter((line) => line.includes('refused by the HTTP parser'))).toHaveLength(1);
+});
+
+describe('beyond the maximum of connections', () => {
+  it('closes those that wait for their next request, and says so once', async () => {
+    const { port, lines } = await serve({ maxConnections: 3 });
+    const idle = await Promise.all([open(port, GET), open(port, GET), open(port, GET)]);
+    await expect.poll(() => idle.every(({ received }) => received.endsWith('done'))).toBe(true);
+    for (let i = 0; i < 5; i++) await open(port, GET);
+    await expect.poll(() => idle.every(({ closed }) => closed)).toBe(true);
+    const next = await open(port, GET);
+    await expect.poll(() => next.received).toContain('done');
+    expect(lines.filter((line) => line.includes('MAX_CONNECTIONS'))).toHaveLength(1);
+  });
+
+  it('keeps those with a request on its way', async () => {
+    const { port } = await serve({ maxConnections: 2 });
+    const busy = await Promise.all([open(port, 'GET / HTTP/1.1\r\n'), open(port, 'GET / HTTP/1.1\r\n')]);
+    const refused = await open(port, GET);
+    await expect.poll(() => refused.closed).toBe(true);
+    expect(refused.received).toBe('');
+    for (const { socket } of busy) socket.write('Host: x\r\n\r\n');
+    await expect.poll(() => busy.every(({ received }) => received.endsWith('done'))).toBe(true);
+  });
+});
+
+describe('requests that do not wait for answers', () => {
+  it('are served up to a number for each connection', async () => {
+    const { port, served } = await serve();
+    const few = await open(port, GET.repeat(10));
+    await expect.poll(() => few.received.split('done').length - 1).toBe(10);
+    expect(few.closed).toBe(false);
+    few.socket.write(GET);
+    await expect.poll(() => few.received.split('done').length - 1, 'the next one waits for nobody').toBe(11);
+    const before = served();
+    const many = await open(port, LARGE.repeat(500), { reads: false });
+    await sleep(300);
+    expect(served() - before).toBeLessThanOrEqual(10);
+    many.socket.destroy();
+  });
+
+  it('beyond it end the connection behind the answers that were begun', async () => {
+    const { port } = await serve();
+    const many = await open(port, GET.repeat(50));
+    await expect.poll(() => many.closed).toBe(true);
+    expect(many.received.split('done').length - 1).toBe(10);
+  });
+});
+
+it('closes a connection that does not read its answer', async () => {
+  const { port, app } = await serve({ stallMs: 300 });
+  await open(port, LARGE.repeat(5), { reads: false });
+  await expect.poll(() => connections(app)).toBe(1);
+  await expect.poll(() => connections(app), { timeout: 5000 }).toBe(0);
+});
