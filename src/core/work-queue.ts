@@ -99,6 +99,10 @@ export class ByteBudget {
     this.#retryAfterSeconds = retryAfterSeconds;
   }
 
+  get maxBytes(): number {
+    return this.#maxBytes;
+  }
+
   get reservedBytes(): number {
     return this.#reservedBytes;
   }

@@ -1,35 +1,62 @@
 import type { FastifyInstance } from 'fastify';
-import { fail } from '../core/errors.ts';
+import { ApiError, fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
+import type { ByteBudget } from '../core/work-queue.ts';
 import { handedOverWith } from './inner-call.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const STEP_BYTES = 1024 * 1024;
 /** What every route takes unasked. */
 const FREE_BYTES = LIMITS.body.default_bytes;
+/** A body that got no further step for as long gives way when the budget is used up. */
+const SLOW_MS = 2000;
+
+/** One account holds at most a quarter of the budget, one address half of it. */
+const ACCOUNT_SHARE = 4;
+const ADDRESS_SHARE = 2;
+
+/** A body that is still arriving and holds a part of the budget. */
+type Arriving = { steppedAt: number; end(error: ApiError): void };
 
 /**
  * Large bodies are held whole, so what arrives of them beyond the first 256 KiB is taken from a budget of bytes over all
- * requests, in steps, until its answer is out. By what has arrived and not by what is announced: an announcement costs
- * nothing, and a few of them would keep everybody else out. Behind authorization, so that no stranger takes from it;
- * and one account holds no more than one body of the largest size, so that it can not take it all. A body that can not
- * get its next step is answered in the middle, with 503 or, for the account's own share, 429.
+ * requests, in steps, until the answer is sent. What has arrived counts, not what is announced: announcing costs nothing.
+ * It runs after authorization, so strangers take nothing. An account or address beyond its share is answered 429. When
+ * the budget is used up, the body that made no progress for the longest time is ended with 408; where all of them make
+ * progress, the newcomer is answered 503.
  */
-export function budgetBodies(app: FastifyInstance): void {
-  const byAccount = new Map<string, number>();
+export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): void {
+  const accounts = new Map<string, number>();
+  const addresses = new Map<string, number>();
+  const arriving = new Set<Arriving>();
 
-  /** Fails with `rate_limited`. */
-  function reserveFor(accountId: string, bytes: number): () => void {
-    const held = byAccount.get(accountId) ?? 0;
-    if (held + bytes > LIMITS.body.post_images_bytes) {
-      fail('rate_limited', { agent: { retry_after_seconds: RETRY_AFTER_SECONDS }, internal: 'bodies of one account' });
+  function reserve(accountId: string, address: string, bytes: number): () => void {
+    // Made with the adapters, which a server that only lists its routes does not have.
+    const budget = app.deps.bodyBudget;
+    const releases: (() => void)[] = [];
+    try {
+      releases.push(reserveShare(accounts, accountId, bytes, budget.maxBytes / ACCOUNT_SHARE));
+      releases.push(reserveShare(addresses, address, bytes, budget.maxBytes / ADDRESS_SHARE));
+      releases.push(reserveWhole(budget, bytes));
+    } catch (error) {
+      for (const release of releases) release();
+      throw error;
     }
-    byAccount.set(accountId, held + bytes);
     return () => {
-      const left = byAccount.get(accountId)! - bytes;
-      if (left > 0) byAccount.set(accountId, left);
-      else byAccount.delete(accountId);
+      for (const release of releases) release();
     };
+  }
+
+  function reserveWhole(budget: ByteBudget, bytes: number): () => void {
+    for (;;) {
+      try {
+        return budget.reserve(bytes);
+      } catch (error) {
+        const [slowest] = [...arriving].sort((a, b) => a.steppedAt - b.steppedAt);
+        if (!slowest || performance.now() - slowest.steppedAt < slowMs) throw error;
+        slowest.end(new ApiError('request_timeout', { internal: 'a slow body gave way' }));
+      }
+    }
   }
 
   app.addHook('preParsing', async (request, reply) => {
@@ -39,35 +66,65 @@ export function budgetBodies(app: FastifyInstance): void {
     const mostBytes = announced === undefined ? limit : Number(announced);
     if (mostBytes > limit) fail('payload_too_large');
 
-    const { raw } = request;
-    const accountId = request.ctx.principal?.accountId ?? request.ip;
+    const { raw, ip } = request;
+    const accountId = request.ctx.principal?.accountId ?? ip;
     const releases: (() => void)[] = [];
+    const releaseAll = () => {
+      arriving.delete(body);
+      for (const release of releases.splice(0)) release();
+    };
+    const body: Arriving = {
+      steppedAt: performance.now(),
+      end(error) {
+        raw.off('data', count);
+        releaseAll();
+        // Who is too slow may not go on sending.
+        if (error.code === 'request_timeout') reply.raw.once('finish', () => raw.destroy());
+        // Every parser of bodies ends with the error of its stream, and then the request does.
+        raw.emit('error', error);
+      },
+    };
     let arrivedBytes = 0;
     let heldBytes = FREE_BYTES;
-    // Paused: whoever parses the body starts it, and this listener must not.
-    raw.pause();
-    raw.on('data', function count(chunk: Buffer) {
+    function count(chunk: Buffer): void {
       arrivedBytes += chunk.length;
       try {
         while (heldBytes < Math.min(arrivedBytes, mostBytes)) {
           const step = Math.min(STEP_BYTES, mostBytes - heldBytes);
-          releases.push(reserveFor(accountId, step));
-          releases.push(app.deps.bodyBudget.reserve(step));
+          releases.push(reserve(accountId, ip, step));
           heldBytes += step;
+          body.steppedAt = performance.now();
+          arriving.add(body);
         }
       } catch (error) {
-        // Every parser of bodies ends with the error of its stream, and then the request does.
-        raw.off('data', count);
-        raw.emit('error', error);
+        body.end(error as ApiError);
       }
-    });
+    }
+    // Paused: whoever parses the body starts it, and this listener must not.
+    raw.pause();
+    raw.on('data', count);
+    raw.once('end', () => arriving.delete(body));
 
     const gone = new AbortController();
     reply.raw.once('close', () => {
-      for (const release of releases.splice(0)) release();
+      releaseAll();
       if (!reply.raw.writableFinished) gone.abort();
     });
     // Decoding stops when the client goes away. Not `request.signal`: that one fires once the body has been read.
     Object.assign(request.ctx, { signal: handedOverWith(raw)?.stop ?? gone.signal });
   });
+}
+
+/** Fails with `rate_limited`. */
+function reserveShare(shares: Map<string, number>, key: string, bytes: number, maxBytes: number): () => void {
+  const held = shares.get(key) ?? 0;
+  if (held + bytes > maxBytes) {
+    fail('rate_limited', { agent: { retry_after_seconds: RETRY_AFTER_SECONDS }, internal: 'share of bodies' });
+  }
+  shares.set(key, held + bytes);
+  return () => {
+    const left = shares.get(key)! - bytes;
+    if (left > 0) shares.set(key, left);
+    else shares.delete(key);
+  };
 }

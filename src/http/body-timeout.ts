@@ -4,11 +4,14 @@ import { TIMEOUTS } from '../core/limits.ts';
 import { sendError } from './error-handler.ts';
 
 const MIN_BYTES_PER_SECOND = 1024;
+/** From 1 MiB on, a body must keep a pace at which as much as it holds would arrive in this time. */
+const LARGE_BYTES = 1024 * 1024;
+const LARGE_SECONDS = TIMEOUTS.http_upload_ms / 1000;
 
 /**
- * A body has 30 s to arrive, an upload 120 s, and in each `stallMs` of it 1 KiB/s at least (408 `request_timeout`, and
- * the connection ends). Node's own limit is one for the whole server, so that it must be the longest; it stays behind
- * this one as a net.
+ * A body has 30 s to arrive, an upload 120 s. In each `stallMs` it must bring 1 KiB/s, and a large one more, the more
+ * memory it holds: nobody can send almost all of a body and keep the rest back. Otherwise 408 `request_timeout`, and the
+ * connection ends. Node's own limit is one for the whole server, so it must be the longest; it stays as a net.
  */
 export function limitBodyTime(app: FastifyInstance, stallMs: number = TIMEOUTS.http_body_stall_ms): void {
   app.addHook('preParsing', async (request, reply) => {
@@ -21,10 +24,13 @@ export function limitBodyTime(app: FastifyInstance, stallMs: number = TIMEOUTS.h
       sendError(request, reply, new ApiError('request_timeout'));
     };
     const timer = setTimeout(giveUp, request.routeOptions.config.bodyTimeoutMs ?? TIMEOUTS.http_request_ms);
-    let seenBytes = raw.socket.bytesRead;
+    const firstBytes = raw.socket.bytesRead;
+    let seenBytes = firstBytes;
     const stall = setInterval(() => {
       const { bytesRead } = raw.socket;
-      if (bytesRead - seenBytes < (stallMs / 1000) * MIN_BYTES_PER_SECOND) giveUp();
+      const heldBytes = seenBytes - firstBytes;
+      const pace = heldBytes < LARGE_BYTES ? MIN_BYTES_PER_SECOND : heldBytes / LARGE_SECONDS;
+      if (bytesRead - seenBytes < (stallMs / 1000) * pace) giveUp();
       seenBytes = bytesRead;
     }, stallMs);
     const stop = () => {
