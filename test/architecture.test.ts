@@ -67,7 +67,7 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /^docs\//,
-    may: [CORE, /^http\/(envelope|kept)\.ts$/, /^docs\//],
+    may: [CORE, /^http\/(envelope|error-handler|kept)\.ts$/, /^docs\//],
     types: [/^http\/route-contract\.ts$/],
     packages:
       /^(fastify|@fastify\/view|eta|marked|marked-gfm-heading-id|highlight\.js|@scalar\/fastify-api-reference)(\/|$)/,
@@ -84,7 +84,7 @@ const RULES: readonly Rule[] = [
       CORE,
       CTX,
       /^web-session\//,
-      /^http\/(inner-call|error-handler|linger)\.ts$/,
+      /^http\/(inner-call|error-handler|linger|kept|response-headers)\.ts$/,
       /^areas\/(operator\/|account\/suspension\.ts$|verifications\/decide\.ts$)/,
       /^console\//,
     ],

@@ -27,7 +27,6 @@ export function sitePolicy(baseUrl: string): string {
 
 /** For nobody else's frame, cache or script. */
 function pageHeaders(reply: FastifyReply, policy: string): FastifyReply {
-  for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']) reply.raw.removeHeader(name);
   return reply
     .headers({
       'Cache-Control': 'private, no-store',

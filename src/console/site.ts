@@ -7,6 +7,7 @@ import { ERROR_CODES } from '../core/error-codes.ts';
 import { fail } from '../core/errors.ts';
 import { logBug, toApiError } from '../http/error-handler.ts';
 import { lingerOver } from '../http/linger.ts';
+import { withoutCors } from '../http/response-headers.ts';
 import { type Form, formOf } from '../web-session/form.ts';
 import { acceptCookies } from '../web-session/web-session.ts';
 import { serveAssets } from './assets.ts';
@@ -94,6 +95,7 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   // Who is refused in the middle of an upload must be able to read why.
   app.addHook('onSend', async ({ method, raw }, reply) => {
+    withoutCors(reply);
     if (method !== 'POST' || raw.complete) return;
     reply.header('Connection', 'close');
     lingerOver(raw);
@@ -159,8 +161,9 @@ function answerError(app: FastifyInstance, shell: Shell) {
     if (wait !== undefined) reply.header('Retry-After', String(wait));
     // A form of a page that was open while the person signed out, in or changed the password elsewhere.
     const isForm = error.code === 'permission_denied' && error.message === 'token of a form';
-    // Without a database nobody can be known, and the page is for nobody in particular.
-    const visit = await beginVisit(app, shell, request, reply, { known: status !== 503 });
+    // Without a database nobody can be known. Beyond a limit nobody is looked up once more.
+    const known = status !== 503 && (status !== 429 || request.ctx?.principal != null);
+    const visit = await beginVisit(app, shell, request, reply, { known });
     const words = isForm
       ? 'This page was open for too long, or in another session. Go back, load it anew and try again.'
       : message;

@@ -96,6 +96,8 @@ export const RATE_LIMITS = {
   credential_writes: { per: 'credential', windows: [{ max: 60, windowMs: MINUTE }] },
   /** An IPv6 caller counts by its /64, which is what one customer gets. */
   anonymous: { per: 'address', windows: [{ max: 600, windowMs: 5 * MINUTE }] },
+  /** Everything outside `/v1` but the health checks: pages, pictures, documents, unknown paths. A page loads dozens. */
+  pages_and_files: { per: 'address', windows: [{ max: 3000, windowMs: 5 * MINUTE }] },
   sign_in: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
   sign_up: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
   password_reset: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
@@ -141,6 +143,7 @@ export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'credential',
   'credential_writes',
   'anonymous',
+  'pages_and_files',
   'sign_in',
   'sign_up',
   'password_reset',

@@ -34,6 +34,8 @@ export type Pages = {
   errors: Make;
   reference: Make;
   notFound: Make;
+  /** Beyond a limit, or while the server is overloaded. */
+  busy: Make;
   performance: Make;
   performanceText: Make;
   performancePicture: Make;
@@ -135,6 +137,7 @@ export async function makePages(app: FastifyInstance, { attributions, start }: S
       }),
     ),
     notFound: page('not-found.eta', { title: 'Page not found', description: 'There is no such page.', path: '' }),
+    busy: page('busy.eta', { title: 'Too many requests', description: 'Try again in a moment.', path: '' }),
     performance: page(
       'performance.eta',
       {

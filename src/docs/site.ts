@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import view from '@fastify/view';
 import { Eta } from 'eta';
 import type { FastifyPluginAsync } from 'fastify';
+import { ERROR_CODES } from '../core/error-codes.ts';
+import { sendError, toApiError } from '../http/error-handler.ts';
 import { cacheControlOf, KEPT_ROUTE, type Kept, once, sendBody, sendKept } from '../http/kept.ts';
 import type { Pages, ServiceFacts } from './pages.ts';
 import { loadReferenceBundle, REFERENCE_SCRIPT } from './reference-bundle.ts';
@@ -21,6 +23,20 @@ export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => 
   const pages = once(async () => (await import('./pages.ts')).makePages(app, facts));
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Content-Security-Policy', POLICY);
+  });
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const error = toApiError(thrown);
+    const { status } = ERROR_CODES[error.code];
+    const isForPeople = request.headers.accept?.includes('text/html');
+    if (!isForPeople || (status !== 429 && status !== 503)) return sendError(request, reply, error);
+    request.failure = error;
+    reply.code(status).headers({
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': POLICY,
+      'Retry-After': error.agent.retry_after_seconds ?? 1,
+      Vary: 'Accept, Accept-Encoding',
+    });
+    return sendBody(request, reply, await (await pages()).busy());
   });
 
   const serve = (url: string, operation: string, pick: (pages: Pages) => () => Promise<Kept>) =>

@@ -21,8 +21,11 @@ export function answerHealth(app: FastifyInstance, isDraining: () => boolean): v
     return failing;
   }
 
-  app.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  const config = { operation: 'http.health', uncounted: true } as const;
+  app.get('/healthz', { config }, async (_request, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/readyz', { config }, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (isDraining()) return reply.code(503).send({ status: 'draining', failing: [] });
     if (performance.now() - checked.at > CACHE_MS) checked = { at: performance.now(), failing: failingParts() };

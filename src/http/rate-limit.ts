@@ -7,6 +7,8 @@ import { COUNTS_ATTEMPTS, maxFor, RATE_LIMITS, type RateLimit, type RateLimitNam
 export type RateLimiter = {
   /** Counts an anonymous call, or a look-up of a credential that is not known yet, on its address. */
   address(request: FastifyRequest): Promise<void>;
+  /** Counts a request for a page, a file or a path that does not exist on its address. */
+  page(request: FastifyRequest): Promise<void>;
   credential(request: FastifyRequest, principal: Principal, write: boolean): Promise<void>;
   /**
    * Counts a call (or each of several things in it) against one of the members' limits; the table names the bucket. What
@@ -76,10 +78,12 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
 
   if (!config.rateLimitEnabled) {
     const nothing = async () => undefined;
-    return { address: nothing, credential: nothing, quota: nothing, settle: nothing };
+    return { address: nothing, page: nothing, credential: nothing, quota: nothing, settle: nothing };
   }
   return {
     address: (request) => count(request, 'anonymous', true),
+    // Not shown in the answer, because caches keep these answers.
+    page: (request) => count(request, 'pages_and_files', false),
     async credential(request, _principal, write) {
       await count(request, 'credential', true);
       if (write) await count(request, 'credential_writes', true);

@@ -35,7 +35,7 @@ const NO_CREDENTIAL = /^\s*(?:bearer\s*)?$/i;
 export function establishContext(deps: Deps, limiter: RateLimiter) {
   return async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const contract = request.routeOptions.config as RouteContract;
-    if (!contract.auth) return;
+    if (!contract.auth) return contract.uncounted ? undefined : limiter.page(request);
     refuseRepeatedHeaders(request);
     const write = request.method !== 'GET' && request.method !== 'HEAD';
     const base = makeCtx({ deps, operation: contract.operation, requestId: request.id, log: request.log });

@@ -51,6 +51,8 @@ export type RouteContract = {
   notForModels?: true;
   /** A door to other operations: each of them counts against the caller's limits, this call does not beside it. */
   countsInside?: true;
+  /** Counts against no limit. For health checks alone: the machinery around the server asks them. */
+  uncounted?: true;
   /** The body may also be multipart/form-data with these parts; the OpenAPI document shows it. */
   multipart?: { fileField: string; maxFiles: number };
   /** A fast route may have a shorter time; uploads have a longer one. Milliseconds. */

@@ -24,5 +24,8 @@ export function jsonRpcError(code: ErrorCode, envelope: ErrorEnvelope, shown: Sh
 export const STRANGER = {
   jsonrpc: '2.0',
   id: null,
-  error: { code: OTHERS, message: 'Pages of this origin may not call this endpoint; programs send no Origin.' },
+  error: {
+    code: OTHERS,
+    message: 'This origin or host may not call this endpoint. Programs send no Origin, and the host of the base URL.',
+  },
 };

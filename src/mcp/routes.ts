@@ -5,8 +5,9 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { mayCall } from '../areas/meta/operations.ts';
-import { fail, failFields } from '../core/errors.ts';
+import { ApiError, fail, failFields } from '../core/errors.ts';
 import { LIMITS, TIMEOUTS } from '../core/limits.ts';
+import { isLoopback } from '../core/loopback.ts';
 import { readModelGuide } from '../docs/guides.ts';
 import { refuse } from '../http/error-handler.ts';
 import { requireRouteScope } from '../http/request-context.ts';
@@ -55,18 +56,26 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
 
   /** RFC 6454 origins: a page of another site must not speak to a server through the browser of who looks at it. */
   const isStranger = ({ headers: { origin } }: FastifyRequest) => origin !== undefined && !origins.has(origin);
+  /**
+   * DNS rebinding: a stranger's name that resolves to this machine. A server on loopback knows its names; a public one
+   * does not, because the proxy in front of it may send another Host.
+   */
+  const isRebound = ({ headers: { host } }: FastifyRequest) =>
+    config.loopback && !isLoopback(URL.parse(`http://${host}`)?.hostname ?? '');
 
   const scopesFor = ({ query }: FastifyRequest) => scopesToAsk(catalogueOf(), tryToolsets(query));
 
-  app.setErrorHandler((thrown, request, reply) => {
-    const { error, body } = refuse(request, reply, thrown, { at: '/mcp', scope: scopesFor(request).join(' ') });
-    if (!isStranger(request)) return reply.send(jsonRpcError(error.code, body, visits.get(request) ?? NOBODY));
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const failure = visits.has(request) ? thrown : await counted(request, thrown);
+    const { error, body } = refuse(request, reply, failure, { at: '/mcp', scope: scopesFor(request).join(' ') });
+    if (!isStranger(request) && !isRebound(request))
+      return reply.send(jsonRpcError(error.code, body, visits.get(request) ?? NOBODY));
     return reply.code(403).removeHeader('WWW-Authenticate').send(STRANGER);
   });
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     guide ??= await readModelGuide();
-    const messages = await messagesOf(request);
+    const messages = messagesOf(request);
     const visit = visitOf(request, catalogueOf(), messages);
     visits.set(request, visit);
     const inside = await admit(messages, visit);
@@ -106,6 +115,7 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
         },
         onRequest: async (request) => {
           if (isStranger(request)) fail('interaction_not_allowed', { internal: 'foreign origin' });
+          if (isRebound(request)) fail('interaction_not_allowed', { internal: 'foreign host' });
         },
       },
       answer,
@@ -137,13 +147,22 @@ function visitOf(request: FastifyRequest, catalogue: Catalogue, messages: readon
   };
 }
 
-/** The messages of a request. Fails with `invalid_request` or `rate_limited`, and has counted the request then. */
-async function messagesOf(request: FastifyRequest): Promise<Message[]> {
+/** A request that is refused before its messages are known counts as one call. Answers what to refuse it with. */
+async function counted(request: FastifyRequest, thrown: unknown): Promise<unknown> {
+  const isCounted = thrown instanceof ApiError && thrown.code === 'rate_limited';
+  if (isCounted || !request.ctx?.principal) return thrown;
+  return request.spend('credential').then(
+    () => thrown,
+    (limited: unknown) => limited,
+  );
+}
+
+/** The messages of a request. Fails with `invalid_request`. */
+function messagesOf(request: FastifyRequest): Message[] {
   const { body, headers } = request;
   const { max_messages } = LIMITS.mcp_batch;
   const tooMany = Array.isArray(body) && body.length > max_messages;
   if (!tooMany && headers['idempotency-key'] === undefined) return (Array.isArray(body) ? body : [body]) as Message[];
-  await request.spend('credential');
   if (tooMany) failFields([{ path: 'body', rule: 'max_items', limit: max_messages, actual: body.length }]);
   const fields = [{ path: 'header.idempotency-key', rule: 'not_on_connections' }];
   return fail('invalid_request', { agent: { hint: KEY_OF_EACH_CALL, fields } });

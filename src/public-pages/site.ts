@@ -5,6 +5,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readAssets } from '../console/assets.ts';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { logBug, toApiError } from '../http/error-handler.ts';
+import { withoutCors } from '../http/response-headers.ts';
 import { type PageHead, showPublicPage } from './page.ts';
 import { postPage } from './post-page.ts';
 import { profilePage } from './profile-page.ts';
@@ -22,6 +23,7 @@ export const publicPages: FastifyPluginAsync = async (app) => {
   const root = fileURLToPath(new URL('../console/views/', import.meta.url));
   await app.register(view, { engine: { eta: new Eta() }, root });
   serveSitemap(app);
+  app.addHook('onSend', async (_request, reply) => withoutCors(reply));
 
   const reader =
     (request: FastifyRequest) =>

@@ -13,6 +13,8 @@ import type { Ctx } from '../ctx.ts';
 /** A person who is signed in to this server's own pages: an account session whose token a cookie holds. */
 export type WebSession = { principal: Principal; token: string };
 
+/** Failures that say nothing of the session. */
+const NOT_LOOKED_UP: ReadonlySet<string> = new Set(['service_unavailable', 'rate_limited']);
 const VISITOR_BYTES = 18;
 const VISITOR = /^[A-Za-z0-9_-]{24}$/;
 
@@ -50,7 +52,9 @@ const visitorCookie = (site: Site) => (isSecure(site) ? '__Host-pronet_visitor' 
  */
 export function keepVisitor(request: FastifyRequest, reply: FastifyReply, site: Site): string {
   const name = visitorCookie(site);
-  const given = request.cookies[name];
+  // A refusal before the cookies are read shows a page, too.
+  const cookies = request.cookies ?? request.server.parseCookie(request.headers.cookie ?? '');
+  const given = cookies[name];
   if (given !== undefined && VISITOR.test(given)) return given;
   const made = randomBytes(VISITOR_BYTES).toString('base64url');
   reply.setCookie(name, made, { path: '/', httpOnly: true, secure: isSecure(site), sameSite: 'lax' });
@@ -62,11 +66,16 @@ export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise
   const token = request.cookies[cookieName(ctx.deps.config)];
   if (token === undefined || !isSecret('session', token)) return null;
   try {
-    const principal = cachedPrincipal(ctx, token) ?? (await authenticate(ctx, token));
+    let principal = cachedPrincipal(ctx, token);
+    if (!principal) {
+      // As on `/v1`: a look-up in the database counts on the address, so that guessing does.
+      await request.spend('anonymous');
+      principal = await authenticate(ctx, token);
+    }
     ctx.deps.usage.record(principal.id, ctx.now());
     return { principal, token };
   } catch (error) {
-    if (error instanceof ApiError && error.code !== 'service_unavailable') return null;
+    if (error instanceof ApiError && !NOT_LOOKED_UP.has(error.code)) return null;
     throw error;
   }
 }

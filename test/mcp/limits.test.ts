@@ -45,6 +45,18 @@ it.each([
   expect(before - (await remaining())).toBe(times + 1);
 });
 
+it.each([
+  ['no JSON', '{'],
+  ['an unknown content type', 'x'],
+])('counts a request that is refused before its messages are known: %s', async (_what, body) => {
+  const before = await remaining();
+  const type = body === 'x' ? 'text/x' : 'application/json';
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+  const { status } = await fetch(`${t.origin}/mcp`, { method: 'POST', headers, body });
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(before - (await remaining())).toBe(2);
+});
+
 it('refuses a request with too many messages before any of them is looked at', async () => {
   const answer = await postMcp(t, many(101), { token });
   expect([answer.status, answer.json.error.data]).toMatchObject([
