@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newSecret } from '../../src/auth/key-format.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 
 let addresses = 0;
 /** Each test calls from an address of its own. */
-function caller(): (method: string, url: string, headers?: Record<string, string>) => ReturnType<typeof t.app.inject> {
+function caller(): (method: string, url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse> {
   addresses += 1;
   const remoteAddress = `10.0.${addresses >> 8}.${addresses & 255}`;
   return (method, url, headers = {}) => t.app.inject({ method: method as 'GET', url, headers, remoteAddress });
