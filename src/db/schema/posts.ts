@@ -106,8 +106,13 @@ export const postRevisions = pgTable(
     revision: integer('revision').notNull(),
     body: text('body').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** Who could read this text, whatever the post's visibility is now. Null: only those who may edit the post. */
+    visibility: text('visibility'),
   },
-  (t) => [primaryKey({ name: 'post_revisions_pk', columns: [t.postId, t.revision] })],
+  (t) => [
+    primaryKey({ name: 'post_revisions_pk', columns: [t.postId, t.revision] }),
+    check('post_revisions_visibility_check', oneOf('visibility', VISIBILITIES)),
+  ],
 );
 
 /**

@@ -38,6 +38,11 @@ export const accessGrants = pgTable(
      * was given under. What is done under it counts against their budgets too, also when they have ended.
      */
     givenUnder: uuid('given_under').array().notNull().default([]),
+    /**
+     * Which grant each permission was given through, where a manager with `access_management` gave it: a permission ends
+     * with it there. What the owner gave is not in it.
+     */
+    givenBy: jsonb('given_by').$type<Record<string, string>>().notNull().default({}),
     public: boolean('public').notNull().default(false),
     resendCount: smallint('resend_count').notNull().default(0),
     lastSentAt: moment('last_sent_at'),
@@ -65,6 +70,9 @@ export const accessGrants = pgTable(
     index('access_grants_ends_idx')
       .on(sql`(case when status = 'pending' then least(invitation_expires_at, expires_at) else expires_at end)`)
       .where(sql`status in ('pending', 'accepted')`),
+    index('access_grants_passed_on_idx')
+      .on(t.profileId)
+      .where(sql`given_by <> '{}' and status in ('pending', 'accepted')`),
   ],
 );
 
