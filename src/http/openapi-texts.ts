@@ -100,7 +100,7 @@ function limitsTexts(names: readonly RateLimitName[]): string[] {
 
 const BUDGET_TEXTS: Record<Budget, string> = {
   posts_per_day:
-    "Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well.",
+    "Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled.",
   messages_per_day: 'Under a grant whose `budget` has `messages_per_day` it counts against that.',
   contact_requests_per_day: 'Under a grant whose `budget` has `contact_requests_per_day` it counts against that.',
 };

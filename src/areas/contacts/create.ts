@@ -8,7 +8,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { pairLock } from '../relations/pair-lock.ts';
-import { blockedEitherWay, cooldownSince, coolsDown, isContact, isShown } from '../relations/queries.ts';
+import { blockedFrom, cooldownSince, coolsDown, isContact, isShown } from '../relations/queries.ts';
 import { requestEvents } from './events.ts';
 import { expireContactRequest } from './expire.ts';
 import { answerIt, openRequests, takeBack, tryLater } from './hints.ts';
@@ -32,7 +32,7 @@ const insertRequest = writeStatement<RequestRow>('contacts.insert_request', {
   change: sql`target as (
     select pr.id from profiles pr cross join authority
     where pr.id = ${target} and pr.id <> authority.profile_id and ${isShown(sql`pr`)} and ${policy} = 'anyone'
-      and not ${blockedEitherWay(me, target)} and not ${isContact(me, target)} and not ${coolsDown(me, target)}
+      and not ${blockedFrom(me, target)} and not ${isContact(me, target)} and not ${coolsDown(me, target)}
       and ${open} < ${p('max_open', 'int')}
     for key share of pr
   ), cr as (
@@ -63,7 +63,7 @@ type Obstacle = {
 
 const findObstacle = statement<Obstacle>(
   'contacts.explain_request',
-  sql`select ${policy} as policy, ${blockedEitherWay(me, target)} as blocked, ${isContact(me, target)} as is_contact,
+  sql`select ${policy} as policy, ${blockedFrom(me, target)} as blocked, ${isContact(me, target)} as is_contact,
     cr.id as pending_id, cr.requester_profile_id = ${me} as pending_is_mine, cr.expires_at > ${now} as pending_waits,
     (select max(rr.updated_at) from contact_requests rr where rr.requester_profile_id = ${me}
       and rr.addressee_profile_id = ${target} and rr.status in ('rejected', 'withdrawn')

@@ -7,7 +7,7 @@ import { idOrNone } from '../../core/ids.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
-import { blockedEitherWay, cooldownSince, coolsDown, isContact, isShown } from '../relations/queries.ts';
+import { blockedFrom, cooldownSince, coolsDown, isContact, isShown } from '../relations/queries.ts';
 import { askForContact, type ContactChance, contactsOnly } from './hints.ts';
 
 const self = p('profile_id', 'uuid');
@@ -19,8 +19,8 @@ const takesMessagesOf = (kind: SQL): SQL => sql`(pr.inbox_policy->'messages'->>$
 /** Condition of writes: the inbox policy of the profile `pr` takes messages of the acting one, by kind of sender. */
 export const takesMessages: SQL = takesMessagesOf(sql`authority.profile_type`);
 
-/** Condition of writes: the profile `pr` is there for others, and neither it nor the acting one blocks the other. */
-export const isOpen: SQL = sql`${isShown(sql`pr`)} and not ${blockedEitherWay(self, sql`pr.id`)}`;
+/** Condition of writes: the profile `pr` is there for others, and no block keeps the acting one away. */
+export const isOpen: SQL = sql`${isShown(sql`pr`)} and not ${blockedFrom(self, sql`pr.id`)}`;
 
 /** Whether a message of the acting profile would be taken in the conversation `conversation`, which is one of its own. */
 export const takesAnswers = (conversation: SQL): SQL => sql`exists (
@@ -46,7 +46,7 @@ export type OtherSide = {
 const findOther = statement<OtherSide>(
   'conversations.find_other_side',
   sql`select pr.id as profile_id, pr.type, c.id as conversation_id, coalesce(om.has_written, false) as has_written,
-      ${isShown(sql`pr`)} as is_shown, ${blockedEitherWay(self, sql`pr.id`)} as is_blocked,
+      ${isShown(sql`pr`)} as is_shown, ${blockedFrom(self, sql`pr.id`)} as is_blocked,
       ${isContact(self, sql`pr.id`)} as is_contact, pr.inbox_policy->'messages'->>${p('acting_type', 'text')} as policy
     from actors ac
     join profiles pr on pr.id = ac.entity_id

@@ -9,7 +9,7 @@ import { slotFor } from '../../db/counter-slots.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { blockedForWrite } from '../relations/pair-lock.ts';
-import { blockedEitherWay, follows, isShown } from '../relations/queries.ts';
+import { blockedFrom, follows, isShown } from '../relations/queries.ts';
 import { followEvents } from './events.ts';
 
 /** A follow as a row has it. */
@@ -70,7 +70,7 @@ type Target = { following: boolean; blocked: boolean };
 
 const findTarget = statement<Target>(
   'follows.find_target',
-  sql`select ${follows(me, followed)} as following, ${blockedEitherWay(me, followed)} as blocked
+  sql`select ${follows(me, followed)} as following, ${blockedFrom(me, followed)} as blocked
     from profiles pr where pr.id = ${followed} and ${isShown(sql`pr`)}`,
 );
 

@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { referenceValues, referredProfileId } from '../profiles/reference.ts';
-import { blockedEitherWay, isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
+import { blockedFrom, isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
 import type { FollowRow } from './follow.ts';
 
 /** A follow with the profile of the side that the list is not about. */
@@ -26,7 +26,7 @@ const listOf = (name: string, own: SQL, other: SQL) =>
     sql`select fo.id, fo.follower_profile_id, fo.followed_profile_id, fo.created_at, ${profileColumns}, ${viewerColumns}
     from follows fo
     join lateral (select * from profiles one where one.id = ${other} offset 0) pr on ${isShown(sql`pr`)}
-      and not ${blockedEitherWay(p('viewer_profile_id', 'uuid'), sql`pr.id`)}
+      and not ${blockedFrom(p('viewer_profile_id', 'uuid'), sql`pr.id`)}
     where ${own} = ${referredProfileId} and fo.id < ${p('before_id', 'uuid')}
       and exists (select from profiles self where self.id = ${referredProfileId} and ${isShown(sql`self`)})
     order by fo.id desc limit ${p('rows', 'int')}`,

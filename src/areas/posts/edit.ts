@@ -41,9 +41,10 @@ const writeEdit = writeStatement<{ id: string }>('posts.edit', {
   changing as (
     select target.* from target where ${differs}
   ), earlier as (
-    insert into post_revisions (post_id, revision, body, created_at)
-    select id, revision, body, coalesce(edited_at, published_at, created_at) from changing
-    where ${p('body', 'text')} <> body and status = 'published'
+    insert into post_revisions (post_id, revision, body, created_at, visibility)
+    select id, revision, body, case when status = 'published' then coalesce(edited_at, published_at) else updated_at end,
+      case when status = 'published' then coalesce((select root.visibility from posts root where root.id = root_post_id), visibility) end
+    from changing where ${p('body', 'text')} <> body
   ), rearranged as (
     update post_images i set position = g.position, alt_text = case when g.has_alt then g.alt_text else i.alt_text end
     from changing, ${given} where i.post_id = changing.id and i.id = g.id
@@ -68,14 +69,17 @@ const writeEdit = writeStatement<{ id: string }>('posts.edit', {
     returning po.*
   )`,
   events: [updatedEvent],
+  // Others see it at once, or at its time without another look at it.
+  spends: { budget: 'posts_per_day', from: sql`changing where status in ('published', 'scheduled')` },
   audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },
   answer: sql`select id from target`,
 });
 
 /**
- * Edits a post: text (earlier texts are kept), visibility, disclosure, order and texts of its pictures. Fails with
- * `post_not_found`, `permission_denied`, `empty_post`, `invalid_request` (a picture that is not the post's, visibility
- * of a comment). A change that changes nothing is none: the post is answered as it is. Five statements.
+ * Edits a post: text (earlier texts are kept with the audience that they had), visibility, disclosure, order and texts of
+ * its pictures. Through a grant, an edit of what is published or scheduled counts against its `posts_per_day`. Fails with
+ * `post_not_found`, `permission_denied`, `empty_post`, `grant_budget_reached`, `invalid_request` (a picture that is not
+ * the post's, visibility of a comment). A change that changes nothing is none: the post is answered as it is. Five statements.
  */
 export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
   const post = await findPostOrFail(ctx, id);

@@ -11,7 +11,7 @@ import { referenceValues, referredProfileId } from '../profiles/reference.ts';
 import { isShown } from '../relations/queries.ts';
 import { findPostOrFail } from './find.ts';
 import { type LoadedPost, loadPost, loadPosts, type PostSet, readPosts } from './load.ts';
-import { mayReadDrafts, notBlockedForReader, readerValues, readingJoins, visible } from './visibility.ts';
+import { mayReadDrafts, notBlockedForReader, readerValues, readingJoins, visible, visibleTo } from './visibility.ts';
 
 export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | null }; set: PostSet };
 
@@ -160,19 +160,23 @@ export type RevisionRow = { revision: number; body: string; created_at: Date };
 
 const listRevisionRows = statement<RevisionRow>(
   'posts.list_revisions',
-  sql`select revision, body, created_at from post_revisions
-    where post_id = ${p('post_id', 'uuid')} and revision < ${p('before', 'int')}
-    order by revision desc limit ${p('rows', 'int')}`,
+  sql`select r.revision, r.body, r.created_at from post_revisions r join posts po on po.id = r.post_id ${readingJoins}
+    where r.post_id = ${p('post_id', 'uuid')} and r.revision < ${p('before', 'int')} and ${visibleTo(sql`r.visibility`)}
+    order by r.revision desc limit ${p('rows', 'int')}`,
 );
 
 const MAX_INT = 2_147_483_647;
 
-/** Earlier texts of a post, newest first. Fails with `post_not_found`. Two statements. */
+/**
+ * Earlier texts of a post that the caller could read when they were shown, newest first: widening the audience opens no
+ * earlier text. Those who may edit the post see all of them. Fails with `post_not_found`. Two statements.
+ */
 export async function listRevisions(ctx: Ctx, input: PageInput & { postId: string }) {
   const filters = { post: input.postId };
   const position = readCursor(ctx, input, filters);
   const post = await findPostOrFail(ctx, input.postId);
   const rows = await listRevisionRows.all(ctx, {
+    ...readerValues(ctx),
     post_id: post.id,
     before: position?.[0] ?? MAX_INT,
     rows: input.limit + 1,

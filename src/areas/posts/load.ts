@@ -3,7 +3,7 @@ import type { AiDisclosure, PostKind, PostStatus, ReactionType, Visibility } fro
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
-import { blockedEitherWay } from '../relations/queries.ts';
+import { blockedForReader } from '../relations/queries.ts';
 import { editable, readerValues, readingJoins, visible } from './visibility.ts';
 
 export type ImageRow = { id: string; blob_key: string; width: number; height: number; alt_text: string | null };
@@ -71,7 +71,7 @@ export const selectPosts = (wanted: SQL): SQL =>
 const selectChosen = (ctes: SQL): SQL => sql`with ${ctes}
     select ${postColumns}, coalesce(ro.visibility, po.visibility) as visibility, ${profileColumns},
       ${imagesOf(sql`po.id`)} as images, n.likes, n.replies, n.comments, n.quotes,
-      case when re.reaction_type is not null and not ${blockedEitherWay(sql`po.profile_id`, p('reader_id', 'uuid'))}
+      case when re.reaction_type is not null and not ${blockedForReader(sql`po.profile_id`)}
         then re.reaction_type end as viewer_reaction, ${editable} as editable, chosen.place
     from chosen
     join posts po on po.id = chosen.id

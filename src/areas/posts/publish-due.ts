@@ -68,6 +68,7 @@ export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<vo
     profile_id,
     reader_id: profile_id,
     contact_reader_id: profile_id,
+    reader_account_id: null,
     reader_ids: [profile_id],
     signed_in: true,
     own_ids,

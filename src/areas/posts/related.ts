@@ -25,6 +25,7 @@ export function relatedValues(ctx: Ctx, profileId: string): Record<string, unkno
     ...readerValues(actingAs(ctx, profileId)),
     reader_id: profileId,
     contact_reader_id: profileId,
+    reader_account_id: null,
     reader_ids: [profileId],
     profile_id: profileId,
   };

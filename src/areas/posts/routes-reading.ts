@@ -241,7 +241,7 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List the earlier texts of a post',
         description:
-          'Newest first; the text of today is in the post itself. Of what is not published, for those who may read the post.',
+          'Newest first; the current text is in the post itself. Each earlier text keeps the audience that it had: whoever was not in it does not see it, whatever the visibility of the post is now. Texts from before the publication are for those who may edit the post, so that whoever approves it can compare; they see all earlier texts.',
         tags,
         params: PostPath,
         querystring: z.strictObject(pageQuery),

@@ -153,6 +153,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
         ...writing,
         operation: 'posts.update',
         permissions: ['posting', 'drafting', 'commenting'],
+        budget: 'posts_per_day',
         errors: ['empty_post', 'post_not_found'],
         example: {
           body: { body: examplePostWithBody.body },
@@ -162,7 +163,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Edit a post',
         description:
-          'Earlier texts of a published post stay readable. images is the whole new order: an omitted one goes.',
+          'GET /v1/posts/{post_id}/revisions keeps each earlier text, for those who could read it. images is the whole new order: an omitted one goes.',
         tags,
         params: PostPath,
         body: EditPost,

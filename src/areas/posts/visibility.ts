@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { AttachedProfile } from '../../auth/principal.ts';
 import type { Permission, PostKind } from '../../core/enums.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
-import { blockedEitherWay, blockedWithAny, isContact } from '../relations/queries.ts';
+import { blockedForReader, blockedFrom, isContact } from '../relations/queries.ts';
 
 /** The grant permissions one of which opens a move on a post. Owners need none. */
 export const EDITING: readonly Permission[] = ['posting', 'drafting', 'commenting'];
@@ -28,7 +28,7 @@ export function readerValues(ctx: Ctx): Record<string, unknown> {
   const readsContacts = mayReadForContacts(ctx);
   return {
     reader_id: ctx.acting?.id ?? null,
-    // Without an acting profile the reader is the person, whom a block of any of the own profiles keeps out.
+    reader_account_id: ctx.principal?.accountId ?? null,
     reader_ids: ctx.acting ? [ctx.acting.id] : profiles.map((one) => one.id),
     signed_in: ctx.principal !== null,
     contact_reader_id: readsContacts && ctx.acting && mayWith(NEAR_CONTACTS)(ctx.acting) ? ctx.acting.id : null,
@@ -83,15 +83,20 @@ const audienceOwner = sql`coalesce(ro.profile_id, po.profile_id)`;
  * does). All else needs a signed-in caller whom neither the author nor the root's author blocks or is blocked by:
  * `members` any such one, `contacts` a contact whose caller may read such posts (`contact_reader_id`). What is not published is seen by who may edit it.
  */
-export const visible = sql`(${editable} and po.status <> 'removed' or po.status = 'published' and (
-  ${audience} = 'public' or ${p('signed_in', 'bool')} and not ${blockedWithAny(sql`po.profile_id`, p('reader_ids', 'uuid[]'))} and (
-    ${audienceOwner} = any(${p('own_ids', 'uuid[]')})
-    or not ${blockedWithAny(audienceOwner, p('reader_ids', 'uuid[]'))}
-      and (${audience} = 'members' or ${isContact(audienceOwner, p('contact_reader_id', 'uuid'))}))))`;
+export const visible = visibleTo(audience);
 
-/** Condition for writes: neither the author nor the root's author and the acting profile block each other. */
-export const mayInteract = sql`not ${blockedEitherWay(sql`po.profile_id`, p('profile_id', 'uuid'))}
-  and not ${blockedEitherWay(audienceOwner, p('profile_id', 'uuid'))}`;
+/** The same for a text of `po` with an audience of its own; null: only for those who may edit the post. */
+export function visibleTo(audience: SQL): SQL {
+  return sql`(${editable} and po.status <> 'removed' or po.status = 'published' and (
+  ${audience} = 'public' or ${p('signed_in', 'bool')} and not ${blockedForReader(sql`po.profile_id`)} and (
+    ${audience} is not null and ${audienceOwner} = any(${p('own_ids', 'uuid[]')})
+    or not ${blockedForReader(audienceOwner)}
+      and (${audience} = 'members' or ${audience} = 'contacts' and ${isContact(audienceOwner, p('contact_reader_id', 'uuid'))}))))`;
+}
+
+/** Condition for writes: no block between the account of the acting profile and the author or the root's author. */
+export const mayInteract = sql`not ${blockedFrom(p('profile_id', 'uuid'), sql`po.profile_id`)}
+  and not ${blockedFrom(p('profile_id', 'uuid'), audienceOwner)}`;
 
 /** Condition for lists of others' posts: blocked ones are left out for each other. */
-export const notBlockedForReader = sql`(${p('reader_id', 'uuid')} is null or not ${blockedEitherWay(sql`po.profile_id`, p('reader_id', 'uuid'))})`;
+export const notBlockedForReader = sql`(${p('reader_id', 'uuid')} is null or not ${blockedForReader(sql`po.profile_id`)})`;

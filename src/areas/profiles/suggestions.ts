@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
-import { blockedWithAny, isShown, viewerColumns, viewerValues } from '../relations/queries.ts';
+import { blockedForReader, isShown, viewerColumns, viewerValues } from '../relations/queries.ts';
 import { profileColumns } from './columns.ts';
 import type { ListedProfileRow } from './queries.ts';
 
@@ -9,7 +9,7 @@ export type SuggestionRow = ListedProfileRow & { followers_count: number; signup
 
 /** Condition: `pr` can be suggested to the caller: it is shown, none of the caller's own, and no block stands between. */
 const suggestable = sql`${isShown(sql`pr`)} and pr.account_id is distinct from ${p('account_id', 'uuid')}
-  and pr.id <> all(${p('own_ids', 'uuid[]')}) and not ${blockedWithAny(sql`pr.id`, p('reader_ids', 'uuid[]'))}`;
+  and pr.id <> all(${p('own_ids', 'uuid[]')}) and not ${blockedForReader(sql`pr.id`)}`;
 
 /** As many as `LIMITS.signup_suggestions`, written out: of a placeholder Postgres takes it to be thousands, and sorts all. */
 const few = sql`limit 50`;
@@ -34,8 +34,8 @@ const listRows = statement<SuggestionRow>(
 
 /**
  * Profiles to follow for who has just signed up, at most 50: those that the operator flagged, then by followers, the
- * older first where they have as many. Without the profiles of the caller's account, those that it manages, and those
- * that block the acting one or are blocked by it (without an acting profile: any of the caller's). Counts and order are
+ * older first where they have as many. Leaves out the profiles of the caller's account, those that it manages, and those
+ * that a block separates from the reader (`blockedForReader`). Counts and order are
  * exact; who belongs to the most followed is up to a minute old (see `FollowerRanking`). One statement, two where the
  * ranking is made.
  */
@@ -45,6 +45,8 @@ export async function listSuggestions(ctx: Ctx): Promise<SuggestionRow[]> {
     ...viewerValues(ctx),
     account_id: ctx.principal?.accountId ?? null,
     own_ids: own,
+    reader_id: ctx.acting?.id ?? null,
+    reader_account_id: ctx.principal?.accountId ?? null,
     reader_ids: ctx.acting ? [ctx.acting.id] : own,
     ranked_ids: await ctx.deps.followerRanking.ids(ctx),
   });

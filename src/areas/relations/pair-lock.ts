@@ -27,9 +27,9 @@ export function pairLock(a: SQL, b: SQL): SQL {
 }
 
 /**
- * Condition of a write that is ONE statement: takes the pair's lock, shared, and tells whether one of the two blocks the
- * other by what is committed then, and not by what the statement saw when it began. The functions stand in the
- * migrations.
+ * Condition of a write that is ONE statement: takes the pair's lock, shared, and tells whether `b` and any profile
+ * of the account of `a`, which writes, block each other: by what is committed then, not by what the statement saw when it
+ * began. The function is in the migrations.
  */
 export function blockedForWrite(a: SQL, b: SQL): SQL {
   return sql`blocked_for_write(${a}, ${b})`;

@@ -34,6 +34,31 @@ export function blockedWithAny(a: SQL, ids: SQL): SQL {
     or exists (select 1 from blocks rb where rb.blocked_profile_id = ${a} and rb.blocker_profile_id = any(${ids})))`;
 }
 
+/** All profiles of the account that owns `profile`, as a uuid[]. With a placeholder it is evaluated once a statement. */
+function profilesOfAccount(profile: SQL): SQL {
+  return sql`array(select own.id from profiles one join profiles own on own.account_id = one.account_id where one.id = ${profile})`;
+}
+
+/**
+ * Condition: `other` and any profile of the account of `actor` block each other. A block counts for the whole account of
+ * whoever reads or writes: switching to a second profile does not get around it.
+ */
+export function blockedFrom(actor: SQL, other: SQL): SQL {
+  return blockedWithAny(other, profilesOfAccount(actor));
+}
+
+/**
+ * Condition: a block keeps the reader away from `author`. The reader is the account that owns the acting profile
+ * (`reader_id`); without an acting profile it is the caller's account (`reader_account_id`) and every profile that the
+ * credential may act as (`reader_ids`). Blocks between profiles of one account keep nobody from reading.
+ */
+export function blockedForReader(author: SQL): SQL {
+  return sql`(${author} <> all(${readerProfiles}) and ${blockedWithAny(author, readerProfiles)})`;
+}
+
+const readerProfiles: SQL = sql`(${p('reader_ids', 'uuid[]')} || array(select own.id from profiles own where own.account_id = coalesce(
+  (select one.account_id from profiles one where one.id = ${p('reader_id', 'uuid')}), ${p('reader_account_id', 'uuid')})))`;
+
 /** Condition: a request for contact waits between `a` and `b`, whichever of them asked. One look-up in one index. */
 function pendingBetween(a: SQL, b: SQL): SQL {
   return sql`least(cr.requester_profile_id, cr.addressee_profile_id) = least(${a}, ${b})
@@ -71,6 +96,7 @@ export type ViewerRow = {
   viewer_request: 'outgoing_request' | 'incoming_request' | null;
   viewer_cools_down: boolean;
   viewer_blocks: boolean;
+  /** A block stands between the two, whichever profile of the viewer's account it is about. */
   viewer_is_blocked: boolean;
   viewer_message_policy: string | null;
   viewer_contact_request_policy: string | null;
@@ -93,7 +119,7 @@ export const viewerColumns: SQL = sql`pr.id = ${viewer} as viewer_is_self,
   (select case when cr.requester_profile_id = ${viewer} then 'outgoing_request' else 'incoming_request' end
     from contact_requests cr where ${pendingBetween(viewer, target)}) as viewer_request,
   ${coolsDown(viewer, target)} as viewer_cools_down,
-  ${blocks(viewer, target)} as viewer_blocks, ${blocks(target, viewer)} as viewer_is_blocked,
+  ${blocks(viewer, target)} as viewer_blocks, ${blockedFrom(viewer, target)} as viewer_is_blocked,
   pr.inbox_policy->'messages'->>${p('viewer_type', 'text')} as viewer_message_policy,
   pr.inbox_policy->'contact_requests'->>${p('viewer_type', 'text')} as viewer_contact_request_policy,
   'networking' = any(${viewerPermissions}) as viewer_networking, 'messaging' = any(${viewerPermissions}) as viewer_messaging`;

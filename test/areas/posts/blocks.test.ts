@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { block, unblock } from '../../support/follows.ts';
-import { type Member, makeMember } from '../../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { as, eventsOf, grantAccess, makePost, refusal, walk } from '../../support/posts.ts';
 
 let t: TestApp;
@@ -119,5 +119,76 @@ describe.each([
       const own = await t.call('POST', `/v1/posts/${id}/comments`, { ...as(helper), body: { body: 'For me' } });
       expect(own.status).toBe(201);
     });
+  });
+});
+
+describe('a block counts for the account of the reader, whichever of its profiles reads', () => {
+  const ways = [
+    ['the author blocks', (author: Member, reader: Member) => [author, reader] as const],
+    ['the reader blocks', (author: Member, reader: Member) => [reader, author] as const],
+  ] as const;
+
+  it.each(ways)(
+    '%s one profile: a second profile, a key attached to it and no profile read nothing',
+    async (_, pair) => {
+      const author = await makeMember(t);
+      const reader = await makeMember(t);
+      const second = { ...reader, profile: await makeProfile(t, reader) };
+      const key = await makeKey(t, second, { profileIds: [second.profile.id] });
+      const post = await makePost(t, as(author), { visibility: 'members' });
+      const root = await makePost(t, as(cleo));
+      const comment = await makePost(t, as(author), { reply_to_post_id: root.id });
+      const readers = [
+        as(second),
+        { token: key.token, as: second.profile.id },
+        { token: key.token },
+        { token: reader.token },
+      ];
+      const read = async () =>
+        Promise.all(readers.map(async (by) => (await t.call('GET', `/v1/posts/${post.id}`, by)).status));
+      const comments = async () => walk(t, `/v1/posts/${root.id}/comments`, as(second));
+      expect(await read()).toEqual([200, 200, 200, 200]);
+      expect(await comments()).toEqual([comment.id]);
+      await block(t, ...pair(author, reader));
+      expect(await read()).toEqual([404, 404, 404, 404]);
+      expect(await comments()).toEqual([]);
+      expect((await t.call('GET', `/v1/posts/${post.id}`, as(cleo))).status, 'others').toBe(200);
+    },
+  );
+
+  it('a second profile may not comment, follow, ask for contact or write either', async () => {
+    const author = await makeMember(t);
+    const reader = await makeMember(t);
+    const second = { ...reader, profile: await makeProfile(t, reader) };
+    const post = await makePost(t, as(author));
+    await block(t, author, reader);
+    const other = { profile_id: author.profile.id };
+    const answers = [
+      await t.call('POST', `/v1/posts/${post.id}/comments`, { ...as(second), body: { body: 'Again' } }),
+      await t.call('PUT', `/v1/posts/${post.id}/reaction`, {
+        ...as(second),
+        body: { reaction_type: 'like', active: true },
+      }),
+      await t.call('POST', '/v1/profile-follows', {
+        ...as(second),
+        body: { followed_profile_id: author.profile.id },
+      }),
+      await t.call('POST', '/v1/contact-requests', {
+        ...as(second),
+        body: other,
+      }),
+      await t.call('POST', '/v1/conversations/direct', { ...as(second), body: other }),
+    ];
+    for (const answer of answers) expect(refusal(answer)).toEqual(forbidden);
+    const { viewer } = (await t.call('GET', `/v1/profiles/${author.profile.id}`, as(second))).json.data;
+    expect(viewer).toMatchObject({ blocked: false, can_message: false, can_request_contact: false });
+  });
+
+  it('reads its own posts when one of its profiles blocks another one', async () => {
+    const owner = await makeMember(t);
+    const second = { ...owner, profile: await makeProfile(t, owner) };
+    const post = await makePost(t, as(owner), { visibility: 'members' });
+    await block(t, owner, second);
+    expect((await t.call('GET', `/v1/posts/${post.id}`, as(owner))).status).toBe(200);
   });
 });

@@ -116,9 +116,10 @@ describe('POST /v1/posts/{post_id}/publish', () => {
     const again = await publish(empty.id);
     expect([again.status, again.json.data.published_at]).toEqual([200, published.json.data.published_at]);
     expect(await typesOf(empty.id)).toEqual(['post.updated', 'post.published']);
-    expect((await t.call('GET', `/v1/posts/${empty.id}/revisions`)).json.data.items, 'drafts keep no texts').toEqual(
-      [],
-    );
+    expect(
+      (await t.call('GET', `/v1/posts/${empty.id}/revisions`)).json.data.items,
+      'texts of drafts are for those who edit',
+    ).toEqual([]);
   });
 
   it('is for its own profile, and for posts that are there', async () => {

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { granted } from '../../support/access.ts';
+import { type CallOptions, startTestApp, type TestApp } from '../../support/app.ts';
+import { type Member, makeMember } from '../../support/members.ts';
+import { as, makeContacts, makePost, refusal } from '../../support/posts.ts';
+
+let t: TestApp;
+let owner: Member;
+let friend: Member;
+let stranger: Member;
+beforeAll(async () => {
+  t = await startTestApp();
+  [owner, friend, stranger] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+  await makeContacts(t, owner, friend);
+});
+
+const edit = async (id: string, by: CallOptions, body: object) => {
+  const answer = await t.call('PATCH', `/v1/posts/${id}`, { ...by, body });
+  expect(answer.status, answer.text).toBe(200);
+};
+const textsOf = async (id: string, by: CallOptions = {}): Promise<string[]> =>
+  (await t.call('GET', `/v1/posts/${id}/revisions`, by)).json.data.items.map(({ body }: { body: string }) => body);
+
+describe('an earlier text keeps its audience', () => {
+  it('when the audience of the post is widened, also in the edit itself', async () => {
+    const { id } = await makePost(t, as(owner), { visibility: 'contacts', body: 'For contacts' });
+    await edit(id, as(owner), { body: 'For members', visibility: 'members' });
+    await edit(id, as(owner), { body: 'For all', visibility: 'public' });
+    await edit(id, as(owner), { body: 'For all again' });
+    expect(await textsOf(id)).toEqual(['For all']);
+    expect(await textsOf(id, as(stranger))).toEqual(['For all', 'For members']);
+    expect(await textsOf(id, as(friend))).toEqual(['For all', 'For members', 'For contacts']);
+    expect(await textsOf(id, as(owner))).toEqual(['For all', 'For members', 'For contacts']);
+  });
+
+  it('on a comment, whose audience is that of its root', async () => {
+    const root = await makePost(t, as(owner), { visibility: 'contacts' });
+    const { id } = await makePost(t, as(friend), { reply_to_post_id: root.id, body: 'Among contacts' });
+    await edit(id, as(friend), { body: 'Among all' });
+    await edit(root.id, as(owner), { visibility: 'public' });
+    expect(await textsOf(id)).toEqual([]);
+    expect(await textsOf(id, as(friend))).toEqual(['Among contacts']);
+  });
+
+  it('where it is not known, as of rows from before: only for those who may edit', async () => {
+    const { id } = await makePost(t, as(owner), { body: 'Once' });
+    await edit(id, as(owner), { body: 'Now' });
+    await t.pool.query('update post_revisions set visibility = null where post_id = $1', [id]);
+    expect([await textsOf(id), await textsOf(id, as(friend)), await textsOf(id, as(owner))]).toEqual([
+      [],
+      [],
+      ['Once'],
+    ]);
+  });
+});
+
+it('shows an approver what a pending post said, and nobody else after its publication', async () => {
+  const [drafter, approver] = [await makeMember(t), await makeMember(t)];
+  await granted(t, owner, drafter, ['drafting']);
+  await granted(t, owner, approver, ['posting']);
+  const post = await makePost(t, { token: drafter.token, as: owner.profile.id }, { body: 'First text' });
+  await edit(post.id, as(owner), { body: 'Second text' });
+  const byApprover = { token: approver.token, as: owner.profile.id };
+  const publish = (expected_revision: number) =>
+    t.call('POST', `/v1/posts/${post.id}/publish`, { ...byApprover, body: { expected_revision } });
+  expect(refusal(await publish(1))[1]).toBe('post_changed');
+  expect(await textsOf(post.id, byApprover)).toEqual(['First text']);
+  expect((await publish(2)).status).toBe(200);
+  expect([await textsOf(post.id), await textsOf(post.id, as(friend))]).toEqual([[], []]);
+  expect(await textsOf(post.id, byApprover)).toEqual(['First text']);
+});
+
+describe('an edit of what others see, through a grant', () => {
+  it('counts against posts_per_day, and not at all where it changes nothing', async () => {
+    const [manager, barred] = [await makeMember(t), await makeMember(t)];
+    await granted(t, owner, manager, ['posting', 'commenting'], { budget: { posts_per_day: 2 } });
+    await granted(t, owner, barred, ['posting'], { budget: { posts_per_day: 0 } });
+    const { id } = await makePost(t, as(owner), { body: 'By the owner' });
+    const draft = await makePost(t, as(owner), { status: 'draft', body: 'A draft' });
+    const at = new Date(t.clock.now().getTime() + 7_200_000).toISOString();
+    const later = await makePost(t, as(owner), { body: 'Scheduled', scheduled_at: at });
+    const change = async (by: Member, post: string, body: string) => {
+      const answer = await t.call('PATCH', `/v1/posts/${post}`, {
+        token: by.token,
+        as: owner.profile.id,
+        body: { body },
+      });
+      return answer.json.error_code ?? answer.status;
+    };
+    expect(await change(barred, id, 'Rewritten')).toBe('grant_budget_reached');
+    expect(await change(barred, later.id, 'Rewritten')).toBe('grant_budget_reached');
+    expect(await change(barred, draft.id, 'A better draft')).toBe(200);
+    expect((await t.call('GET', `/v1/posts/${id}`)).json.data.body).toBe('By the owner');
+    expect(await change(manager, id, 'By the owner')).toBe(200);
+    expect(await change(manager, id, 'Once')).toBe(200);
+    expect(await change(manager, later.id, 'Twice')).toBe(200);
+    expect(await change(manager, id, 'Three times')).toBe('grant_budget_reached');
+    expect(await change(owner, id, 'By the owner again')).toBe(200);
+  });
+});
+
+it('refuses a manager who has lost the permission also what its idempotency key would replay', async () => {
+  const manager = await makeMember(t);
+  const grantId = await granted(t, owner, manager, ['posting', 'following']);
+  const post = () =>
+    t.call('POST', '/v1/posts', {
+      token: manager.token,
+      as: owner.profile.id,
+      body: { body: 'Once only' },
+      headers: { 'idempotency-key': 'lost-permission' },
+    });
+  expect([(await post()).status, (await post()).status]).toEqual([201, 201]);
+  const narrowed = await t.call('PATCH', `/v1/profile-access/${grantId}`, {
+    token: owner.token,
+    body: { permissions: ['following'] },
+  });
+  expect(narrowed.status).toBe(200);
+  expect(refusal(await post())[1]).toBe('permission_denied');
+});
