@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { explainRefusal } from '../auth/authority.ts';
 import { seal, unseal } from '../auth/secrets.ts';
 import { fail } from '../core/errors.ts';
 import { COUNTS_ATTEMPTS, LIMITS } from '../core/limits.ts';
@@ -155,9 +156,21 @@ async function storedAnswer(
   const stored = await findStored.one(ctx, { credential_id: ctx.principal!.id, key, now: ctx.now() });
   if (!stored) return null;
   if (!stored.fingerprint.equals(fingerprint)) fail('idempotency_key_reused');
+  await requireGrant(ctx, request);
   const text = stored.sealed ? unseal(ctx.deps.keys.replay, stored.body, contextOf(request, key)) : stored.body;
   const { data, agent } = JSON.parse(text) as Answer;
   return { answer: { data, agent: agent ?? {}, status: stored.status }, replayed: true };
+}
+
+/**
+ * A manager who has lost the permission is refused also where the write was done before. Owners cannot lose it, so only
+ * replays through a grant cost the look-up.
+ */
+async function requireGrant(ctx: Ctx, request: FastifyRequest): Promise<void> {
+  const { permissions = [] } = request.routeOptions.config;
+  if (ctx.acting === null || ctx.acting.owned || permissions.length === 0) return;
+  const refusal = await explainRefusal(ctx, permissions);
+  if (refusal) throw refusal;
 }
 
 async function keep(
