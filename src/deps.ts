@@ -21,7 +21,7 @@ import type { BlobStore } from './storage/blob-store.ts';
 import { openBlobStore } from './storage/open-store.ts';
 
 /** One key for each purpose, all from `SECRET_KEY`. */
-export type Keys = Record<'cursor' | 'replay' | 'media' | 'jobs' | 'web', Buffer>;
+export type Keys = Record<'cursor' | 'replay' | 'media' | 'jobs' | 'web' | 'names', Buffer>;
 
 /** A picture at the pixel limit takes up to 350 MiB and a core while it is decoded. */
 const DECODES_AT_ONCE = Math.min(2, availableParallelism());
@@ -109,6 +109,7 @@ export async function openDeps({
         media: deriveKey(secret.key, 'media'),
         jobs: deriveKey(secret.key, 'jobs'),
         web: deriveKey(secret.key, 'web'),
+        names: deriveKey(secret.key, 'names'),
       },
       credentialCache,
       usage,

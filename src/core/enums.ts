@@ -108,6 +108,7 @@ export const EVENT_TYPES = [
   'access_grant.resent',
   'access_grant.accepted',
   'access_grant.declined',
+  'access_grant.updated',
   'access_grant.revoked',
   'access_grant.expired',
   'api_key.created',

@@ -110,7 +110,9 @@ const members: Record<string, string> = {
     union all select cr.id from contact_requests cr join profiles pr on pr.id = cr.requester_profile_id
     where pr.account_id is null and cr.message <> ''
     union all select re.id from reports re join profiles pr on pr.id = re.reporter_profile_id
-    where pr.account_id is null and re.comment is not null`,
+    where pr.account_id is null and re.comment is not null
+    union all select m.id from messages m join actors ac on ac.id = m.sender_actor_id join profiles pr on pr.id = ac.entity_id
+    where pr.account_id is null and m.client_reference is not null`,
   one_reset_token_of_an_account_waits: `select account_id from one_time_tokens
     where purpose = 'password_reset' and used_at is null group by 1 having count(*) > 1`,
   suspensions_have_a_beginning: 'select id from accounts where suspension_reason is not null and suspended_at is null',
@@ -118,7 +120,10 @@ const members: Record<string, string> = {
     select 1 from usernames u where u.profile_id = pr.id and u.username = pr.username and u.held_until is null)`,
   a_profile_holds_one_username:
     'select profile_id from usernames where held_until is null group by 1 having count(*) > 1',
-  look_alikes_are_one_username: "select username from usernames where key <> translate(username, '_-', '')",
+  look_alikes_are_one_username:
+    "select username from usernames where key <> translate(username, '_-', '') and not starts_with(key, '~')",
+  names_of_deleted_profiles_are_hashed: `select pr.id from profiles pr where pr.deleted_at is not null and (pr.username <> 'deleted'
+    or exists (select 1 from usernames u where u.profile_id = pr.id and (u.username <> 'deleted' or not starts_with(u.key, '~'))))`,
   deleted_profiles_left_nothing: `select pr.id from profiles pr where pr.deleted_at is not null and (
     coalesce(pr.avatar_light, pr.avatar_dark, pr.banner_light, pr.banner_dark) is not null
     or exists (select 1 from posts po where po.profile_id = pr.id and po.status <> 'removed')
@@ -197,6 +202,13 @@ const rights: Record<string, string> = {
     where u.used > coalesce(l.n, 0)`,
   grants_are_given_under_others_of_the_profile: `select g.id from access_grants g cross join unnest(g.given_under) as giver
     where giver = g.id or not exists (select 1 from access_grants o where o.id = giver and o.profile_id = g.profile_id)`,
+  grants_hold_no_more_than_those_they_were_given_through: `select g.id from access_grants g
+    cross join lateral jsonb_each_text(g.given_by) given left join access_grants o on o.id = given.value::uuid
+    where g.status in ('pending', 'accepted') and (given.key <> all(g.permissions) or o.id is null or o.profile_id <> g.profile_id
+      or o.status <> 'accepted' or given.key <> all(o.permissions)
+      or coalesce(g.expires_at, 'infinity') > coalesce(o.expires_at, 'infinity')
+      or exists (select 1 from jsonb_each_text(o.budget) bound
+        where coalesce((g.budget->>bound.key)::int > bound.value::int, true)))`,
   who_acted_for_another_had_a_grant: `select po.id from posts po where po.manager_profile_id is not null
     and not exists (select 1 from access_grants g where g.id = po.grant_id and g.profile_id = po.profile_id
       and g.manager_profile_id = po.manager_profile_id)`,

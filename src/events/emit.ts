@@ -42,35 +42,30 @@ export async function emit(tx: TxCtx, events: readonly NewEvent[]): Promise<void
 const insertAudit = statement(
   'audit.insert',
   sql`insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
-      manager_profile_id, grant_id, object_type, object_id, request_id)
-    values (${p('id', 'uuid')}, ${p('now', 'timestamptz')}, ${p('operation')}, ${p('principal_type')}, ${p('principal_id', 'uuid')},
-      ${p('account_id', 'uuid')}, ${p('profile_id', 'uuid')}, ${p('manager_profile_id', 'uuid')}, ${p('grant_id', 'uuid')},
-      ${p('object_type')}, ${p('object_id', 'uuid')}, ${p('request_id')})`,
+      object_type, object_id, request_id)
+    select r.id, ${p('now', 'timestamptz')}, ${p('operation', 'text')}, ${p('principal_type', 'text')}, ${p('principal_id', 'uuid')},
+      ${p('account_id', 'uuid')}, r.profile_id, r.object_type, r.object_id, ${p('request_id', 'text')}
+    from jsonb_to_recordset(${p('rows', 'jsonb')}) as r(id uuid, profile_id uuid, object_type text, object_id uuid)`,
 );
 
-/** Writes the audit row of a change that needs more than one statement. */
-export async function audit(
-  tx: TxCtx,
-  object: {
-    type: string;
-    id: string;
-    profileId?: string | null;
-    managerProfileId?: string | null;
-    grantId?: string | null;
-  },
-): Promise<void> {
-  await insertAudit.all(tx, {
+export type AuditedObject = { type: string; id: string; profileId?: string | null };
+
+/** Writes the audit rows of a change that needs more than one statement, in one statement. */
+export async function audit(tx: TxCtx, ...objects: readonly AuditedObject[]): Promise<void> {
+  if (objects.length === 0) return;
+  const rows = objects.map(({ type, id, profileId }) => ({
     id: newId(),
+    profile_id: profileId ?? tx.acting?.id ?? null,
+    object_type: type,
+    object_id: id,
+  }));
+  await insertAudit.all(tx, {
     now: tx.now(),
     operation: tx.operation,
     principal_type: tx.principal?.type ?? 'system',
     principal_id: tx.principal?.id ?? null,
     account_id: tx.principal?.accountId ?? null,
-    profile_id: object.profileId ?? tx.acting?.id ?? null,
-    manager_profile_id: object.managerProfileId ?? null,
-    grant_id: object.grantId ?? null,
-    object_type: object.type,
-    object_id: object.id,
     request_id: tx.requestId,
+    rows: JSON.stringify(rows),
   });
 }

@@ -57,7 +57,7 @@ export const JOBS = {
   'media.sweep': recurring('*/5 * * * *'),
   /** Deletes kept answers whose 24 hours are over. */
   'idempotency.purge': recurring('17 * * * *'),
-  /** Deletes sessions and one-time tokens that ended 30 days ago, and what was used of budgets before that. */
+  /** Deletes sessions and one-time tokens that ended 30 days ago, and what was used of budgets before that. Hashes readable names of deleted profiles. */
   'account.purge': recurring('41 3 * * *'),
   /** Deletes authorization requests, codes, tokens and clients whose time is over. */
   'oauth.purge': recurring('29 * * * *'),

@@ -5,6 +5,7 @@ import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { expireExports } from '../areas/exports/expire.ts';
 import { makeExport } from '../areas/exports/make.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
+import { hashNamesOfDeleted } from '../areas/profiles/names.ts';
 import { eraseProfileOfDueAccount } from '../areas/profiles/remove.ts';
 import { expireVerifications } from '../areas/verifications/expire.ts';
 import { unseal } from '../auth/secrets.ts';
@@ -34,7 +35,10 @@ export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof
     'exports.expire': async (ctx) => void (await expireExports(ctx)),
     'media.sweep': async (ctx) => void (await sweepMedia(ctx)),
     'idempotency.purge': async (ctx) => void (await purgeIdempotency(ctx)),
-    'account.purge': async (ctx) => void (await purgeAccountLeftovers(ctx)),
+    'account.purge': async (ctx) => {
+      await purgeAccountLeftovers(ctx);
+      await hashNamesOfDeleted(ctx);
+    },
     'oauth.purge': async (ctx) => void (await purgeOAuth(ctx)),
     'access_grants.expire': async (ctx) => void (await expireGrants(ctx)),
     'account.erase': async (ctx) => void (await eraseDueAccounts(ctx, eraseProfileOfDueAccount)),

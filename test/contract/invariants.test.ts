@@ -55,7 +55,7 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   post_moments_fit_its_status: () => "update posts set status = 'removed'",
   what_an_ai_agent_wrote_says_so: () => "update profiles set type = 'ai_agent'",
   posts_and_comments_are_not_empty: () => "update posts set body = ''",
-  earlier_texts_are_of_earlier_revisions: () => `insert into post_revisions values (${POST}, 99, 'x', now())`,
+  earlier_texts_are_of_earlier_revisions: () => `insert into post_revisions values (${POST}, 99, 'x', now(), null)`,
   pictures_stand_in_places_0_to_3_without_gaps: () => 'update post_images set position = 3',
   removed_posts_have_no_pictures: () => "update posts set status = 'removed', removed_at = now()",
   no_referenced_file_is_garbage: () =>
@@ -76,6 +76,7 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   every_profile_holds_its_username: () => "update profiles set username = 'somebody-else'",
   a_profile_holds_one_username: () => `insert into usernames values ('another', 'another', ${PROFILE}, null)`,
   look_alikes_are_one_username: () => "update usernames set username = username || '-x'",
+  names_of_deleted_profiles_are_hashed: () => 'update profiles set deleted_at = now()',
   deleted_profiles_left_nothing: () => 'update profiles set deleted_at = now()',
   verified_profiles_have_the_name_that_was_proved: () =>
     "update verifications set status = 'verified', name = 'Somebody else'",
@@ -121,6 +122,8 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   budgets_were_used_by_writes: () =>
     "insert into grant_usage select id, 'messages_per_day', '2026-01-01', 3, 5 from access_grants",
   grants_are_given_under_others_of_the_profile: () => 'update access_grants set given_under = array[id]',
+  grants_hold_no_more_than_those_they_were_given_through: () =>
+    `update access_grants set given_by = jsonb_build_object(permissions[1], ${ID()})`,
   who_acted_for_another_had_a_grant: () => `update posts set manager_profile_id = ${OTHER_PROFILE}, grant_id = ${ID()}`,
   conversations_have_their_two_sides: () => 'delete from conversation_members where actor_id < other_actor_id',
   messages_are_numbered_without_gaps: () => 'update conversations set last_seq = last_seq + 1',

@@ -246,3 +246,73 @@ describe('a revocation', () => {
     }
   });
 });
+
+describe('chains of grants', () => {
+  const ALL = ['posting', 'commenting', 'access_management'];
+  /** A manager with `access_management`, and somebody to give something to. */
+  async function chain(owner: Member, manager: Member) {
+    const one = await granted(t, owner, manager, ALL);
+    const other = await signUp(t);
+    const third: Member = { ...other, profile: await makeProfile(t, other) };
+    return { one, third, giver: { ...manager, profile: owner.profile } };
+  }
+  const statuses = (rounds: { grants: string[] }[]) => rounds.map(({ grants }) => grants);
+
+  it('revoke and accept of what was given through it', async () => {
+    const rounds = await race(async (owner, manager) => {
+      const { one, third, giver } = await chain(owner, manager);
+      const child = await invited(t, giver, third, ['posting']);
+      return [() => endGrant(t, owner, one), () => respondToInvite(t, third, child)];
+    }, FEWER);
+    for (const { codes } of rounds) {
+      expect(codes[0]).toBe(200);
+      expect([200, NOT_PENDING]).toContain(codes[1]);
+    }
+    expect(statuses(rounds)).toEqual(rounds.map(() => ['revoked', 'revoked']));
+  });
+
+  it('revoke and invite through it', async () => {
+    const rounds = await race(async (owner, manager) => {
+      const { one, third } = await chain(owner, manager);
+      return [() => endGrant(t, owner, one), () => invite(t, manager, owner.profile.id, third.profile.id, ['posting'])];
+    }, FEWER);
+    for (const { codes, grants } of rounds) {
+      expect(codes[0]).toBe(200);
+      expect([201, 'permission_denied', 'profile_not_found']).toContain(codes[1]);
+      expect(grants).toEqual(codes[1] === 201 ? ['revoked', 'revoked'] : ['revoked']);
+    }
+  });
+
+  it('narrowing it and widening what was given through it', async () => {
+    const rounds = await race(async (owner, manager) => {
+      const { one, third, giver } = await chain(owner, manager);
+      const child = await invited(t, giver, third, ['commenting']);
+      return [
+        () => changeGrant(t, owner, one, { permissions: ['commenting', 'access_management'] }),
+        () => changeGrant(t, manager, child, { permissions: ['commenting', 'posting'] }),
+      ];
+    }, FEWER);
+    for (const { codes } of rounds) {
+      expect(codes[0]).toBe(200);
+      expect([200, 'permission_denied']).toContain(codes[1]);
+    }
+    const { rows } = await t.pool.query(
+      "select count(*)::int as n from access_grants where given_by <> '{}' and status = 'pending' and 'posting' = any(permissions)",
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('revoke of it and of what was given through it', async () => {
+    const rounds = await race(async (owner, manager) => {
+      const { one, third, giver } = await chain(owner, manager);
+      const child = await invited(t, giver, third, ['posting']);
+      expect((await respondToInvite(t, third, child)).status).toBe(200);
+      return [() => endGrant(t, owner, one), () => endGrant(t, owner, child)];
+    }, FEWER);
+    for (const { codes, told } of rounds) {
+      expect(codes).toEqual([200, 200]);
+      expect(told.filter((type) => type === 'revoked')).toHaveLength(2);
+    }
+    expect(statuses(rounds)).toEqual(rounds.map(() => ['revoked', 'revoked']));
+  });
+});

@@ -650,7 +650,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a profile to manage another one
-         * @description A human, a company or an AI agent, of any account, its own too, may then act as the profile of the path, with exactly these permissions, once its owner has accepted. The invitation can be answered for 30 days; the owner of the invited profile is told by mail. For the owner of the managed profile and for managers with `access_management`, who give on no more than they have themselves: no other permission, no later end, no larger budget. What is done under a grant that they give counts against their own budget too, from then on and whatever becomes of their grant, so that a budget bounds all that comes of it. What a manager may do it can not pass on in any other way: who manages the manager gets nothing.
+         * @description A human, a company or an AI agent, of any account, its own too, may then act as the profile of the path, with exactly these permissions, once its owner has accepted. The invitation can be answered for 30 days; the owner of the invited profile is told by mail. For the owner of the managed profile and for managers with `access_management`, who give on no more than they have themselves: no other permission, no later end, no larger budget. What is done under a grant that they give counts against their own budget too, and the grant ends with theirs: what was given through a grant never outlives it and never allows more. What a manager may do it can not pass on in any other way: who manages the manager gets nothing.
          *
          *     An API key needs the scope `access:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: access_management. Limited by `invitations` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -673,7 +673,7 @@ export interface paths {
         post?: never;
         /**
          * End a grant or take an invitation back
-         * @description By the side that gave it (owner or `access_management`), or by the owner of the manager, who resigns. Once this is answered no write of the manager for the profile succeeds any more, in no process of the service, and within a second no read; its API keys and tokens are detached from the profile, unless another grant or ownership gives it to them. What the manager had scheduled was decided while it could and still goes out: GET /v1/profiles/{profile_id}/posts?status=scheduled lists it for those who may remove it. Resigning takes a session, or an API key that has the manager in its profile_ids: with the managed profile alone it is 403 permission_denied. What was given on under the grant stays until it is ended itself. A grant that has ended already is answered as it is.
+         * @description By the side that gave it (owner or `access_management`), or by the owner of the manager, who resigns. Once this is answered no write of the manager for the profile succeeds any more, in no process of the service, and within a second no read; its API keys and tokens are detached from the profile, unless another grant or ownership gives it to them. What the manager had scheduled was decided while it could and still goes out: GET /v1/profiles/{profile_id}/posts?status=scheduled lists it for those who may remove it. Resigning takes a session, or an API key that has the manager in its profile_ids: with the managed profile alone it is 403 permission_denied. Every grant and invitation that was given through this one, directly or through others, ends with it: `ended_grants` lists them, and `narrowed_grants` those that lose only a part because the owner or another manager gave the rest. `Dry-Run: true` shows both beforehand. Inviting the manager again brings none of them back. A grant that has ended already is answered as it is.
          *
          *     An API key needs the scope `access:write`.
          */
@@ -682,7 +682,7 @@ export interface paths {
         head?: never;
         /**
          * Change what a grant allows
-         * @description Holds for the next call of the manager, in every process of the service; an invitation that waits can be changed as well. A new limit counts for today too: `left` is the limit less what was used today while there was one; what was done without a limit was not counted. For the side that gave it; a manager with `access_management` adds nothing that its own grant lacks, but may take away. Each permission is judged with the end and the limits that it then comes with: it must be one of the own grant, which must end no earlier and allow no less, or have been there before, with no earlier end and no smaller limits. What a manager adds counts against its own budget from then on, as if it had invited; an owner who wants to undo that ends the grant and invites anew. A grant that has ended can not be changed: 409 access_grant_not_pending.
+         * @description Holds for the next call of the manager, in every process of the service; an invitation that waits can be changed as well. A new limit counts for today too: `left` is the limit less what was used today while there was one; what was done without a limit was not counted. For the side that gave it; a manager with `access_management` adds nothing that its own grant lacks, but may take away. Each permission is judged with the end and the limits that it then comes with: it must be one of the own grant, which must end no earlier and allow no less, or have been there before, with no earlier end and no smaller limits. What a manager adds counts against its own budget from then on, and ends with its own grant, as if it had invited; an owner who adds a permission, moves the end or raises a limit gives it on their own account. What was given through this grant, directly or through others, is narrowed in the same moment: permissions that it no longer has are taken away, ends and limits are cut to its own, and a grant without a permission left ends. `ended_grants` and `narrowed_grants` list them. Widening this grant gives nothing back to them. A grant that has ended can not be changed: 409 access_grant_not_pending.
          *
          *     An API key needs the scope `access:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: access_management.
          */
@@ -1102,9 +1102,9 @@ export interface paths {
         head?: never;
         /**
          * Edit a post
-         * @description Earlier texts of a published post stay readable. images is the whole new order: an omitted one goes.
+         * @description GET /v1/posts/{post_id}/revisions keeps each earlier text, for those who could read it. images is the whole new order: an omitted one goes.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting.
+         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up.
          */
         patch: operations["posts.update"];
         trace?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
          * Comment on a post
          * @description An answer to a post or to a comment, at most 50 below the root, whose visibility it has.
          *
-         *     An API key needs the scope `comments:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: commenting, drafting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     An API key needs the scope `comments:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: commenting, drafting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
         post: operations["posts.create_comment"];
         delete?: never;
@@ -1234,7 +1234,7 @@ export interface paths {
         };
         /**
          * List the earlier texts of a post
-         * @description Newest first; the text of today is in the post itself. Of what is not published, for those who may read the post.
+         * @description Newest first; the current text is in the post itself. Each earlier text keeps the audience that it had: whoever was not in it does not see it, whatever the visibility of the post is now. Texts from before the publication are for those who may edit the post, so that whoever approves it can compare; they see all earlier texts.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -1282,7 +1282,7 @@ export interface paths {
          * Create a post, a comment or a quote
          * @description Text without pictures. With reply_to_post_id it is a comment, with quoted_post_id a quote, with status draft it waits for publish (and counts against no limit until then), with scheduled_at it goes out by itself. Who holds drafting alone asks for approval with it: status is pending_approval, whatever was asked for, and scheduled_at is for who approves it to say.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
         post: operations["posts.create"];
         delete?: never;
@@ -1304,7 +1304,7 @@ export interface paths {
          * Create a post with up to four images
          * @description Send multipart/form-data (file parts images, text parts alt_text in their order, text parts with the fields of POST /v1/posts) or JSON with base64. One image that fails stores nothing of the post. Pictures are turned upright, cut to 2,560 pixels and freed of all metadata.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count. Limited by `images` of `GET /v1/meta`: every try counts.
+         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count. Limited by `images` of `GET /v1/meta`: every try counts.
          */
         post: operations["posts.create_with_images"];
         delete?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
          * Publish a draft, or approve what waits for approval
          * @description With scheduled_at it goes out by itself at that time, also when the grant of the manager who scheduled it has ended by then: the owner can publish, reschedule, edit or remove it until it does. Who holds drafting alone asks for approval with it (scheduled_at is then for who approves it to say), and an edit of theirs takes it back to draft. expected_revision makes sure that what was read is what is published: anything else is 409 post_changed.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
         post: operations["posts.publish"];
         delete?: never;
@@ -5115,6 +5115,10 @@ export interface operations {
                         ok: true;
                         data: {
                             access_grant: components["schemas"]["AccessGrant"];
+                            /** @description Grants and invitations that were given through this one and ended with it; empty for who only resigns. */
+                            ended_grants: components["schemas"]["AccessGrant"][];
+                            /** @description Grants and invitations that were given through this one and were cut to what it allows now. */
+                            narrowed_grants: components["schemas"]["AccessGrant"][];
                         };
                         agent: components["schemas"]["Agent"];
                     };
@@ -5178,6 +5182,10 @@ export interface operations {
                         ok: true;
                         data: {
                             access_grant: components["schemas"]["AccessGrant"];
+                            /** @description Grants and invitations that were given through this one and ended with it; empty for who only resigns. */
+                            ended_grants: components["schemas"]["AccessGrant"][];
+                            /** @description Grants and invitations that were given through this one and were cut to what it allows now. */
+                            narrowed_grants: components["schemas"]["AccessGrant"][];
                         };
                         agent: components["schemas"]["Agent"];
                     };

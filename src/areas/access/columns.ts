@@ -3,6 +3,7 @@ import { budgetOf } from '../../auth/budget.ts';
 import type { AccessGrantStatus, Budget, Permission } from '../../core/enums.ts';
 import { p } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { endsAt, isOver } from '../relations/grant-chains.ts';
 import { isShown, type ViewerRow, viewerColumns } from '../relations/queries.ts';
 
 /** A grant with the profile of its manager, under the names of `grantColumns`. */
@@ -25,12 +26,6 @@ export type GrantRow = ProfileRow &
   };
 
 const now = p('now', 'timestamptz');
-
-/** When the grant `g` ends by itself: as an invitation, and as what it allows. Null: it does not. The index has this. */
-const endsAt = sql`(case when g.status = 'pending' then least(g.invitation_expires_at, g.expires_at) else g.expires_at end)`;
-
-/** Condition: the time of the grant `g` is over, whether the job has come to it or not. */
-export const isOver: SQL = sql`g.status in ('pending', 'accepted') and ${endsAt} <= ${now}`;
 
 /** Condition: the grant `g` waits for an answer, or was accepted, and its time is not over. */
 export const isLive: SQL = sql`g.status in ('pending', 'accepted') and coalesce(${endsAt} > ${now}, true)`;

@@ -4,9 +4,16 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { emit } from '../../events/emit.ts';
 import { lockAccount } from '../account/queries.ts';
-import { isOver } from './columns.ts';
+import {
+  isOver,
+  listUnsettled,
+  lockGrantsOf,
+  lockManagersBelow,
+  passedOn,
+  settleGrants,
+} from '../relations/grant-chains.ts';
 
-type Due = { id: string; manager_account_id: string | null };
+type Due = { id: string; profile_id: string; manager_account_id: string | null };
 type Expired = { profile_id: string; manager_profile_id: string };
 
 /** How many grants are looked for at once; each is ended in a transaction of its own. */
@@ -15,7 +22,7 @@ const BATCH = 500;
 const over = (name: string, which: SQL) =>
   statement<Due>(
     name,
-    sql`select g.id, (select m.account_id from profiles m where m.id = g.manager_profile_id) as manager_account_id
+    sql`select g.id, g.profile_id, (select m.account_id from profiles m where m.id = g.manager_profile_id) as manager_account_id
       from access_grants g where ${isOver} and ${which}`,
   );
 
@@ -33,8 +40,9 @@ const expireOne = statement<Expired>(
     where g.id = ${p('id', 'uuid')} and ${isOver} returning g.profile_id, g.manager_profile_id`,
 );
 
-async function expire(tx: TxCtx, { id, manager_account_id }: Due): Promise<number> {
-  await lockAccount.one(tx, { account_id: manager_account_id });
+async function expire(tx: TxCtx, { id, profile_id: managedId, manager_account_id }: Due): Promise<number> {
+  await lockGrantsOf(tx, managedId);
+  await lockManagersBelow(tx, [id]);
   const expired = await expireOne.one(tx, { id, now: tx.now() });
   if (!expired) return 0;
   const { profile_id, manager_profile_id } = expired;
@@ -49,10 +57,11 @@ async function expire(tx: TxCtx, { id, manager_account_id }: Due): Promise<numbe
     })),
   );
   if (manager_account_id) await detachUnmanaged(tx, [manager_account_id]);
+  await settleGrants(tx, managedId);
   return 1;
 }
 
-/** Ends one grant whose time is over, so that another can be given before the job comes by. */
+/** Ends one grant whose time is over, so that another can be given before the job runs. */
 export async function expireGrant(tx: TxCtx, id: string): Promise<void> {
   const due = await findOver.one(tx, { now: tx.now(), id });
   if (due) await expire(tx, due);
@@ -60,7 +69,8 @@ export async function expireGrant(tx: TxCtx, id: string): Promise<void> {
 
 /**
  * Before an account is given a profile anew: ends its grants of that profile whose time is over, and takes from its keys
- * what it does not manage now, so that no key gets back unasked what it had lost. Locks: the account, grants, its keys.
+ * what it does not manage now, so that no key gets back unasked what it had lost. Locks, after the grants of the profile:
+ * the account, its grants, its keys.
  */
 export async function forgetEarlierGrants(tx: TxCtx, accountId: string, profileId: string): Promise<void> {
   await lockAccount.one(tx, { account_id: accountId });
@@ -70,8 +80,9 @@ export async function forgetEarlierGrants(tx: TxCtx, accountId: string, profileI
 }
 
 /**
- * Ends the invitations that nobody answered in time and the grants whose end has come, each told of in the logs of both
- * sides. Several workers do each of them once.
+ * Ends the invitations that nobody answered in time and the grants whose end has come, each with events in the logs of
+ * both sides. Several workers do each of them once. Then it settles the chains that an earlier version of the service left
+ * with more than the grants that they were given through.
  */
 export async function expireGrants(ctx: Ctx): Promise<{ expired: number }> {
   let expired = 0;
@@ -81,6 +92,17 @@ export async function expireGrants(ctx: Ctx): Promise<{ expired: number }> {
       ctx.signal?.throwIfAborted();
       expired += await inTransaction(ctx, (tx) => expire(tx, one));
     }
-    if (due.length < BATCH) return { expired };
+    if (due.length < BATCH) break;
   }
+  for (const { profile_id } of await listUnsettled.all(ctx)) {
+    ctx.signal?.throwIfAborted();
+    await inTransaction(ctx, (tx) => settleChains(tx, profile_id));
+  }
+  return { expired };
+}
+
+async function settleChains(tx: TxCtx, profileId: string): Promise<void> {
+  await lockGrantsOf(tx, profileId);
+  await lockManagersBelow(tx, await passedOn(tx, profileId));
+  await settleGrants(tx, profileId);
 }

@@ -8,6 +8,7 @@ import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { profileColumns } from '../profiles/columns.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
+import type { Settled } from '../relations/grant-chains.ts';
 import { isShown, viewerColumns, viewerValues } from '../relations/queries.ts';
 import { type GrantRow, grantColumns } from './columns.ts';
 
@@ -81,6 +82,25 @@ export function reachOf(ctx: Ctx, { giver, manager }: GrantInReach): Reach {
 /** The grant as it is now, whoever asks. */
 export async function findGrant(ctx: Ctx, id: string): Promise<GrantRow> {
   return (await findRow.one(ctx, { ...viewerValues(ctx), id })) ?? fail('access_grant_not_found');
+}
+
+/** What a change did: the grant, and what ended or was narrowed with it. */
+export type GrantChange = { row: GrantRow; ended: GrantRow[]; narrowed: GrantRow[] };
+
+const findRows = statement<GrantRow>(
+  'access.find_many',
+  sql`select ${grantColumns} from access_grants g join profiles pr on pr.id = g.manager_profile_id
+    where g.id = any(${p('ids', 'uuid[]')}) order by g.id desc`,
+);
+
+/** The grants that a change ended or narrowed, newest first. No statement where there are none. */
+export async function findGrants(ctx: Ctx, { ended, narrowed }: Settled): Promise<Omit<GrantChange, 'row'>> {
+  if (ended.length + narrowed.length === 0) return { ended: [], narrowed: [] };
+  const rows = await findRows.all(ctx, { ...viewerValues(ctx), ids: [...ended, ...narrowed] });
+  return {
+    ended: rows.filter(({ grant_id }) => ended.includes(grant_id)),
+    narrowed: rows.filter(({ grant_id }) => narrowed.includes(grant_id)),
+  };
 }
 
 /** Says why a write found no authority, in a context of `actAs`; returns when the reason lies in the grant. */

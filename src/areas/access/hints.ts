@@ -137,7 +137,7 @@ export function afterResponse({ grant_status }: GrantRow): AgentAdvice {
 
 export function afterUpdate({ grant_id, managed_profile_id }: GrantRow): AgentAdvice {
   return {
-    hint: 'The next call of the manager is judged by this. What it did before stays.',
+    hint: 'The next call of the manager is judged by this. What it did before stays. What was given through this grant is cut to it: see ended_grants and narrowed_grants.',
     next_actions: [list(managed_profile_id), revoke(grant_id)],
   };
 }
@@ -147,7 +147,7 @@ export function afterRevoke({ managed_profile_id, accepted_at }: GrantRow, reach
   const anew = reach.gives ? ' POST /v1/profiles/{profile_id}/access invites anew.' : '';
   if (accepted_at === null) return { hint: `The invitation has ended, and can not be answered any more.${anew}` };
   const ended =
-    'The grant has ended: the manager can not write for the profile any more, and its keys are detached from it. What it had scheduled still goes out, unless somebody who may post for the profile removes it:';
+    'The grant has ended: the manager cannot write for the profile any more, and its keys are detached from it. What was given through it has ended too: see ended_grants and narrowed_grants. What it had scheduled still goes out, unless somebody who may post for the profile removes it:';
   const list = 'GET /v1/profiles/{profile_id}/posts?status=scheduled lists it';
   if (!reach.seesScheduled) return { hint: `${ended} for them ${list}.${anew}` };
   const path = `/v1/profiles/${managed_profile_id}/posts?status=scheduled`;

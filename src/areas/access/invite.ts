@@ -7,6 +7,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actingAs, refuseWithoutProfile } from '../profiles/acting.ts';
+import { lockGrantsOf } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { type GrantRow, isLive } from './columns.ts';
 import { grantAudit, grantEvents } from './events.ts';
@@ -15,7 +16,7 @@ import { findGrant } from './find.ts';
 import { existing, givesTooMuch } from './hints.ts';
 import { mailInvitation } from './mail.ts';
 import type { InviteInput } from './schemas.ts';
-import { givenUnder, givesNoMore, ownGrantCte } from './stronger.ts';
+import { givenThrough, givenUnder, givesNoMore, ownGrantCte } from './stronger.ts';
 
 const PERMISSION = 'access_management';
 const me = p('profile_id', 'uuid');
@@ -35,9 +36,9 @@ const insertGrant = writeStatement<{ grant_id: string }>('access.invite', {
       and not ${blockedEitherWay(me, target)} and ${givesNoMore(gift, null)}
     for key share of pr
   ), g as (
-    insert into access_grants (id, profile_id, manager_profile_id, permissions, status, budget, given_under,
+    insert into access_grants (id, profile_id, manager_profile_id, permissions, status, budget, given_under, given_by,
       public, invitation_expires_at, expires_at, created_at, updated_at)
-    select ${p('id', 'uuid')}, authority.profile_id, target.id, ${gift.permissions}, 'pending', ${gift.budget}, ${givenUnder},
+    select ${p('id', 'uuid')}, authority.profile_id, target.id, ${gift.permissions}, 'pending', ${gift.budget}, ${givenUnder}, ${givenThrough(gift.permissions)},
       ${p('public', 'bool')}, ${p('invitation_expires_at', 'timestamptz')}, ${gift.expiresAt}, ${now}, ${now}
     from target cross join authority
     on conflict (profile_id, manager_profile_id) where status in ('pending', 'accepted') do nothing
@@ -68,13 +69,15 @@ const findObstacle = statement<Obstacle>(
  * Fails with `profile_not_found`, `permission_denied`, `cannot_target_self`, `interaction_not_allowed` (a block either
  * way), `access_grant_exists`, `invalid_request` (an end in the past).
  *
- * Locks: the two profiles, the new grant; where one that is over stands in the way, the account of its manager before it.
+ * Locks: the grants of the profile, the two profiles, the new grant; where one that is over is in the way, the account of
+ * its manager before it.
  */
 export async function invite(ctx: Ctx, word: string, input: InviteInput): Promise<GrantRow> {
   const managerId = idOrNone(input.manager_profile_id);
   return inTransaction(ctx, async (outer) => {
     const tx = await actingAs(outer, word, PERMISSION);
     if (managerId === tx.acting!.id) fail('cannot_target_self');
+    await lockGrantsOf(tx, tx.acting!.id);
     const at = tx.now();
     const values = {
       id: newId(),

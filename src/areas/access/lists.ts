@@ -9,8 +9,9 @@ import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import type { ListedProfileRow, SingleProfileRow } from '../profiles/queries.ts';
 import { getProfileOrFail } from '../profiles/service.ts';
+import { isOver } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
-import { type GrantRow, grantColumns, isLive, isOver, isWaiting } from './columns.ts';
+import { type GrantRow, grantColumns, isLive, isWaiting } from './columns.ts';
 import { grantInReach, loadManaged, type Reach, reachOf } from './find.ts';
 import type { ListGrantsInput, ListInput } from './schemas.ts';
 

@@ -4,6 +4,7 @@ import type { ProfileRow } from '../profiles/columns.ts';
 import { type ProfileAddresses, presentListedProfile, withoutMember } from '../profiles/present.ts';
 import type { ViewerRow } from '../relations/queries.ts';
 import type { GrantRow } from './columns.ts';
+import type { GrantChange } from './find.ts';
 import type { GrantPage, GrantWithManaged, PrincipalRow } from './lists.ts';
 import type { AccessGrantWire } from './schemas.ts';
 
@@ -29,6 +30,12 @@ export function presentGrant(row: GrantRow, view: View, addresses: ProfileAddres
     created_at: row.grant_created_at.toISOString(),
     updated_at: row.grant_updated_at.toISOString(),
   };
+}
+
+/** What a change answers: the grant, and what ended or was narrowed with it. */
+export function presentChange({ row, ended, narrowed }: GrantChange, addresses: ProfileAddresses) {
+  const present = (one: GrantRow) => presentGrant(one, 'default', addresses);
+  return { access_grant: present(row), ended_grants: ended.map(present), narrowed_grants: narrowed.map(present) };
 }
 
 export function presentInvitation({ row, managed }: GrantWithManaged, view: View, addresses: ProfileAddresses) {

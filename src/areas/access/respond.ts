@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
+import { lockGrantsOf } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { type GrantRow, isWaiting } from './columns.ts';
 import { grantAudit, grantEvents } from './events.ts';
@@ -52,14 +53,18 @@ const findObstacle = statement<{ waits: boolean; blocked: boolean }>(
  * come back. Fails with `access_grant_not_found`,
  * `permission_denied` (the inviting side), `access_grant_not_pending`, `interaction_not_allowed` (a block either way).
  *
- * Locks: for an acceptance the account, whose keys may lose something, before the acting profile and the grant.
+ * Locks: for an acceptance the grants of the profile, then the account, whose keys may lose something, before the acting
+ * profile and the grant.
  */
 export async function respondToInvitation(ctx: Ctx, word: string, decision: AccessGrantDecision): Promise<GrantRow> {
   return inTransaction(ctx, async (outer) => {
     const { row, manager } = await grantInReach(outer, word);
     if (!manager) fail('permission_denied');
     const tx = actAs(outer, manager);
-    if (decision === 'accept') await forgetEarlierGrants(outer, tx.principal!.accountId, row.managed_profile_id);
+    if (decision === 'accept') {
+      await lockGrantsOf(outer, row.managed_profile_id);
+      await forgetEarlierGrants(outer, tx.principal!.accountId, row.managed_profile_id);
+    }
     const values = { id: row.grant_id, now: tx.now() };
     if (!(await (decision === 'accept' ? accept : decline).run(tx, values))) return refuse(tx, values);
     return findGrant(outer, row.grant_id);

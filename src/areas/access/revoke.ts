@@ -4,11 +4,19 @@ import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { lockAccount } from '../account/queries.ts';
 import { actAs } from '../profiles/acting.ts';
-import { type GrantRow, isLive } from './columns.ts';
+import { lockGrantsOf, lockManagersBelow, settleGrants } from '../relations/grant-chains.ts';
+import { isLive } from './columns.ts';
 import { grantAudit, grantEvents } from './events.ts';
-import { findGrant, grantInReach, type Reach, reachOf, refuseWithoutAccess } from './find.ts';
+import {
+  findGrant,
+  findGrants,
+  type GrantChange,
+  grantInReach,
+  type Reach,
+  reachOf,
+  refuseWithoutAccess,
+} from './find.ts';
 import { notAsManager } from './hints.ts';
 
 const PERMISSION = 'access_management';
@@ -30,22 +38,28 @@ const revoke = writeStatement<{ id: string }>('access.revoke', {
 
 /**
  * Ends a grant or takes an invitation back, at once and everywhere: from the side that gave it, or by the manager, who
- * resigns. What has ended already is answered as it is. Fails with `access_grant_not_found`, `permission_denied`.
+ * resigns. What was given through it, by whomever, ends with it. What has ended already is answered as it is. Fails with `access_grant_not_found`, `permission_denied`.
  *
- * Locks: the account of the manager, which changes of its keys take too; the acting profile, the grant, the keys.
+ * Locks: the grants of the profile; the accounts of all managers that lose something, which changes of their keys take
+ * too; the acting profile, the grants, the keys.
  */
-export async function revokeGrant(ctx: Ctx, word: string): Promise<{ row: GrantRow; reach: Reach }> {
+export async function revokeGrant(ctx: Ctx, word: string): Promise<GrantChange & { reach: Reach }> {
   return inTransaction(ctx, async (outer) => {
     const found = await grantInReach(outer, word);
     const { row } = found;
     const side = found.giver ?? found.manager ?? fail('permission_denied', { agent: notAsManager });
     const reach = reachOf(outer, found);
-    if (row.grant_status !== 'pending' && row.grant_status !== 'accepted') return { row, reach };
-    await lockAccount.one(outer, { account_id: row.manager_account_id });
+    const nothing = { ended: [], narrowed: [] };
+    if (row.grant_status !== 'pending' && row.grant_status !== 'accepted') return { row, reach, ...nothing };
     const tx = actAs(outer, side);
+    await lockGrantsOf(tx, row.managed_profile_id);
+    await lockManagersBelow(tx, [row.grant_id]);
     const done = await revoke.run(tx, { id: row.grant_id }, [PERMISSION]);
     if (!done) await refuseWithoutAccess(tx);
     else if (row.manager_account_id) await detachUnmanaged(tx, [row.manager_account_id]);
-    return { row: await findGrant(outer, row.grant_id), reach };
+    const settled = done ? await settleGrants(tx, row.managed_profile_id) : nothing;
+    // Who only resigns may not know who else has access.
+    const below = await findGrants(outer, found.giver ? settled : nothing);
+    return { row: await findGrant(outer, row.grant_id), reach, ...below };
   });
 }

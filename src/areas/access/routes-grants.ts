@@ -12,10 +12,11 @@ import {
 import { afterInvite, afterList, afterPrincipals, afterRevoke, afterUpdate } from './hints.ts';
 import { invite } from './invite.ts';
 import { listGrants, listPrincipals } from './lists.ts';
-import { presentGrant, presentGrantPage, presentPrincipals } from './present.ts';
+import { presentChange, presentGrant, presentGrantPage, presentPrincipals } from './present.ts';
 import { revokeGrant } from './revoke.ts';
 import {
   AccessGrantAnswer,
+  AccessGrantChange,
   AccessGrantPage,
   GrantPath,
   Invite,
@@ -28,6 +29,7 @@ import { updateGrant } from './update.ts';
 
 const tags = ['Access'];
 const permissions = ['access_management'] as const;
+const nothingBelow = { ended_grants: [], narrowed_grants: [] };
 const writing = { kind: 'credential', scope: { area: 'access', access: 'write' } } as const;
 
 /** The grants of a profile: given, seen, changed, ended. */
@@ -50,7 +52,7 @@ export const accessGrantRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Invite a profile to manage another one',
         description:
-          'A human, a company or an AI agent, of any account, its own too, may then act as the profile of the path, with exactly these permissions, once its owner has accepted. The invitation can be answered for 30 days; the owner of the invited profile is told by mail. For the owner of the managed profile and for managers with `access_management`, who give on no more than they have themselves: no other permission, no later end, no larger budget. What is done under a grant that they give counts against their own budget too, from then on and whatever becomes of their grant, so that a budget bounds all that comes of it. What a manager may do it can not pass on in any other way: who manages the manager gets nothing.',
+          'A human, a company or an AI agent, of any account, its own too, may then act as the profile of the path, with exactly these permissions, once its owner has accepted. The invitation can be answered for 30 days; the owner of the invited profile is told by mail. For the owner of the managed profile and for managers with `access_management`, who give on no more than they have themselves: no other permission, no later end, no larger budget. What is done under a grant that they give counts against their own budget too, and the grant ends with theirs: what was given through a grant never outlives it and never allows more. What a manager may do it can not pass on in any other way: who manages the manager gets nothing.',
         tags,
         params: WritePath,
         body: Invite,
@@ -107,26 +109,23 @@ export const accessGrantRoutes: FastifyPluginAsync = async (instance) => {
         errors: ['access_grant_not_found', 'access_grant_not_pending'],
         example: {
           body: { permissions: exampleGrant.permissions, budget: { posts_per_day: 5 } },
-          data: { access_grant: exampleGrant },
+          data: { access_grant: exampleGrant, ...nothingBelow },
         },
       },
       schema: {
         summary: 'Change what a grant allows',
         description:
-          'Holds for the next call of the manager, in every process of the service; an invitation that waits can be changed as well. A new limit counts for today too: `left` is the limit less what was used today while there was one; what was done without a limit was not counted. For the side that gave it; a manager with `access_management` adds nothing that its own grant lacks, but may take away. Each permission is judged with the end and the limits that it then comes with: it must be one of the own grant, which must end no earlier and allow no less, or have been there before, with no earlier end and no smaller limits. What a manager adds counts against its own budget from then on, as if it had invited; an owner who wants to undo that ends the grant and invites anew. A grant that has ended can not be changed: 409 access_grant_not_pending.',
+          'Holds for the next call of the manager, in every process of the service; an invitation that waits can be changed as well. A new limit counts for today too: `left` is the limit less what was used today while there was one; what was done without a limit was not counted. For the side that gave it; a manager with `access_management` adds nothing that its own grant lacks, but may take away. Each permission is judged with the end and the limits that it then comes with: it must be one of the own grant, which must end no earlier and allow no less, or have been there before, with no earlier end and no smaller limits. What a manager adds counts against its own budget from then on, and ends with its own grant, as if it had invited; an owner who adds a permission, moves the end or raises a limit gives it on their own account. What was given through this grant, directly or through others, is narrowed in the same moment: permissions that it no longer has are taken away, ends and limits are cut to its own, and a grant without a permission left ends. `ended_grants` and `narrowed_grants` list them. Widening this grant gives nothing back to them. A grant that has ended can not be changed: 409 access_grant_not_pending.',
         tags,
         params: GrantPath,
         body: UpdateGrant,
-        response: answers(AccessGrantAnswer),
+        response: answers(AccessGrantChange),
       },
     },
     async ({ params, body }, reply) =>
       reply.commit({
         commit: (ctx) => updateGrant(ctx, params.grant_id, body),
-        answer: (row) => ({
-          data: { access_grant: presentGrant(row, 'default', addresses) },
-          agent: afterUpdate(row),
-        }),
+        answer: (change) => ({ data: presentChange(change, addresses), agent: afterUpdate(change.row) }),
       }),
   );
 
@@ -139,24 +138,27 @@ export const accessGrantRoutes: FastifyPluginAsync = async (instance) => {
         profile: 'optional',
         errors: ['access_grant_not_found', 'permission_denied'],
         example: {
-          data: { access_grant: { ...exampleGrant, status: 'revoked', revoked_at: exampleGrant.updated_at } },
+          data: {
+            access_grant: { ...exampleGrant, status: 'revoked', revoked_at: exampleGrant.updated_at },
+            ...nothingBelow,
+          },
         },
       },
       schema: {
         summary: 'End a grant or take an invitation back',
         description:
-          'By the side that gave it (owner or `access_management`), or by the owner of the manager, who resigns. Once this is answered no write of the manager for the profile succeeds any more, in no process of the service, and within a second no read; its API keys and tokens are detached from the profile, unless another grant or ownership gives it to them. What the manager had scheduled was decided while it could and still goes out: GET /v1/profiles/{profile_id}/posts?status=scheduled lists it for those who may remove it. Resigning takes a session, or an API key that has the manager in its profile_ids: with the managed profile alone it is 403 permission_denied. What was given on under the grant stays until it is ended itself. A grant that has ended already is answered as it is.',
+          'By the side that gave it (owner or `access_management`), or by the owner of the manager, who resigns. Once this is answered no write of the manager for the profile succeeds any more, in no process of the service, and within a second no read; its API keys and tokens are detached from the profile, unless another grant or ownership gives it to them. What the manager had scheduled was decided while it could and still goes out: GET /v1/profiles/{profile_id}/posts?status=scheduled lists it for those who may remove it. Resigning takes a session, or an API key that has the manager in its profile_ids: with the managed profile alone it is 403 permission_denied. Every grant and invitation that was given through this one, directly or through others, ends with it: `ended_grants` lists them, and `narrowed_grants` those that lose only a part because the owner or another manager gave the rest. `Dry-Run: true` shows both beforehand. Inviting the manager again brings none of them back. A grant that has ended already is answered as it is.',
         tags,
         params: GrantPath,
-        response: answers(AccessGrantAnswer),
+        response: answers(AccessGrantChange),
       },
     },
     async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => revokeGrant(ctx, params.grant_id),
-        answer: ({ row, reach }) => ({
-          data: { access_grant: presentGrant(row, 'default', addresses) },
-          agent: afterRevoke(row, reach),
+        answer: (change) => ({
+          data: presentChange(change, addresses),
+          agent: afterRevoke(change.row, change.reach),
         }),
       }),
   );

@@ -51,6 +51,15 @@ export const AccessGrant = z
   .meta({ id: 'AccessGrant' });
 
 export const AccessGrantAnswer = z.object({ access_grant: AccessGrant });
+export const AccessGrantChange = z.object({
+  access_grant: AccessGrant,
+  ended_grants: z
+    .array(AccessGrant)
+    .describe('Grants and invitations that were given through this one and ended with it; empty for who only resigns.'),
+  narrowed_grants: z
+    .array(AccessGrant)
+    .describe('Grants and invitations that were given through this one and were cut to what it allows now.'),
+});
 export const Invitation = z.object({ access_grant: AccessGrant, managed_profile: ProfileView });
 export const InvitationPage = pageOf(Invitation);
 export const AccessGrantPage = pageOf(AccessGrant).extend({

@@ -42,5 +42,12 @@ export function givesNoMore(gift: Gift, before: Gift | null): SQL {
 export const isMore = (gift: Gift, before: Gift): SQL =>
   sql`not (${gift.permissions} <@ ${before.permissions} and ${isWithin(gift, before)})`;
 
+/** What `given_by` says of permissions (a text[]) that the caller gives now: its own grant, and nothing for an owner. */
+export const givenThrough = (permissions: SQL): SQL =>
+  sql`(select coalesce(jsonb_object_agg(one, own.id), '{}') from own cross join unnest(${permissions}) as one)`;
+
+/** Condition: a gift has a later end or a larger limit than what was there before, whatever its permissions. */
+export const hasWiderTerms = (gift: Gift, before: Gift): SQL => sql`not ${isWithin(gift, before)}`;
+
 /** The grants that what the caller gives now is given under: uuid[], empty for an owner. */
 export const givenUnder: SQL = sql`coalesce((select own.given_under || own.id from own), '{}'::uuid[])`;

@@ -6,12 +6,13 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
+import { lockGrantsOf, lockManagersBelow, settleGrants } from '../relations/grant-chains.ts';
 import { type GrantRow, isLive } from './columns.ts';
-import { grantAudit } from './events.ts';
-import { findGrant, grantInReach, refuseWithoutAccess } from './find.ts';
+import { grantAudit, grantEvents } from './events.ts';
+import { findGrant, findGrants, type GrantChange, grantInReach, refuseWithoutAccess } from './find.ts';
 import { givesTooMuch, inviteAnew } from './hints.ts';
 import type { UpdateGrantInput } from './schemas.ts';
-import { givenUnder, givesNoMore, isMore, ownGrantCte } from './stronger.ts';
+import { givenUnder, givesNoMore, hasWiderTerms, isMore, ownGrantCte } from './stronger.ts';
 
 const PERMISSION = 'access_management';
 const before = { permissions: sql`g.permissions`, expiresAt: sql`g.expires_at`, budget: sql`g.budget` };
@@ -30,25 +31,38 @@ const givenUnderNow = sql`case when ${isMore(after, before)}
     then array(select distinct giver from unnest(g.given_under || ${givenUnder}) as giver where giver <> g.id)
     else g.given_under end`;
 
+/**
+ * Whoever adds a permission gives it; whoever moves the end or raises a limit gives all of them anew, as these terms are
+ * worth nothing without the permissions. All else stays with whom it came from.
+ */
+const givenByNow = sql`(select coalesce(jsonb_object_agg(one.permission, one.giver), '{}') from (
+    select permission, case when ${hasWiderTerms(after, before)} or permission <> all(g.permissions)
+      then (select to_jsonb(own.id) from own) else g.given_by->permission end as giver
+    from unnest(${after.permissions}) as permission) one where one.giver is not null)`;
+
 const update = writeStatement<{ id: string }>('access.update', {
   authority: 'acting',
   change: sql`${ownGrantCte}, g as (
     update access_grants g set permissions = ${after.permissions}, expires_at = ${after.expiresAt}, budget = ${after.budget},
-      given_under = ${givenUnderNow}, public = coalesce(${p('public', 'bool')}, g.public), updated_at = ${p('now', 'timestamptz')}
+      given_under = ${givenUnderNow}, given_by = ${givenByNow},
+      public = coalesce(${p('public', 'bool')}, g.public), updated_at = ${p('now', 'timestamptz')}
     from authority
     where g.id = ${p('id', 'uuid')} and g.profile_id = authority.profile_id and ${isLive} and ${givesNoMore(after, before)}
     returning g.*
   )`,
+  events: grantEvents('access_grant.updated'),
   audit: grantAudit,
   answer: sql`select id from g`,
 });
 
 /**
- * Changes what a grant allows, for the next call of the manager; an invitation that waits is changed as well. A manager
- * with `access_management` adds nothing that it does not have itself. Fails with `access_grant_not_found`,
+ * Changes what a grant allows, for the next call of the manager; an invitation that waits is changed as well. What was
+ * given through the grant is cut to what it has now, or ends; it is never widened. A manager with `access_management` adds
+ * nothing that it does not have itself. Locks: the grants of the profile, the accounts of all managers that may lose
+ * something, the acting profile, the grants, keys. Fails with `access_grant_not_found`,
  * `permission_denied` (also the manager itself), `access_grant_not_pending` (it has ended), `invalid_request`.
  */
-export async function updateGrant(ctx: Ctx, word: string, input: UpdateGrantInput): Promise<GrantRow> {
+export async function updateGrant(ctx: Ctx, word: string, input: UpdateGrantInput): Promise<GrantChange> {
   return inTransaction(ctx, async (outer) => {
     const { row, giver } = await grantInReach(outer, word);
     if (!giver) fail('permission_denied', { agent: { required_permission: PERMISSION } });
@@ -63,9 +77,12 @@ export async function updateGrant(ctx: Ctx, word: string, input: UpdateGrantInpu
       public: input.public ?? null,
     };
     const tx = actAs(outer, giver);
+    await lockGrantsOf(tx, row.managed_profile_id);
+    await lockManagersBelow(tx, [row.grant_id]);
     if (!(await update.run(tx, values, [PERMISSION]))) return refuse(tx, row);
     if (row.manager_account_id) await forgetCredentials(tx, [row.manager_account_id]);
-    return findGrant(outer, row.grant_id);
+    const settled = await settleGrants(tx, row.managed_profile_id);
+    return { row: await findGrant(outer, row.grant_id), ...(await findGrants(outer, settled)) };
   });
 }
 

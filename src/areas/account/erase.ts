@@ -40,6 +40,19 @@ const eraseNotes = statement(
     where pr.account_id = ${accountId} and cr.requester_profile_id = pr.id and cr.message <> ''`,
 );
 
+/** The message is its recipient's too and stays; the reference was its writer's own note. */
+const eraseReferences = statement<{ erased: number }>(
+  'account.erase_references',
+  sql`with own as (
+      select m.id from actors ac join conversation_members cm on cm.actor_id = ac.id
+        join messages m on m.conversation_id = cm.conversation_id and m.sender_actor_id = ac.id
+      where ac.entity_id in (select id from profiles where account_id = ${accountId} union all select ${accountId})
+        and m.client_reference is not null
+      limit ${TEXTS_AT_ONCE}::int), erased as (
+      update messages m set client_reference = null from own where m.id = own.id returning 1)
+    select count(*)::int as erased from erased`,
+);
+
 const eraseReports = statement(
   'account.erase_reports',
   sql`update reports re set comment = null from profiles pr
@@ -91,9 +104,11 @@ async function eraseOne(ctx: Ctx, account_id: string, eraseProfile: EraseProfile
     ctx.signal?.throwIfAborted();
     await inTransaction(ctx, (tx) => eraseProfile(tx, { profileId: id, accountId: account_id }));
   }
-  for (let batch = TEXTS_AT_ONCE; batch === TEXTS_AT_ONCE; ) {
-    ctx.signal?.throwIfAborted();
-    batch = (await eraseTexts.one(ctx, { account_id }))!.erased;
+  for (const erase of [eraseTexts, eraseReferences]) {
+    for (let batch = TEXTS_AT_ONCE; batch === TEXTS_AT_ONCE; ) {
+      ctx.signal?.throwIfAborted();
+      batch = (await erase.one(ctx, { account_id }))!.erased;
+    }
   }
   await eraseNotes.all(ctx, { account_id });
   await eraseReports.all(ctx, { account_id });

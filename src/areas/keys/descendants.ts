@@ -53,5 +53,5 @@ export async function narrowDescendants(
     for (const { id } of await detachFromTree.all(tx, { ...key, profile_ids: lostProfileIds })) changed.add(id);
   }
   changed.delete(key.api_key_id);
-  for (const id of changed) await audit(tx, { type: 'api_key', id });
+  await audit(tx, ...[...changed].map((id) => ({ type: 'api_key', id })));
 }

@@ -10,6 +10,7 @@ import type { InboxPolicy } from '../../db/schema/profiles.ts';
 import { p, statement } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import { profileColumns } from './columns.ts';
+import { hashedNameKey, lockNames, nameIsUnused } from './names.ts';
 import { profileFactColumns, profileFacts, type SingleProfileRow } from './queries.ts';
 import type { CreateProfileInput } from './schemas.ts';
 
@@ -38,7 +39,7 @@ const insertProfile = writeStatement<CreatedRow>('profiles.insert', {
     ), claimed as (
       insert into usernames (key, username, profile_id)
       select ${p('username_key', 'text')}, ${p('username', 'text')}, ${p('new_id', 'uuid')}
-      from caller, owned where owned.n < ${p('max_profiles', 'int')}
+      from caller, owned where owned.n < ${p('max_profiles', 'int')} and ${nameIsUnused}
       on conflict (key) do update set username = excluded.username, profile_id = excluded.profile_id, held_until = null
         where usernames.held_until <= ${p('now', 'timestamptz')}
       returning key
@@ -81,12 +82,15 @@ export async function createProfile(ctx: Ctx, input: CreateProfileInput): Promis
   return inTransaction(ctx, async (tx) => {
     const accountId = tx.principal!.accountId;
     await lockAccount.all(tx, { id: accountId });
+    const hashed_key = hashedNameKey(tx, input.username);
+    await lockNames(tx, [hashed_key]);
     const row = await insertProfile.run(tx, {
       new_id: newId(),
       actor_id: newId(),
       type: input.type,
       username: input.username,
       username_key: usernameKey(input.username),
+      hashed_key,
       name: input.name,
       call_name: input.call_name ?? firstWord(input.name),
       inbox_policy: JSON.stringify(DEFAULT_INBOX_POLICY),

@@ -3,6 +3,7 @@ import { authorityCtes } from '../../auth/authority.ts';
 import { detachUnmanagedSql } from '../../auth/detach.ts';
 import { p, statement } from '../../db/statement.ts';
 import { filesOfPicture } from '../../storage/picture-rows.ts';
+import { grantsLock } from '../relations/grant-chains.ts';
 
 const profileId = p('profile_id', 'uuid');
 const now = p('now', 'timestamptz');
@@ -113,6 +114,21 @@ export const removeRelations = statement<LostRelation>(
   union all select 'contact_request', id, other from withdrawn`,
 );
 
+/** The locks of the grants on the profile and on all that it manages, in the order of the managed profiles. */
+export const lockGrants = statement<{ profile_id: string }>(
+  'profiles.lock_grants',
+  sql`select one.profile_id, ${grantsLock(sql`one.profile_id`)} from (
+    select distinct profile_id from access_grants
+    where (manager_profile_id = ${profileId} or profile_id = ${profileId}) and status in ('pending', 'accepted')
+    order by profile_id) one`,
+);
+
+/** The grants that the profile holds on others. */
+export const findHeldGrants = statement<{ id: string; profile_id: string }>(
+  'profiles.find_held_grants',
+  sql`select id, profile_id from access_grants where manager_profile_id = ${profileId} and status in ('pending', 'accepted')`,
+);
+
 export type RevokedGrant = { id: string; other_profile_id: string };
 
 /** Grants on the profile and those that it holds on others. */
@@ -141,8 +157,8 @@ export const detachCredentials = statement<{ account_id: string }>(
 );
 
 /**
- * The row itself stays for what others keep (messages name their author), without what its member wrote. Its username
- * stays in `usernames` for ever. Its pictures are garbage from now on, as those that they had replaced.
+ * The row itself stays for what others keep (messages name their author), without what its member wrote. Its names
+ * are hashed by `hashNames`. Its pictures are garbage from now on, as those that they had replaced.
  */
 export const eraseProfile = statement(
   'profiles.erase',
@@ -156,7 +172,7 @@ export const eraseProfile = statement(
   ), replaced as (
     update media_garbage set due_at = ${now}, profile_id = null where profile_id = ${profileId} and due_at > ${now}
   ), proofs as (delete from verifications where profile_id = ${profileId})
-  update profiles set deleted_at = ${now}, updated_at = ${now}, name = 'Deleted member', call_name = 'Deleted',
+  update profiles set deleted_at = ${now}, updated_at = ${now}, username = 'deleted', name = 'Deleted member', call_name = 'Deleted',
     occupation = null, bio = null, country_code = null, state_code = null, city_name = null,
     avatar_light = null, avatar_dark = null, banner_light = null, banner_dark = null,
     legal_name_verified = false, indexable = false, signup_autofollow = false

@@ -3,12 +3,16 @@ import { forgetCredentials } from '../../auth/credential-listener.ts';
 import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { audit, emit, type NewEvent } from '../../events/emit.ts';
+import { lockManagersBelow, settleGrants } from '../relations/grant-chains.ts';
 import { actingAs, refuseWithoutProfile } from './acting.ts';
+import { hashNames } from './names.ts';
 import {
   detachCredentials,
   eraseProfile,
+  findHeldGrants,
   type LostRelation,
   lockDue,
+  lockGrants,
   lockOwned,
   lockRemovals,
   type RevokedGrant,
@@ -30,13 +34,15 @@ export type OwnedProfile = { profileId: string; accountId: string };
 
 /**
  * Deletes a profile of the caller for good, in one transaction: posts, comments, reactions, follows, contacts and blocks
- * go and the counts of others with them, grants are revoked, keys lose it, its username is never given out again.
+ * go and the counts of others with them, grants are revoked with all that was given through them, keys lose it, its
+ * username is never given out again and stays as a hash only.
  *
  * Fails with `profile_not_found` (also when it was deleted before) or `permission_denied` (not its owner).
  */
 export async function removeProfile(ctx: Ctx, word: string): Promise<{ profileId: string }> {
   return inTransaction(await actingAs(ctx, word, null), async (tx) => {
     await lockRemovals.all(tx);
+    await lockChains(tx, tx.acting!.id);
     const owned = await lockOwned.one(tx, authorityValues(tx, []));
     if (!owned) {
       await refuseWithoutProfile(tx, null);
@@ -53,8 +59,20 @@ export async function removeProfile(ctx: Ctx, word: string): Promise<{ profileId
  */
 export async function eraseProfileOfDueAccount(tx: TxCtx, target: OwnedProfile): Promise<void> {
   await lockRemovals.all(tx);
+  await lockChains(tx, target.profileId);
   const values = { profile_id: target.profileId, account_id: target.accountId, now: tx.now() };
   if (await lockDue.one(tx, values)) await erase(tx, target);
+}
+
+/** What was given through the profile's grants ends with them, so that these profiles' grants and managers are locked first. */
+async function lockChains(tx: TxCtx, profileId: string): Promise<void> {
+  await lockGrants.all(tx, { profile_id: profileId });
+  const held = await findHeldGrants.all(tx, { profile_id: profileId });
+  if (held.length > 0)
+    await lockManagersBelow(
+      tx,
+      held.map(({ id }) => id),
+    );
 }
 
 /** What makes up a removal, behind the locks. */
@@ -63,10 +81,13 @@ async function erase(tx: TxCtx, { profileId, accountId }: OwnedProfile): Promise
   await removeReactions.all(tx, values);
   await removePosts.all(tx, values);
   const relations = await removeRelations.all(tx, values);
+  const held = await findHeldGrants.all(tx, values);
   const grants = await revokeGrants.all(tx, values);
+  for (const managed of new Set(held.map(({ profile_id }) => profile_id))) await settleGrants(tx, managed);
   const accounts = await detachCredentials.all(tx, values);
   await tell(tx, { profileId, accountId }, relations, grants);
-  // Behind the events, so that nothing is told of a profile that was deleted before.
+  await hashNames(tx, profileId);
+  // Last, so that no event names an actor that was deleted before it.
   await eraseProfile.all(tx, { ...values, now: tx.now() });
   await audit(tx, { type: 'profile', id: profileId });
   await forgetCredentials(

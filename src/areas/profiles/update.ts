@@ -8,6 +8,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { findLocation, type Location } from '../taxonomies/location.ts';
 import { actingAs, refuseWithoutProfile } from './acting.ts';
 import { profileColumns } from './columns.ts';
+import { hashedNameKey, lockNames, nameIsUnused } from './names.ts';
 import { profileFactColumns, profileFacts, type SingleProfileRow } from './queries.ts';
 import type { EditProfileInput } from './schemas.ts';
 
@@ -28,7 +29,7 @@ const changeProfile = writeStatement<SingleProfileRow>('profiles.update', {
   change: sql`claimed as (
       insert into usernames (key, username, profile_id)
       select ${p('username_key', 'text')}, ${changes}->>'username', authority.profile_id from authority
-      where ${p('username_key', 'text')} is not null
+      where ${p('username_key', 'text')} is not null and ${nameIsUnused}
       on conflict (key) do update set username = excluded.username, profile_id = excluded.profile_id, held_until = null
         where usernames.held_until <= ${p('now', 'timestamptz')} or usernames.profile_id = excluded.profile_id
       returning key
@@ -97,6 +98,7 @@ export async function updateProfile(ctx: Ctx, word: string, input: ProfileEdit):
   if (username === undefined && input.name === undefined) return change(acting, input);
   return inTransaction(acting, async (tx) => {
     await lockProfile.all(tx, { id: tx.acting!.id });
+    if (username !== undefined) await lockNames(tx, [hashedNameKey(tx, username)]);
     return change(tx, input);
   });
 }
@@ -105,6 +107,7 @@ async function change(ctx: Ctx, input: ProfileEdit): Promise<SingleProfileRow> {
   const values = {
     changes: JSON.stringify(input),
     username_key: input.username === undefined ? null : usernameKey(input.username),
+    hashed_key: input.username === undefined ? null : hashedNameKey(ctx, input.username),
     held_until: new Date(ctx.now().getTime() + LIMITS.username.held_after_change_ms),
   };
   const row = await changeProfile.run(ctx, values, [PERMISSION]);

@@ -76,7 +76,7 @@ export const profiles = pgTable(
 
 /**
  * Who holds which name. The key is the name without `_` and `-`, so that look-alikes are one name. A row stays for ever
- * after its profile is deleted, and until `held_until` after a change of name.
+ * after its profile is deleted, with a keyed hash of the name as its key (`areas/profiles/names.ts`), and until `held_until` after a change of name.
  */
 export const usernames = pgTable(
   'usernames',

@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { sign } from '../../auth/secrets.ts';
+import { usernameKey } from '../../core/username.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+
+/**
+ * Names of deleted profiles. Nobody gets such a name again, yet it must not be readable: what stays of it is a keyed hash.
+ * Plain keys have letters and digits only, so that the two kinds share one column and one unique index.
+ */
+const HASHED = '~';
+const BATCH = 500;
+
+const profileId = p('profile_id', 'uuid');
+const now = p('now', 'timestamptz');
+
+/** The hash that the database keeps of a name, or of a key of a name, once its profile is deleted. */
+export function hashedNameKey(ctx: Ctx, name: string): string {
+  return HASHED + sign(ctx.deps.keys.names, usernameKey(name));
+}
+
+/** Condition: no deleted profile had the name. Placeholder: `hashed_key`, or null where no name is asked for. */
+export const nameIsUnused: SQL = sql`not exists (select 1 from usernames gone
+  where gone.key = ${p('hashed_key', 'text')} and coalesce(gone.held_until > ${now}, true))`;
+
+const lockStatement = statement(
+  'profiles.lock_names',
+  sql`select pg_advisory_xact_lock(hashtextextended('username:' || one.key, 0))
+    from (select key from unnest(${p('keys', 'text[]')}) as key order by key) one`,
+);
+
+/**
+ * Serializes who takes a name with the deletion of the profile that has it: between the two, the name changes its key.
+ * A statement of its own, before the one that looks.
+ */
+export async function lockNames(tx: TxCtx, hashedKeys: readonly string[]): Promise<void> {
+  await lockStatement.all(tx, { keys: hashedKeys });
+}
+
+const listKeys = statement<{ key: string }>(
+  'profiles.list_name_keys',
+  sql`select key from usernames where profile_id = ${profileId} and not starts_with(key, ${HASHED}::text)`,
+);
+
+/** A former name whose hold is over is free: nothing stays of it. */
+const replaceKeys = statement(
+  'profiles.hash_names',
+  sql`with plain as (
+      delete from usernames where profile_id = ${profileId} and key = any(${p('keys', 'text[]')}) returning key, held_until
+    )
+    insert into usernames (key, username, profile_id, held_until)
+    select hashed.hashed_key, 'deleted', ${profileId}, plain.held_until
+    from plain join unnest(${p('keys', 'text[]')}, ${p('hashed_keys', 'text[]')}) as hashed(key, hashed_key) on hashed.key = plain.key
+    where coalesce(plain.held_until > ${now}, true)
+    on conflict (key) do update set profile_id = excluded.profile_id, held_until = excluded.held_until`,
+);
+
+/** Puts hashes in place of the names of a deleted profile. Locks: the names, in the order of their hashes. */
+export async function hashNames(tx: TxCtx, deletedProfileId: string): Promise<void> {
+  const keys = (await listKeys.all(tx, { profile_id: deletedProfileId })).map(({ key }) => key);
+  if (keys.length === 0) return;
+  const hashed_keys = keys.map((key) => hashedNameKey(tx, key));
+  await lockNames(tx, hashed_keys);
+  await replaceKeys.all(tx, { profile_id: deletedProfileId, keys, hashed_keys, now: tx.now() });
+}
+
+const listReadable = statement<{ profile_id: string }>(
+  'profiles.list_readable_names',
+  sql`select distinct un.profile_id from usernames un join profiles pr on pr.id = un.profile_id and pr.deleted_at is not null
+    where not starts_with(un.key, ${HASHED}::text) limit ${BATCH}::int`,
+);
+
+/** Hashes the names of profiles that an earlier version of the service deleted: only the running service has the key. */
+export async function hashNamesOfDeleted(ctx: Ctx): Promise<void> {
+  for (;;) {
+    const rows = await listReadable.all(ctx);
+    for (const { profile_id } of rows) {
+      ctx.signal?.throwIfAborted();
+      await inTransaction(ctx, (tx) => hashNames(tx, profile_id));
+    }
+    if (rows.length < BATCH) return;
+  }
+}
