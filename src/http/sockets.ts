@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 /** Answers that one connection may wait for at once. No browser sends a second request before the first answer. */
 const PIPELINED_MAX = 10;
 const DROPS_LOGGED_EVERY_MS = 60_000;
+/** Longer than any client on earth needs from its connection to the first byte. */
+const SILENT_MS = 1000;
 
 export type SocketLimits = {
   /** Connections at once; further ones are closed without an answer. */
@@ -26,14 +28,28 @@ export function limitSockets(app: FastifyInstance, { maxConnections, stallMs }: 
   limitPipelining(app);
 }
 
-/** Connections that wait for their next request give way to new ones. Says in the log at most once a minute that it must. */
+/**
+ * Connections that wait for their next request, or sent nothing for a second, give way to new ones. Says in the log at
+ * most once a minute that it must.
+ */
 function makeRoom(app: FastifyInstance): void {
   let dropped = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
+  const openedAt = new Map<Socket, number>();
+  app.server.on('connection', (socket: Socket) => {
+    openedAt.set(socket, performance.now());
+    socket.once('close', () => openedAt.delete(socket));
+  });
   app.server.on('drop', () => {
     dropped += 1;
-    app.server.closeIdleConnections();
     const now = performance.now();
+    app.server.closeIdleConnections();
+    // Oldest first, so that a flood of drops does not look through all of them.
+    for (const [socket, at] of openedAt) {
+      if (now - at < SILENT_MS) break;
+      if (socket.bytesRead === 0) socket.destroy();
+      openedAt.delete(socket);
+    }
     if (now - loggedAt < DROPS_LOGGED_EVERY_MS) return;
     app.log.warn({ dropped, max: app.server.maxConnections }, 'too many connections: MAX_CONNECTIONS is reached');
     loggedAt = now;

@@ -73,6 +73,19 @@ describe('beyond the maximum of connections', () => {
     expect(lines.filter((line) => line.includes('MAX_CONNECTIONS'))).toHaveLength(1);
   });
 
+  it('closes those that sent nothing for a second', async () => {
+    const { port } = await serve({ maxConnections: 3 });
+    const silent = await Promise.all([open(port), open(port), open(port)]);
+    const early = await open(port, GET);
+    await expect.poll(() => early.closed).toBe(true);
+    expect(silent.map(({ closed }) => closed)).toEqual([false, false, false]);
+    await sleep(1100);
+    await open(port, GET);
+    await expect.poll(() => silent.every(({ closed }) => closed)).toBe(true);
+    const next = await open(port, GET);
+    await expect.poll(() => next.received).toContain('done');
+  });
+
   it('keeps those with a request on its way', async () => {
     const { port } = await serve({ maxConnections: 2 });
     const busy = await Promise.all([open(port, 'GET / HTTP/1.1\r\n'), open(port, 'GET / HTTP/1.1\r\n')]);
