@@ -49,7 +49,7 @@ test(
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.waitForURL(`${site}/`);
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
-    expect(await page.locator('#as option').allTextContents()).toEqual(['Robin Example']);
+    await expect.poll(() => page.locator('#as option').allTextContents()).toEqual(['Robin Example']);
 
     // As slow as a line of 64 Mbit/s: over loopback all of it may leave between two looks of the browser.
     const devtools = await page.context().newCDPSession(page);
