@@ -165,7 +165,7 @@ describe('PATCH /v1/profiles/{profile_id}', () => {
     const { token, profile } = await settledOwner(t);
     await patch(profile.id, token, { bio: 'a' });
     expect(await statementsOf(t, () => patch(profile.id, token, { bio: 'b' }))).toBe(1);
-    expect(await statementsOf(t, () => patch(profile.id, token, { username: unique() }))).toBe(4);
+    expect(await statementsOf(t, () => patch(profile.id, token, { username: unique() }))).toBe(5);
   });
 });
 
