@@ -38,10 +38,15 @@ export const LIMITS = {
   idempotency_key: { min_ascii: 1, max_ascii: 255, kept_ms: 24 * HOUR },
   request_id: { min_ascii: 1, max_ascii: 64 },
   search_text: { max_length: 100 },
-  cursor: { min_length: 1 },
+  cursor: { min_length: 1, max_length: 1024 },
+  /** Of comma-separated words in one query parameter. */
+  query_list: { max_length: 8192 },
+  timestamp: { max_length: 40 },
+  location_code: { min_length: 1, max_length: 10 },
+  api_key_profiles: { max: 100 },
   path_word: { min_length: 1, max_length: 500 },
   /** NIST SP 800-63B-4 for a password that is the only factor; the minimum is configurable, never below the floor. */
-  password: { min_length: 15, floor_length: 8, max_length: 256 },
+  password: { min_length: 15, floor_length: 8, max_length: 256, max_sent_length: 2048 },
   email: { min_length: 3, max_length: 254 },
   /** 253 (RFC 1035) less the label that a proof stands under. */
   domain: { min_length: 4, max_length: 235 },
@@ -62,6 +67,13 @@ export const LIMITS = {
     replaced_ms: 10 * MINUTE,
   },
   body: { default_bytes: 256 * KIB, post_images_bytes: 48 * MIB, profile_image_bytes: 12 * MIB },
+  /**
+   * Of one JSON body, counted before it is parsed. `max_elements`: the values in lists and objects. `max_syntax_bytes`:
+   * everything outside of strings, so that only long strings make a body larger than that.
+   */
+  json: { max_depth: 32, max_elements: 10_000, max_syntax_bytes: 256 * KIB },
+  /** `max_fields`: of a form that a page of this server posts; `max_text_parts`: of multipart/form-data. */
+  form: { max_fields: 500, max_text_parts: 32 },
 
   account: { max_profiles: 50, max_live_api_keys: 50, deletion_delay_ms: 30 * DAY },
   session: { idle_ms: 30 * DAY, max_age_ms: 90 * DAY },

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { explainRefusal } from '../auth/authority.ts';
@@ -93,7 +94,7 @@ async function once<Prepared, Result>(
   write: Write<Prepared, Result>,
   key: string,
 ): Promise<Outcome> {
-  const fingerprint = fingerprintOf(request);
+  const fingerprint = await fingerprintOf(request);
   // Before the costly part: a repeat of what was done long ago need not decode its pictures again.
   const early = await storedAnswer(request.ctx, request, key, fingerprint);
   return early ?? (await run(request, write, key, fingerprint));
@@ -201,28 +202,43 @@ function contextOf(request: FastifyRequest, key: string): string {
  * What makes two requests the same: method, path, query, acting profile and body, whatever the order of its keys. With a
  * key of the server: bodies hold passwords, which a plain digest would let whoever reads the table guess at full speed.
  */
-function fingerprintOf(request: FastifyRequest): Buffer {
+async function fingerprintOf(request: FastifyRequest): Promise<Buffer> {
   const [path, query = ''] = request.url.split('?', 2);
   const parts = [
     request.method,
     path,
     query.split('&').sort().join('&'),
     request.ctx.acting?.id ?? '',
-    bodyDigest(request),
+    request.bodyDigest ?? (await digestOf(request.body)),
   ];
   return createHmac('sha256', request.ctx.deps.keys.replay).update(JSON.stringify(parts)).digest();
 }
 
-function bodyDigest(request: FastifyRequest): string {
-  return request.bodyDigest ?? createHash('sha256').update(canonical(request.body)).digest('base64');
+const LONG_STRING_LENGTH = 1024 * 1024;
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
+
+/** Long strings (pictures) go in by their own digests, one at a time: together they would hold up other requests. */
+async function digestOf(body: unknown): Promise<string> {
+  const digests = new Map<unknown, string>();
+  for (const text of longStringsIn(body)) {
+    digests.set(text, sha256(text));
+    await setImmediate();
+  }
+  return sha256(canonical(body, digests));
 }
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+function longStringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.length > LONG_STRING_LENGTH ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(longStringsIn) : [];
+}
+
+/** JSON with sorted keys. A digest stands without quotation marks, so that no text of a caller looks like one. */
+function canonical(value: unknown, digests: ReadonlyMap<unknown, string>): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, digests)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return digests.get(value) ?? JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`;
+  return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item, digests)}`).join(',')}}`;
 }
 
 declare module 'fastify' {

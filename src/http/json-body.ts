@@ -1,32 +1,56 @@
-import type { FastifyInstance } from 'fastify';
-import { ApiError, fail } from '../core/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fail } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
 import { handedOverWith } from './inner-call.ts';
+import { parseWithLongStrings } from './json-long-strings.ts';
+import { structureOf } from './json-structure.ts';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
+const STRUCTURE = `A JSON body has at most ${LIMITS.json.max_elements} values in its lists and objects, nested at most ${LIMITS.json.max_depth} deep, and at most ${LIMITS.json.max_syntax_bytes / 1024} KiB outside of strings. agent.fields names the limit that this one exceeds: send fewer or simpler values, in several requests if they are needed.`;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * JSON in UTF-8, and nothing else: what is not well-formed is refused instead of being stored as U+FFFD. An absent or
- * empty body is `{}`.
- */
+/** Parses the JSON body of a request. Fails with `unsupported_media_type`, `invalid_request` or `invalid_json`. */
+export type ParseJson = (request: FastifyRequest, bytes: Buffer) => Promise<unknown>;
+
+/** JSON in UTF-8 only: ill-formed text is refused instead of being stored as U+FFFD. An absent or empty body is `{}`. */
 export function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
+  const parseJson = jsonParser(app);
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1];
-    if (charset !== undefined && charset.toLowerCase() !== 'utf-8') return done(new ApiError('unsupported_media_type'));
-    if (body.length === 0) return done(null, handedOverWith(request.raw)?.body ?? {});
-    try {
-      parse(request, utf8.decode(body as Buffer), done);
-    } catch (cause) {
-      done(new ApiError('invalid_json', { cause }));
-    }
-  });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
+    parseJson(request, body),
+  );
   app.addHook('preValidation', async (request) => {
     if (request.body === undefined && request.method !== 'GET' && request.method !== 'HEAD' && !request.isMultipart()) {
       request.body = {};
     }
   });
+}
+
+/** The structure is checked first: parsing costs a hundred times as much, and depends on what the caller sent. */
+export function jsonParser(app: FastifyInstance): ParseJson {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  return async (request, bytes) => {
+    const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1];
+    if (charset !== undefined && charset.toLowerCase() !== 'utf-8') fail('unsupported_media_type');
+    if (bytes.length === 0) return handedOverWith(request.raw)?.body ?? {};
+    const { problem, longStrings } = structureOf(bytes);
+    if (problem) fail('invalid_request', { agent: { hint: STRUCTURE, fields: [problem] } });
+    const parseText = (text: string) => {
+      let parsed: unknown;
+      parse(request, text, (error, body) => {
+        if (error) throw error;
+        parsed = body;
+      });
+      return parsed;
+    };
+    try {
+      return longStrings.length === 0
+        ? parseText(utf8.decode(bytes))
+        : await parseWithLongStrings(bytes, longStrings, parseText);
+    } catch (cause) {
+      return fail('invalid_json', { cause });
+    }
+  };
 }
 
 /** A compressed body would be as large as it likes behind a small `Content-Length`. */

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { backslashesBefore, type Span } from './json-structure.ts';
+
+/** What is parsed in one go: a few milliseconds, whatever the string is made of. */
+const CHUNK_BYTES = 2 * 1024 * 1024;
+const LETTER_U = 0x75;
+const UNICODE_ESCAPE_LENGTH = 6;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Parses JSON whose long strings (pictures in base64) would hold up every other request if they were parsed with it.
+ * They are replaced by a random word, parsed in chunks between which the event loop runs, and put back.
+ */
+export async function parseWithLongStrings(
+  bytes: Buffer,
+  spans: readonly Span[],
+  parse: (text: string) => unknown,
+): Promise<unknown> {
+  const word = randomUUID();
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (const [index, { start, end }] of spans.entries()) {
+    parts.push(bytes.subarray(from, start), Buffer.from(`${word}${index}`));
+    from = end;
+  }
+  const root = { body: parse(utf8.decode(Buffer.concat([...parts, bytes.subarray(from)]))) };
+  const strings = new Map<unknown, string>();
+  for (const [index, span] of spans.entries()) strings.set(`${word}${index}`, await parseLongString(bytes, span));
+  putBack(root, strings);
+  return root.body;
+}
+
+async function parseLongString(bytes: Buffer, { start, end }: Span): Promise<string> {
+  let text = '';
+  for (let from = start; from < end; ) {
+    const to = from + CHUNK_BYTES < end ? cutBefore(bytes, from, from + CHUNK_BYTES) : end;
+    text += JSON.parse(`"${utf8.decode(bytes.subarray(from, to))}"`) as string;
+    from = to;
+    await setImmediate();
+  }
+  return text;
+}
+
+/** The last place up to `at` that is neither inside an escape sequence nor inside a character. */
+function cutBefore(bytes: Buffer, start: number, at: number): number {
+  let cut = at;
+  while ((bytes[cut]! & 0xc0) === 0x80) cut--;
+  const escaped = (place: number) => backslashesBefore(bytes, place, start) % 2 === 1;
+  if (escaped(cut)) return cut - 1;
+  for (let u = cut - 1; u > cut - UNICODE_ESCAPE_LENGTH + 1; u--) {
+    if (bytes[u] === LETTER_U && escaped(u)) return u - 1;
+  }
+  return cut;
+}
+
+function putBack(node: object, strings: ReadonlyMap<unknown, string>): void {
+  const fields = node as Record<string, unknown>;
+  for (const [name, value] of Object.entries(fields)) {
+    const string = strings.get(value);
+    if (string !== undefined) fields[name] = string;
+    else if (typeof value === 'object' && value !== null) putBack(value, strings);
+  }
+}

@@ -1,0 +1,112 @@
+import type { FieldProblem } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+/** A longer string is parsed apart, see `json-long-strings.ts`. */
+const LONG_STRING_BYTES = 1024 * 1024;
+/** Longer names and values are not reported. */
+const REPORTED_BYTES = 200;
+
+/** Receives a short string of the outermost object (`method`) or of an object in it (`params.name`). */
+export type Report = (path: string, value: string) => void;
+
+/** Where a string stands, without its quotation marks. */
+export type Span = { start: number; end: number };
+
+export type Structure = {
+  /** The first limit that the JSON exceeds. */
+  problem: FieldProblem | null;
+  longStrings: Span[];
+};
+
+/**
+ * Measures JSON without building anything, so that a body is refused before `JSON.parse` makes an object of each `[]`.
+ * Strings are skipped with `indexOf`; only bytes outside of them and escaped quotation marks cost a step each, and their
+ * number is limited. Whether the text is JSON at all is left to the parser; a text that is cut off is read to its end.
+ */
+export function structureOf(bytes: Buffer, report?: Report): Structure {
+  const { max_depth, max_elements, max_syntax_bytes } = LIMITS.json;
+  const exceeded = (rule: string, limit: number) => ({ problem: { path: 'body', rule, limit }, longStrings: [] });
+  const names = report && new Names(report);
+  const longStrings: Span[] = [];
+  let elements = 1;
+  let depth = 0;
+  let steps = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    if (++steps > max_syntax_bytes) return exceeded('max_syntax_bytes', max_syntax_bytes);
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      const start = at + 1;
+      const string = endOfString(bytes, start, max_syntax_bytes - steps);
+      steps += string.steps;
+      if (string.end === -1) break;
+      at = string.end;
+      if (at - start > LONG_STRING_BYTES) longStrings.push({ start, end: at });
+      else names?.string(bytes, { start, end: at }, depth);
+    } else if (byte === COMMA) {
+      if (++elements > max_elements) return exceeded('max_elements', max_elements);
+      names?.next(depth);
+    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      if (++elements > max_elements) return exceeded('max_elements', max_elements);
+      if (++depth > max_depth) return exceeded('max_depth', max_depth);
+      names?.next(depth);
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
+    else if (byte === COLON) names?.value();
+  }
+  if (steps > max_syntax_bytes) return exceeded('max_syntax_bytes', max_syntax_bytes);
+  return { problem: null, longStrings };
+}
+
+/** The quotation mark that ends a string (-1: none within the steps), and the steps that it took to find it. */
+function endOfString(bytes: Buffer, start: number, maxSteps: number): { end: number; steps: number } {
+  let steps = 0;
+  for (let at = bytes.indexOf(QUOTE, start); at !== -1; at = bytes.indexOf(QUOTE, at + 1)) {
+    const backslashes = backslashesBefore(bytes, at, Math.max(start, at - maxSteps));
+    steps += backslashes + 1;
+    if (steps > maxSteps) break;
+    if (backslashes % 2 === 0) return { end: at, steps };
+  }
+  return { end: -1, steps };
+}
+
+/** How many backslashes stand directly before a place. */
+export function backslashesBefore(bytes: Buffer, at: number, start: number): number {
+  let from = at;
+  while (from > start && bytes[from - 1] === BACKSLASH) from--;
+  return at - from;
+}
+
+/** Keeps the names that lead to a value in the two outermost objects. */
+class Names {
+  readonly #report: Report;
+  readonly #path: string[] = [];
+  #isValue = false;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  /** An element begins at this depth. */
+  next(depth: number): void {
+    this.#isValue = false;
+    if (depth === 1 || depth === 2) this.#path.length = depth - 1;
+  }
+
+  value(): void {
+    this.#isValue = true;
+  }
+
+  string(bytes: Buffer, { start, end }: Span, depth: number): void {
+    if ((depth !== 1 && depth !== 2) || end - start > REPORTED_BYTES) return;
+    const text = bytes.toString('utf8', start, end);
+    if (!this.#isValue) this.#path[depth - 1] = text;
+    else if (this.#path.length === depth) this.#report(this.#path.join('.'), text);
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../src/core/limits.ts';
+import { parseWithLongStrings } from '../../../src/http/json-long-strings.ts';
+import { structureOf } from '../../../src/http/json-structure.ts';
+
+/** The structure of JSON is limited before it is parsed, and long strings are parsed apart. */
+
+const { max_depth, max_elements, max_syntax_bytes } = LIMITS.json;
+const MIB = 1024 * 1024;
+const ruleOf = (text: string) => structureOf(Buffer.from(text)).problem?.rule ?? null;
+
+describe('limits', () => {
+  it.each<[string, string, string | null]>([
+    ['as many levels as allowed', '['.repeat(max_depth) + ']'.repeat(max_depth), null],
+    ['one level more', '['.repeat(max_depth + 1), 'max_depth'],
+    ['as many values as allowed', `[${'0,'.repeat(max_elements - 2)}0]`, null],
+    ['one value more', `[${'0,'.repeat(max_elements - 1)}0]`, 'max_elements'],
+    ['brackets and commas in strings', JSON.stringify({ a: '[{,'.repeat(max_elements) }), null],
+    ['quotation marks and backslashes in strings', JSON.stringify({ a: '\\"[[[\\\\",'.repeat(5000) }), null],
+    ['white space', `{"a":${' '.repeat(max_syntax_bytes)}1}`, 'max_syntax_bytes'],
+    ['digits', `{"a":${'1'.repeat(max_syntax_bytes)}}`, 'max_syntax_bytes'],
+    ['escaped quotation marks', JSON.stringify({ a: '"'.repeat(max_syntax_bytes) }), 'max_syntax_bytes'],
+    ['backslashes before a quotation mark', JSON.stringify({ a: '\\'.repeat(max_syntax_bytes) }), 'max_syntax_bytes'],
+    ['a long string', JSON.stringify({ a: 'A'.repeat(10 * MIB) }), null],
+    ['a string without an end', `{"a":"${'A'.repeat(MIB)}`, null],
+  ])('%s', (_name, text, rule) => {
+    expect(ruleOf(text)).toBe(rule);
+  });
+
+  it('never refuse an ordinary body for what its strings hold', () => {
+    const { default_bytes } = LIMITS.body;
+    for (const unit of ['"', '\\', '\\"', 'é', '\u0001']) {
+      const bytes = Buffer.from(JSON.stringify({ body: unit.repeat(default_bytes) }));
+      expect(structureOf(bytes.subarray(0, default_bytes)).problem).toBeNull();
+    }
+  });
+});
+
+it('reports short texts of the two outermost objects, and no others', () => {
+  const seen: [string, string][] = [];
+  const message = {
+    id: 1,
+    method: 'tools/call',
+    params: { arguments: { name: 'deep' }, list: ['in', 'list'], name: 'a' },
+  };
+  structureOf(Buffer.from(JSON.stringify(message)), (path, value) => seen.push([path, value]));
+  expect(seen).toEqual([
+    ['method', 'tools/call'],
+    ['params.name', 'a'],
+  ]);
+});
+
+describe('long strings', () => {
+  const units = ['A', 'é', '👍', '\\', '"', '\u0001', '/', 'A\\u', '\\u0041', 'aé👍\\"\n'];
+  const read = (text: string) => {
+    const bytes = Buffer.from(text);
+    return parseWithLongStrings(bytes, structureOf(bytes).longStrings, JSON.parse);
+  };
+
+  it.each(units)('made of %j are the same as parsed at once', async (unit) => {
+    // Odd lengths move the places where the text is cut.
+    for (const shift of [0, 1, 2, 3, 4, 5]) {
+      const long = 'x'.repeat(shift) + unit.repeat(Math.ceil((5 * MIB) / unit.length)).slice(0, 5 * MIB);
+      const text = JSON.stringify({ before: 'b', items: [{ long, after: 1 }, long] }).replaceAll('/', '\\/');
+      const bytes = Buffer.from(text);
+      const frame = ['{"before":"b","items":[{"long":"', '","after":1},"', '"]}'];
+      const size = (bytes.length - frame.join('').length) / 2;
+      const start = frame[0]!.length;
+      const second = start + size + frame[1]!.length;
+      const spans = [start, second].map((at) => ({ start: at, end: at + size }));
+      expect((await parseWithLongStrings(bytes, spans, JSON.parse)) as object).toEqual(JSON.parse(text));
+    }
+  });
+
+  it('are found, kept in place and left alone as names', async () => {
+    const long = 'A'.repeat(2 * MIB);
+    expect(await read(JSON.stringify({ a: long, b: [{ c: `${long}1` }], d: 'short' }))).toEqual({
+      a: long,
+      b: [{ c: `${long}1` }],
+      d: 'short',
+    });
+    expect(Object.values((await read(JSON.stringify({ [long]: 1 }))) as object)).toEqual([1]);
+    expect(await read(JSON.stringify(long))).toBe(long);
+  });
+
+  it('are refused where they are no JSON', async () => {
+    for (const wrong of ['\n', '\\x', '\\u12G4']) {
+      await expect(read(`{"a":"${'A'.repeat(2 * MIB)}${wrong}"}`)).rejects.toThrow(SyntaxError);
+    }
+    const broken = Buffer.concat([Buffer.from('{"a":"'), Buffer.alloc(2 * MIB, 0xff), Buffer.from('"}')]);
+    await expect(parseWithLongStrings(broken, structureOf(broken).longStrings, JSON.parse)).rejects.toThrow(TypeError);
+  });
+});
