@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Budget, Permission, PrincipalType } from '../core/enums.ts';
 import { COMMON_ERROR_CODES, ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
-import type { RATE_LIMITS } from '../core/limits.ts';
+import { LIMITS, type RATE_LIMITS } from '../core/limits.ts';
 import type { ScopeArea } from '../core/scopes.ts';
 
 /** Who may call. `ignored`: nobody is signed in yet (sign-up, sign-in), a credential is not looked at. */
@@ -72,6 +72,8 @@ export type RouteEntry = {
   schema: RouteOptions['schema'];
   /** What its JSON body must be, whether it takes forms beside it or not. */
   body: z.ZodType | null;
+  /** How many bytes its body may have. */
+  bodyLimit: number;
 };
 
 const AUTH_CODES: readonly ErrorCode[] = [
@@ -154,7 +156,15 @@ function entryOf(method: string, route: RouteOptions, operations: Set<string>): 
   if (operations.has(contract.operation)) throw new Error(`operation ${contract.operation} is there twice`);
   operations.add(contract.operation);
   const errors = errorCodesOf(contract, method);
-  return { method, url: route.url, contract, errors, schema: route.schema, body: bodySchemaOf(route.schema) };
+  return {
+    method,
+    url: route.url,
+    contract,
+    errors,
+    schema: route.schema,
+    body: bodySchemaOf(route.schema),
+    bodyLimit: route.bodyLimit ?? LIMITS.body.default_bytes,
+  };
 }
 
 function bodySchemaOf(schema: RouteOptions['schema']): z.ZodType | null {

@@ -1,8 +1,13 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FieldProblem } from '../core/errors.ts';
+import { codePointLength } from '../core/text.ts';
+import { splitWords } from '../core/words.ts';
 
 type Issue = z.core.$ZodIssue;
+/** More would help nobody. The schemas bound what is checked; this only bounds what is answered. */
+export const MAX_PROBLEMS = 20;
 const PART_NAMES: Record<string, string> = { body: 'body', querystring: 'query', params: 'path', headers: 'header' };
 
 /** Validates one part of a request; a failure is `invalid_request` with the violated rules, in words of the schema. */
@@ -21,9 +26,25 @@ export function parseOrFail<S extends z.ZodType>(schema: S, data: unknown, root:
   return result.data;
 }
 
+/** The rules that a part of a request breaks. */
+export function problemsOf(schema: z.ZodType, data: unknown, root: string): FieldProblem[] {
+  const { error } = schema.safeParse(data);
+  return error ? fieldProblems(schema, error, data, root) : [];
+}
+
 function validationError(schema: z.ZodType, error: z.ZodError, data: unknown, root: string): ApiError {
-  const fields = error.issues.slice(0, 20).map((issue) => toProblem(schema, issue as Issue, data, root));
-  return new ApiError('invalid_request', { agent: { fields } });
+  return new ApiError(codeOf(error.issues), { agent: { fields: fieldProblems(schema, error, data, root) } });
+}
+
+/** A check may name a code of its own as its message; it is the answer where nothing else is wrong. */
+function codeOf([first, ...others]: readonly { message: string }[]): ErrorCode {
+  const code = first?.message ?? '';
+  const isOnly = Object.hasOwn(ERROR_CODES, code) && others.every(({ message }) => message === code);
+  return isOnly ? (code as ErrorCode) : 'invalid_request';
+}
+
+function fieldProblems(schema: z.ZodType, error: z.ZodError, data: unknown, root: string): FieldProblem[] {
+  return error.issues.slice(0, MAX_PROBLEMS).map((issue) => toProblem(schema, issue as Issue, data, root));
 }
 
 function toProblem(schema: z.ZodType, issue: Issue, data: unknown, root: string): FieldProblem {
@@ -58,7 +79,7 @@ function toProblem(schema: z.ZodType, issue: Issue, data: unknown, root: string)
         ...sizeOf(value, issue.origin),
       };
     case 'invalid_format':
-      return { path, rule: `format_${issue.format}` };
+      return { path, rule: issue.format === 'guid' ? 'uuid' : `format_${issue.format}` };
     case 'custom':
       return { path, rule: 'invalid', ...(issue.params as Partial<FieldProblem> | undefined) };
     default:
@@ -71,12 +92,17 @@ function measure(origin: string): string {
   return origin === 'array' || origin === 'set' ? 'items' : 'value';
 }
 
-/** What was measured; a number in a path or a query arrives as its text. */
+/** What was measured; a number or a list in a query arrives as text. */
 function sizeOf(given: unknown, origin: string): { actual?: number } {
-  const value = typeof given === 'string' && measure(origin) === 'value' ? Number(given) : given;
-  if (typeof value === 'string') return { actual: [...value].length };
+  const value = typeof given === 'string' ? fromQuery(given, measure(origin)) : given;
+  if (typeof value === 'string') return { actual: codePointLength(value) };
   if (Array.isArray(value)) return { actual: value.length };
   return typeof value === 'number' && Number.isFinite(value) ? { actual: value } : {};
+}
+
+function fromQuery(text: string, kind: string): unknown {
+  if (kind === 'value') return Number(text);
+  return kind === 'items' ? splitWords(text) : text;
 }
 
 function wordsOf(root: string, path: PropertyKey[]): string {

@@ -1,9 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FieldProblem, failFields } from '../core/errors.ts';
 import { errorBody } from '../http/envelope.ts';
 import { type InnerAnswer, type InnerCall, innerCall } from '../http/inner-call.ts';
+import type { RouteEntry } from '../http/route-contract.ts';
+import { MAX_PROBLEMS, problemsOf } from '../http/validation.ts';
 import { adviceForModel, failureForModel } from './advice.ts';
 import { type Catalogue, defaultViewOf, type Tool } from './catalogue.ts';
 import { structured } from './tool-schemas.ts';
@@ -62,13 +65,18 @@ function requestOf(visit: Visit, tool: Tool, values: Values): Omit<InnerCall, 't
   const path: Values = {};
   const query = new URLSearchParams();
   if (places.has('view')) query.set('view', defaultViewOf(route));
+  // One problem for all unknown names: each would repeat the whole list of known ones.
+  if (Object.keys(values).some((name) => !places.has(name))) {
+    problems.push({ path: 'body', rule: 'unknown_field', allowed: [...places.keys()] });
+  }
   for (const [name, value] of Object.entries(values)) {
     const place = places.get(name);
-    if (place === undefined) problems.push({ path: 'body', rule: 'unknown_field', allowed: [...places.keys()] });
-    else if (place === 'body') body[name] = value;
+    if (place === 'body') body[name] = value;
     else if (place === 'path') path[name] = value;
     else if (place === 'query' && value !== null) {
       if (typeof value === 'object') problems.push({ path: `query.${name}`, rule: 'type', allowed: ['string'] });
+      // As part of an address it would become U+FFFD.
+      else if (!String(value).isWellFormed()) problems.push({ path: `query.${name}`, rule: 'ill_formed' });
       else query.set(name, String(value));
     }
   }
@@ -83,7 +91,7 @@ function requestOf(visit: Visit, tool: Tool, values: Values): Omit<InnerCall, 't
   if (url !== route.url && visit.catalogue.isFixed({ method: route.method, url }))
     problems.push({ path: 'path', rule: 'reserved' });
   const headers = headersOf(visit, values, problems);
-  if (problems.length > 0) failFields(problems);
+  if (problems.length > 0) failFields([...problems, ...problemsInside(route, query, body)].slice(0, MAX_PROBLEMS));
   return {
     method: route.method as InnerCall['method'],
     url: query.size === 0 ? url : `${url}?${query}`,
@@ -91,6 +99,15 @@ function requestOf(visit: Visit, tool: Tool, values: Values): Omit<InnerCall, 't
     ...(route.method === 'GET' ? {} : { body }),
     ...(visit.request.ctx.signal ? { stop: visit.request.ctx.signal } : {}),
   };
+}
+
+/** What the operation itself would refuse, so that a caller learns of everything at once. */
+function problemsInside(route: RouteEntry, query: URLSearchParams, body: Values): FieldProblem[] {
+  const { querystring } = route.schema as { querystring?: z.ZodType };
+  return [
+    ...(querystring ? problemsOf(querystring, Object.fromEntries(query), 'query') : []),
+    ...(route.body ? problemsOf(route.body, body, 'body') : []),
+  ];
 }
 
 /** What is a header of the request; profile and dry run may come as a header of the connection too. */

@@ -14,6 +14,7 @@ import { requireRouteScope } from '../http/request-context.ts';
 import type { Visit } from './call-tool.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { jsonRpcError, STRANGER } from './json-rpc.ts';
+import { limitMessages } from './message-limit.ts';
 import { scopesToAsk, whyNotListed } from './scopes.ts';
 import { makeServer } from './server.ts';
 import { type Chosen, readToolsets } from './toolsets.ts';
@@ -48,6 +49,7 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
     catalogue ??= makeCatalogue(app.routes);
     return catalogue;
   };
+  limitMessages(app, catalogueOf);
   const onerror = (error: Error) => app.log.debug({ reason: error.message }, 'mcp');
   const modern = createMcpHandler(({ requestInfo }) => makeServer(visits.get(requestInfo!)!, guide!), {
     legacy: 'reject',

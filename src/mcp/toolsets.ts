@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { failFields } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
 import { parseOrFail } from '../http/validation.ts';
 
 /** The groups of tools that `/mcp?toolsets=` names, and the areas of operations that each holds. */
@@ -63,7 +64,7 @@ export function toolsetOf(operation: string): Toolset {
   return TOOLSET_NAMES.find((name) => (TOOLSETS[name] as readonly string[]).includes(area)) ?? 'account';
 }
 
-const Query = z.strictObject({ toolsets: z.string().optional() });
+const Query = z.strictObject({ toolsets: z.string().max(LIMITS.query_list.max_length).optional() });
 
 /** The names in `/mcp?toolsets=posts,messages`; null without them. Fails with `invalid_request` at another name. */
 export function readToolsets(query: unknown): Chosen | null {
