@@ -90,7 +90,7 @@ const RULES: readonly Rule[] = [
     ],
     // What an operation answers; how it comes about is the operation's matter.
     types: [CONFIG, DEPS, /^auth\/principal\.ts$/, /^areas\/[a-z-]+\/schemas[^/]*\.ts$/],
-    packages: /^(fastify|@fastify\/(view|formbody)|eta|zod)$/,
+    packages: /^(fastify|@fastify\/view|eta|zod)$/,
   },
   {
     files: /^public-pages\//,
@@ -131,7 +131,7 @@ const RULES: readonly Rule[] = [
       /^areas\/account\/(client-facts|queries|sessions)\.ts$/,
     ],
     types: [CONFIG, /^oidc-provider$/],
-    packages: /^(fastify|@fastify\/(view|formbody)|eta|drizzle-orm|zod|lru-cache)$/,
+    packages: /^(fastify|@fastify\/view|eta|drizzle-orm|zod|lru-cache)$/,
   },
   // Tools are operations: made of their routes, called by `http/inner-call.ts`, and nothing else of an area is theirs.
   {

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import formBody from '@fastify/formbody';
 import view from '@fastify/view';
 import { Eta } from 'eta';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +8,7 @@ import { logBug, toApiError } from '../http/error-handler.ts';
 import { lingerOver } from '../http/linger.ts';
 import { withoutCors } from '../http/response-headers.ts';
 import { type Form, formOf } from '../web-session/form.ts';
+import { acceptPageForms } from '../web-session/form-fields.ts';
 import { acceptCookies } from '../web-session/web-session.ts';
 import { serveAssets } from './assets.ts';
 import { type Shell, sitePolicy } from './page.ts';
@@ -90,7 +90,7 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
   await acceptCookies(app);
   await app.register(view, { engine: { eta: new Eta() }, root: fileURLToPath(new URL('./views/', import.meta.url)) });
   app.removeAllContentTypeParsers();
-  await app.register(formBody, { bodyLimit: FORM_MAX_BYTES });
+  acceptPageForms(app, { bodyLimit: FORM_MAX_BYTES });
   // Pictures are handed on to the operation that takes them, as they come.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   // Who is refused in the middle of an upload must be able to read why.

@@ -1,10 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { ErrorCode } from './error-codes.ts';
 import { fail } from './errors.ts';
+import { LIMITS } from './limits.ts';
 
 /** What a cursor is bound to: a cursor of another list, another filter or another acting profile is refused. */
 export type CursorScope = { operation: string; filters: Record<string, unknown>; profileId: string | null };
 
 const MAC_BYTES = 12;
+/** Node's decoder skips what is not base64url. */
+const BASE64URL = /^[A-Za-z0-9_-]+$/;
+
+/** A cursor in a query. */
+export function cursorField(): z.ZodString {
+  return z.string().max(LIMITS.cursor.max_length, 'invalid_cursor' satisfies ErrorCode);
+}
 
 function mac(key: Buffer, scope: CursorScope, position: string): Buffer {
   const filters = Object.entries(scope.filters).filter(([, value]) => value !== undefined);
@@ -21,6 +31,7 @@ export function encodeCursor(key: Buffer, scope: CursorScope, position: readonly
 
 /** Reads a cursor back. Fails with `invalid_cursor` when it was not made for exactly this list. */
 export function decodeCursor(key: Buffer, scope: CursorScope, cursor: string): (string | number)[] {
+  if (!BASE64URL.test(cursor)) fail('invalid_cursor');
   const bytes = Buffer.from(cursor, 'base64url');
   const text = bytes.subarray(MAC_BYTES).toString();
   if (bytes.length <= MAC_BYTES || !timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(key, scope, text))) {

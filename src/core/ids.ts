@@ -1,10 +1,16 @@
 import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A UUIDv7 (RFC 9562): sorts by time of making, which keeps inserts at the right edge of an index. */
 export function newId(): string {
   return uuidv7();
+}
+
+/** An id in a body or a query. A malformed one breaks the rule `uuid`; whether the object exists is not checked here. */
+export function idField() {
+  return z.guid();
 }
 
 /** Whether a word could be an id at all. What is none is answered as not found, never as a cast error. */

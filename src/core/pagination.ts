@@ -1,17 +1,11 @@
-import { z } from 'zod';
-import { type CursorScope, decodeCursor, encodeCursor } from './cursor.ts';
+import { type CursorScope, cursorField, decodeCursor, encodeCursor } from './cursor.ts';
+import { integerParameter } from './integers.ts';
 import { LIMITS } from './limits.ts';
 
 /** `cursor` and `limit` of every list, to be spread into a query schema. */
 export const pageQuery = {
-  cursor: z.string().optional().describe('`next_cursor` of the page before, unchanged.'),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(LIMITS.page.min)
-    .max(LIMITS.page.max)
-    .default(LIMITS.page.default)
-    .describe('How many items a page holds.'),
+  cursor: cursorField().optional().describe('`next_cursor` of the page before, unchanged.'),
+  limit: integerParameter(LIMITS.page).default(LIMITS.page.default).describe('How many items a page holds.'),
 };
 
 export type PageInput = { cursor?: string | undefined; limit: number };

@@ -1,19 +1,26 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
-import { toNfc } from './text.ts';
+import { isFarTooLong, type TextRule, toNfc } from './text.ts';
 
 /**
  * A password field of a request: NFC-normalized, never trimmed (NIST SP 800-63B-4, 3.1.1.2). Judges only what can not
  * be a password at all, lone surrogates and U+0000: whether a NEW one is good enough is `checkPassword`'s to say, and a
- * wrong length at sign-in is simply the wrong password.
+ * wrong length at sign-in is simply the wrong password. Only what is many times too long is refused unread.
  */
 export function passwordText(): z.ZodString {
   return z
     .string()
     .overwrite((value) => toNfc(value, LIMITS.password.max_length))
     .check((ctx) => {
-      const rule = !ctx.value.isWellFormed() ? 'ill_formed' : ctx.value.includes('\0') ? 'control_characters' : null;
-      if (rule !== null) ctx.issues.push({ code: 'custom', input: undefined, params: { rule } });
+      const params = problemOf(ctx.value);
+      if (params !== null) ctx.issues.push({ code: 'custom', input: undefined, params });
     })
-    .meta({ format: 'password' });
+    .meta({ format: 'password', maxLength: LIMITS.password.max_sent_length });
+}
+
+function problemOf(value: string): { rule: TextRule; limit?: number } | null {
+  const { max_length, max_sent_length } = LIMITS.password;
+  if (isFarTooLong(value, max_length)) return { rule: 'too_long', limit: max_sent_length };
+  if (!value.isWellFormed()) return { rule: 'ill_formed' };
+  return value.includes('\0') ? { rule: 'control_characters' } : null;
 }

@@ -63,6 +63,26 @@ function lengthProblem(value: string, min: number, max: number): RuleParams | nu
 }
 
 /**
+ * A text longer than this many times its limit is not looked at: normalizing, trimming or counting megabytes takes too
+ * long. NFC makes at most one code point of four, of two units each, so that nothing of that length can fit.
+ */
+const FAR_TOO_LONG = 8;
+
+export function isFarTooLong(value: string, max: number): boolean {
+  return value.length > max * FAR_TOO_LONG;
+}
+
+/** Only what an ordinary body can hold is counted. */
+function tooLong(value: string, limit: number): RuleParams {
+  const counted = value.length <= LIMITS.body.default_bytes;
+  return { rule: 'too_long', limit, ...(counted && { actual: codePointLength(value) }) };
+}
+
+function judge(value: string, check: Check): RuleParams | null {
+  return value.isWellFormed() ? check(value) : { rule: 'ill_formed' };
+}
+
+/**
  * A string that is first normalized and then judged. The first violated rule becomes ONE custom issue with
  * `RuleParams` as its `params`; the issue's input is left out on purpose. The lengths of the published JSON Schema
  * come from `meta`, because checks of our own leave no trace in it.
@@ -75,9 +95,9 @@ export function ruledString(
   const { min, max, pattern, format } = options;
   return z
     .string()
-    .overwrite(normalize)
+    .overwrite((value) => (isFarTooLong(value, max) ? value : normalize(value)))
     .check((ctx) => {
-      const params: RuleParams | null = ctx.value.isWellFormed() ? check(ctx.value) : { rule: 'ill_formed' };
+      const params = isFarTooLong(ctx.value, max) ? tooLong(ctx.value, max) : judge(ctx.value, check);
       if (params !== null) ctx.issues.push({ code: 'custom', input: undefined, params });
     })
     .meta({
@@ -93,7 +113,7 @@ export function ruledString(
  * them: 17 s). NFC makes at most one code point of four, so past eight times the limit in UTF-16 units nothing can fit.
  */
 export function toNfc(text: string, maxLength: number): string {
-  return text.length > maxLength * 8 ? text : text.normalize('NFC');
+  return isFarTooLong(text, maxLength) ? text : text.normalize('NFC');
 }
 
 /**

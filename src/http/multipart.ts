@@ -7,7 +7,7 @@ import { LIMITS } from '../core/limits.ts';
 /** A form as it was sent: text parts by name, in order, and the files with their places in the request. */
 export type Form = { texts: Map<string, string[]>; files: { path: string; bytes: Buffer }[] };
 
-const MAX_TEXT_PARTS = 32;
+const { max_text_parts: MAX_TEXT_PARTS } = LIMITS.form;
 /** The longest text part that any form has, in UTF-8: a post's body. */
 const MAX_TEXT_BYTES = 16 * 1024;
 

@@ -17,6 +17,8 @@ const KEPT_DEFAULT_MS = 3_600_000;
 const FAILURE_KEPT_MS = 30_000;
 const NAME_MAX_LENGTH = 80;
 const REDIRECTS_MAX = 20;
+const REDIRECT_MAX_LENGTH = 2000;
+const WORD_MAX_LENGTH = 100;
 const IP_LITERAL = /^(\[|\d+(\.\d+){3}$)/;
 
 /**
@@ -32,20 +34,27 @@ export function isMetadataUrl(clientId: string): boolean {
   return !IP_LITERAL.test(url.hostname) && url.hostname.includes('.');
 }
 
+const word = z.string().max(WORD_MAX_LENGTH);
+
 /** The words of RFC 7591 that count here; what else stands in a document is not looked at. */
 export const ClientMetadata = z.object({
   client_name: line(NAME_MAX_LENGTH, { min: 1 }).optional(),
   redirect_uris: z
-    .array(z.string().refine((address) => isFitRedirect(address)))
+    .array(
+      z
+        .string()
+        .max(REDIRECT_MAX_LENGTH)
+        .refine((address) => isFitRedirect(address)),
+    )
     .min(1)
     .max(REDIRECTS_MAX),
   token_endpoint_auth_method: z.literal('none').optional(),
-  grant_types: z.array(z.string()).max(REDIRECTS_MAX).optional(),
-  response_types: z.array(z.string()).max(REDIRECTS_MAX).optional(),
+  grant_types: z.array(word).max(REDIRECTS_MAX).optional(),
+  response_types: z.array(word).max(REDIRECTS_MAX).optional(),
 });
 
 const MetadataDocument = ClientMetadata.extend({
-  client_id: z.string(),
+  client_id: z.string().max(URL_MAX_LENGTH),
   client_secret: z.undefined().optional(),
 });
 

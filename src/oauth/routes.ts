@@ -1,9 +1,9 @@
-import formBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { logBug, toApiError } from '../http/error-handler.ts';
 import { KEPT_ROUTE, keep, sendKept } from '../http/kept.ts';
+import { acceptPageForms } from '../web-session/form-fields.ts';
 import { acceptCookies } from '../web-session/web-session.ts';
 import { answerConsent } from './consent-page.ts';
 import { handOver } from './hand-over.ts';
@@ -54,7 +54,7 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
 
   await app.register(async (pages) => {
     await acceptCookies(pages);
-    await pages.register(formBody, { bodyLimit: FORM_MAX_BYTES });
+    acceptPageForms(pages, { bodyLimit: FORM_MAX_BYTES });
     answerConsent(pages, provider);
   });
   answerRegistration(app);

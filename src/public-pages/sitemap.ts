@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { listSitemap, listSitemapCursors, type SitemapRow } from '../areas/profiles/sitemap.ts';
+import { cursorField } from '../core/cursor.ts';
 import { escapeHtml } from '../core/escape-html.ts';
+import { integerParameter } from '../core/integers.ts';
 import { LIMITS } from '../core/limits.ts';
 import { sendChunks } from '../http/stream-items.ts';
 
@@ -13,8 +15,8 @@ const XML = 'application/xml; charset=utf-8';
 const HOUR_SECONDS = 3600;
 
 const SitemapQuery = z.strictObject({
-  cursor: z.string().min(1).optional(),
-  limit: z.coerce.number().int().min(1000).max(LIMITS.sitemap_page.max).default(LIMITS.sitemap_page.max),
+  cursor: cursorField().optional(),
+  limit: integerParameter({ min: 1000, max: LIMITS.sitemap_page.max }).default(LIMITS.sitemap_page.max),
 });
 
 /** An anonymous read with the limits, entity tags and caching of the API's own. */

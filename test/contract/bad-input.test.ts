@@ -132,6 +132,12 @@ describe('JSON', () => {
     ['null', 'null', 'invalid_request'],
     ['a number', '1', 'invalid_request'],
     ['1,000 levels', `{"body":${'['.repeat(1000)}${']'.repeat(1000)}}`, 'invalid_request'],
+    [
+      '20,000 unknown fields',
+      `{${Array.from({ length: 20_000 }, (_none, i) => `"a${i}":1`).join()}}`,
+      'invalid_request',
+    ],
+    ['100,000 empty lists', `{"body":[${'[],'.repeat(60_000)}1]}`, 'invalid_request'],
     ['100,000 levels', `{"body":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'invalid_request'],
     ['10 MB', JSON.stringify({ body: 'x'.repeat(10_000_000) }), 'payload_too_large'],
     ['a number as id', '{"body":"a","reply_to_post_id":12}', 'invalid_request'],
@@ -174,12 +180,87 @@ describe('queries', () => {
     'view=tiny',
     'limit[]=1',
     '__proto__=1',
+    'limit=1e1',
+    'limit=0x10',
+    'limit=05',
+    'limit=+5',
+    'limit=%205',
+    'limit=5%20',
+    'limit=5.0',
+    'limit=-1',
+    'limit=%D9%A5',
+    `limit=${'9'.repeat(400)}`,
   ])('%s', async (query) => {
     expectCode(await t.call('GET', `/v1/profiles/${me.profile.id}/posts?${query}`), 'invalid_request');
   });
 
   it.each(['', 'x', 'e30', '%00', 'x'.repeat(5000)])('cursor=%s', async (cursor) => {
     expectCode(await t.call('GET', `/v1/profiles/${me.profile.id}/posts?cursor=${cursor}`), 'invalid_cursor');
+  });
+});
+
+describe('ids', () => {
+  const bad = [
+    ['a word', 'no-uuid'],
+    ['U+0000', '\\u0000'],
+    ['a lone surrogate', '\\ud800'],
+    ['a line break behind it', '01a2003a-e97f-782c-93f9-77df07f5822d\\n'],
+    ['nothing', ''],
+  ] as const;
+
+  it.each(bad)('in a body: %s', async (_name, id) => {
+    for (const [method, path, fields, where] of [
+      ['POST', '/v1/profile-follows', `"followed_profile_id":"${id}"`, 'body.followed_profile_id'],
+      ['POST', '/v1/contact-requests', `"profile_id":"${id}"`, 'body.profile_id'],
+      ['POST', '/v1/conversations/direct', `"profile_id":"${id}"`, 'body.profile_id'],
+      ['POST', '/v1/posts', `"body":"a","reply_to_post_id":"${id}"`, 'body.reply_to_post_id'],
+      ['POST', '/v1/posts', `"body":"a","quoted_post_id":"${id}"`, 'body.quoted_post_id'],
+      ['POST', '/v1/reports', `"target_type":"post","reason":"spam","target_id":"${id}"`, 'body.target_id'],
+      ['POST', '/v1/blocks', `"profile_id":"${id}"`, 'body.profile_id'],
+    ] as const) {
+      const answer = await t.call(method, path, {
+        token: me.token,
+        as: me.profile.id,
+        body: `{${fields}}`,
+        headers: json,
+      });
+      expectCode(answer, 'invalid_request');
+      expect(answer.json.agent.fields, path).toEqual([{ path: where, rule: 'uuid' }]);
+    }
+  });
+
+  it('in a query', async () => {
+    const fine = me.profile.id;
+    for (const [path, where] of [
+      ['/v1/posts/lookup?ids=x', 'query.ids[0]'],
+      [`/v1/posts/lookup?ids=${fine},%00`, 'query.ids[1]'],
+      ['/v1/profiles/lookup?ids=a%00b', 'query.ids[0]'],
+      ['/v1/audit-log?profile_id=x', 'query.profile_id'],
+      ['/v1/audit-log?manager_profile_id=%00', 'query.manager_profile_id'],
+    ]) {
+      const answer = await t.call('GET', path!, { token: me.token });
+      expectCode(answer, 'invalid_request');
+      expect(answer.json.agent.fields).toEqual([{ path: where, rule: 'uuid' }]);
+    }
+  });
+
+  it('in a path are not found', async () => {
+    for (const word of ['x', '%00', 'a%00b']) {
+      expectCode(await t.call('GET', `/v1/posts/${word}`), 'post_not_found');
+      expectCode(await t.call('GET', `/v1/profiles/${word}`), 'profile_not_found');
+    }
+  });
+
+  it('more than 50 of them, and usernames with what no text may hold', async () => {
+    const many = Array.from({ length: 51 }, () => me.profile.id).join(',');
+    const answer = await t.call('GET', `/v1/posts/lookup?ids=${many}`);
+    expectCode(answer, 'invalid_request');
+    expect(answer.json.agent.fields).toEqual([{ path: 'query.ids', rule: 'max_items', limit: 50, actual: 51 }]);
+    for (const words of ['%00', 'ada,a%00b']) {
+      const refused = await t.call('GET', `/v1/profiles/lookup?usernames=${words}`);
+      expectCode(refused, 'invalid_request');
+      expect(refused.json.agent.fields).toEqual([expect.objectContaining({ rule: 'control_characters' })]);
+    }
   });
 });
 
@@ -224,6 +305,27 @@ describe('pictures', () => {
       await t.call('POST', '/v1/posts/with-images', { token: me.token, as: me.profile.id, body: { images } }),
       'too_many_images',
     );
+  });
+
+  it('5,000 or 500,000 of them, which are counted and not read', async () => {
+    const body = `{"images":[${'0,'.repeat(4999)}0]}`;
+    const answer = await t.call('POST', '/v1/posts/with-images', {
+      token: me.token,
+      as: me.profile.id,
+      body,
+      headers: json,
+    });
+    expectCode(answer, 'too_many_images');
+    expect(answer.json.agent.fields).toEqual([{ path: 'body.images', rule: 'max_items', limit: 4, actual: 5000 }]);
+    const bomb = `{"images":[${'[],'.repeat(499_999)}0]}`;
+    const refused = await t.call('POST', '/v1/posts/with-images', {
+      token: me.token,
+      as: me.profile.id,
+      body: bomb,
+      headers: json,
+    });
+    expectCode(refused, 'invalid_request');
+    expect(refused.json.agent.fields).toEqual([{ path: 'body', rule: 'max_elements', limit: 10_000 }]);
   });
 
   it('a bad one behind good ones', async () => {

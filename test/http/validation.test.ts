@@ -34,6 +34,13 @@ it('a number of the query is told as it was given', async () => {
   expect(await of('0')).toEqual([{ path: 'query.limit', rule: 'min_value', limit: 1, actual: 0 }]);
 });
 
+it('names the rule that an integer of a query breaks', async () => {
+  const path = `/v1/profiles/${ada.profile.id}/posts`;
+  for (const limit of ['1e1', '05', '5.0', '%2B5', '-1', '0x10', '%205']) {
+    expect(await problemOf('GET', `${path}?limit=${limit}`)).toEqual([{ path: 'query.limit', rule: 'decimal_digits' }]);
+  }
+});
+
 it('a word of an enum that is missing is required, and a wrong one is not', async () => {
   const path = `/v1/contact-requests/${ada.profile.id}/respond`;
   const allowed = ['accept', 'reject'];

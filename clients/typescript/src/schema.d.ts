@@ -2707,9 +2707,15 @@ export interface components {
              * @description At least 60 s ahead, with any offset; not together with a draft.
              */
             scheduled_at?: string;
-            /** @description Makes it a comment. */
+            /**
+             * Format: uuid
+             * @description Makes it a comment.
+             */
             reply_to_post_id?: string;
-            /** @description Makes it a quote. */
+            /**
+             * Format: uuid
+             * @description Makes it a quote.
+             */
             quoted_post_id?: string;
             /**
              * @description How far AI wrote it. Set to `generated` where an AI agent acts.
@@ -2737,9 +2743,15 @@ export interface components {
              * @description At least 60 s ahead, with any offset; not together with a draft.
              */
             scheduled_at?: string;
-            /** @description Makes it a comment. */
+            /**
+             * Format: uuid
+             * @description Makes it a comment.
+             */
             reply_to_post_id?: string;
-            /** @description Makes it a quote. */
+            /**
+             * Format: uuid
+             * @description Makes it a quote.
+             */
             quoted_post_id?: string;
             /**
              * @description How far AI wrote it. Set to `generated` where an AI agent acts.
@@ -2776,6 +2788,7 @@ export interface components {
             visibility?: "public" | "members" | "contacts";
             /** @description The whole new order: an omitted picture goes. */
             images?: {
+                /** Format: uuid */
                 id: string;
                 alt_text?: string | null;
             }[];
@@ -2889,7 +2902,10 @@ export interface components {
             updated_at: string;
         };
         OpenConversationInput: {
-            /** @description The id of the other profile. */
+            /**
+             * Format: uuid
+             * @description The id of the other profile.
+             */
             profile_id: string;
         };
         SendMessageInput: {
@@ -2906,7 +2922,10 @@ export interface components {
             client_reference?: string;
         };
         MarkReadInput: {
-            /** @description A message of this conversation; default the newest. */
+            /**
+             * Format: uuid
+             * @description A message of this conversation; default the newest.
+             */
             message_id?: string;
         };
         ConversationReadState: {
@@ -4859,7 +4878,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The profile whose name is to be verified. */
+                    /**
+                     * Format: uuid
+                     * @description The profile whose name is to be verified.
+                     */
                     profile_id: string;
                     /**
                      * @description `domain` for companies alone; `operator` for everybody.
@@ -5037,7 +5059,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The id of the profile that is to act: a human, a company or an AI agent. */
+                    /**
+                     * Format: uuid
+                     * @description The id of the profile that is to act: a human, a company or an AI agent.
+                     */
                     manager_profile_id: string;
                     /** @description What the manager may do. None of them implies another. */
                     permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
@@ -5477,7 +5502,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The id of the profile to follow. */
+                    /**
+                     * Format: uuid
+                     * @description The id of the profile to follow.
+                     */
                     followed_profile_id: string;
                 };
             };
@@ -5769,7 +5797,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The id of the profile to ask. */
+                    /**
+                     * Format: uuid
+                     * @description The id of the profile to ask.
+                     */
                     profile_id: string;
                     /**
                      * @description A note. When the request is accepted it becomes the first message of the conversation.
@@ -6133,7 +6164,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The id of the profile to block. */
+                    /**
+                     * Format: uuid
+                     * @description The id of the profile to block.
+                     */
                     profile_id: string;
                 };
             };
@@ -6906,9 +6940,15 @@ export interface operations {
                      * @description At least 60 s ahead, with any offset; not together with a draft.
                      */
                     scheduled_at?: string;
-                    /** @description Makes it a comment. */
+                    /**
+                     * Format: uuid
+                     * @description Makes it a comment.
+                     */
                     reply_to_post_id?: string;
-                    /** @description Makes it a quote. */
+                    /**
+                     * Format: uuid
+                     * @description Makes it a quote.
+                     */
                     quoted_post_id?: string;
                     /**
                      * @description How far AI wrote it. Set to `generated` where an AI agent acts.
@@ -7598,7 +7638,10 @@ export interface operations {
                      * @enum {string}
                      */
                     target_type: "post" | "profile" | "message";
-                    /** @description The id of the post, profile or message. */
+                    /**
+                     * Format: uuid
+                     * @description The id of the post, profile or message.
+                     */
                     target_id: string;
                     /**
                      * @description The kind of violation.

@@ -7,9 +7,12 @@ import {
   PERMISSIONS,
   PRINCIPAL_DIRECTIONS,
 } from '../../core/enums.ts';
+import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { momentField } from '../../core/moments.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { viewQuery } from '../../core/view.ts';
+import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { ProfileView } from '../profiles/schemas.ts';
 
@@ -86,15 +89,12 @@ const permissions = z
 const budget = z
   .strictObject(eachBudget(z.int().min(0).max(LIMITS.access_grant.max_budget).nullable().optional()))
   .nullable();
-const expiresAt = z.iso.datetime({ offset: true }).nullable();
+const expiresAt = momentField().nullable();
 const isPublic =
   'Whether everybody may see the grant: in `principals` of both profiles and in `operated_by` of an AI agent.';
 
 export const Invite = z.strictObject({
-  manager_profile_id: z
-    .string()
-    .min(1)
-    .describe('The id of the profile that is to act: a human, a company or an AI agent.'),
+  manager_profile_id: idField().describe('The id of the profile that is to act: a human, a company or an AI agent.'),
   permissions,
   budget: budget.optional().describe('Numbers for one day (UTC); what is left out or null has no limit.'),
   expires_at: expiresAt.optional().describe('In the future, up to the year 9999: when the grant ends by itself.'),
@@ -112,7 +112,7 @@ export const RespondToInvitation = z.strictObject({
   decision: z.enum(ACCESS_GRANT_DECISIONS).describe('Accept only what the person behind the account wants.'),
 });
 
-export const GrantPath = z.strictObject({ grant_id: z.string().min(1) });
+export const GrantPath = z.strictObject({ grant_id: pathWord() });
 export const ListGrantsQuery = z.strictObject({
   status: z.enum(ACCESS_GRANT_STATUSES).optional().describe('Only those with this status; all by default.'),
   ...pageQuery,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { PRINCIPAL_TYPES } from '../../core/enums.ts';
+import { idField } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { pageOf } from '../../http/envelope.ts';
 
@@ -34,18 +36,20 @@ export const AuditPage = pageOf(AuditEntry);
 
 const OPERATION = /^[a-z][a-z_]*(\.[a-z][a-z_]*)*$/;
 
+const moment = z.iso.datetime().max(LIMITS.timestamp.max_length);
+
 export const AuditQuery = z.strictObject({
   ...pageQuery,
-  profile_id: z.string().optional().describe('Only what was done as this profile.'),
-  manager_profile_id: z.string().optional().describe('Only what this profile did for others through a grant.'),
+  profile_id: idField().optional().describe('Only what was done as this profile.'),
+  manager_profile_id: idField().optional().describe('Only what this profile did for others through a grant.'),
   operation: z
     .string()
     .regex(OPERATION)
     .max(80)
     .optional()
     .describe('Only this operation, such as `posts.create`; `GET /v1/meta/operations` lists them.'),
-  since: z.iso.datetime().optional().describe('Only what was done at this time or later.'),
-  until: z.iso.datetime().optional().describe('Only what was done before this time.'),
+  since: moment.optional().describe('Only what was done at this time or later.'),
+  until: moment.optional().describe('Only what was done before this time.'),
 });
 
 export type AuditInput = z.output<typeof AuditQuery>;

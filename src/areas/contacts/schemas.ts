@@ -5,10 +5,12 @@ import {
   CONTACT_REQUEST_DIRECTIONS,
   CONTACT_REQUEST_STATUSES,
 } from '../../core/enums.ts';
+import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { line, prose } from '../../core/text.ts';
 import { viewQuery } from '../../core/view.ts';
+import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { ProfileView } from '../profiles/schemas.ts';
 import { Actor } from '../profiles/schemas-actor.ts';
@@ -58,7 +60,7 @@ export const ContactPage = pageOf(ContactItem);
 export const RemovedContact = z.object({ contact_id: z.uuid(), removed: z.boolean() });
 
 export const CreateContactRequest = z.strictObject({
-  profile_id: z.string().min(1).describe('The id of the profile to ask.'),
+  profile_id: idField().describe('The id of the profile to ask.'),
   message: prose(LIMITS.contact_request_message.max_length)
     .default('')
     .describe('A note. When the request is accepted it becomes the first message of the conversation.'),
@@ -67,8 +69,8 @@ export const RespondToContactRequest = z.strictObject({
   decision: z.enum(CONTACT_REQUEST_DECISIONS).describe('`accept` makes both profiles contacts.'),
 });
 
-export const ContactRequestPath = z.strictObject({ contact_request_id: z.string().min(1) });
-export const ContactPath = z.strictObject({ contact_id: z.string().min(1) });
+export const ContactRequestPath = z.strictObject({ contact_request_id: pathWord() });
+export const ContactPath = z.strictObject({ contact_id: pathWord() });
 export const ListContactRequestsQuery = z.strictObject({
   direction: z
     .enum(CONTACT_REQUEST_DIRECTIONS)

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { AI_DISCLOSURES, CONVERSATION_KINDS, MESSAGE_KINDS } from '../../core/enums.ts';
+import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { printableAscii, prose } from '../../core/text.ts';
 import { viewQuery } from '../../core/view.ts';
+import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { ProfileView } from '../profiles/schemas.ts';
 
@@ -71,14 +73,14 @@ export const ReadState = z
   .object({ conversation_id: z.uuid(), unread_count: z.int().describe('What is unread behind the marker.') })
   .meta({ id: 'ConversationReadState' });
 
-export const ConversationPath = z.strictObject({ conversation_id: z.string().min(1) });
-export const MessagePath = z.strictObject({ conversation_id: z.string().min(1), message_id: z.string().min(1) });
+export const ConversationPath = z.strictObject({ conversation_id: pathWord() });
+export const MessagePath = z.strictObject({ conversation_id: pathWord(), message_id: pathWord() });
 export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
 export const ReadQuery = z.strictObject(viewQuery);
 export const MessagesQuery = z.strictObject(pageQuery);
 
 export const OpenConversation = z
-  .strictObject({ profile_id: z.string().min(1).describe('The id of the other profile.') })
+  .strictObject({ profile_id: idField().describe('The id of the other profile.') })
   .meta({ id: 'OpenConversation' });
 const { min_length, max_length } = LIMITS.message_body;
 export const SendMessage = z
@@ -99,7 +101,7 @@ export const SendMessage = z
   .meta({ id: 'SendMessage' });
 export const MarkRead = z
   .strictObject({
-    message_id: z.string().min(1).optional().describe('A message of this conversation; default the newest.'),
+    message_id: idField().optional().describe('A message of this conversation; default the newest.'),
   })
   .meta({ id: 'MarkRead' });
 

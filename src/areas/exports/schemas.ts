@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXPORT_STATUSES } from '../../core/enums.ts';
+import { pathWord } from '../../core/words.ts';
 
 export const Export = z
   .object({
@@ -17,4 +18,4 @@ export const Export = z
 export type ExportWire = z.output<typeof Export>;
 
 export const ExportData = z.object({ export: Export });
-export const ExportPath = z.strictObject({ export_id: z.string() });
+export const ExportPath = z.strictObject({ export_id: pathWord() });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { momentField } from '../../core/moments.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { ALL_SCOPES, type Scope } from '../../core/scopes.ts';
 import { line } from '../../core/text.ts';
+import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
-
-const PROFILES_MAX = 100;
 
 const scope = z.enum(ALL_SCOPES as readonly [Scope, ...Scope[]]);
 const name = line(LIMITS.api_key_name.max_length, { min: 1 }).describe(
@@ -17,8 +18,8 @@ const scopes = z
   .max(ALL_SCOPES.length)
   .describe('What the key may do. `all:*` opens neither access, keys nor webhooks: those are named.');
 const profileIds = z
-  .array(z.guid())
-  .max(PROFILES_MAX)
+  .array(idField())
+  .max(LIMITS.api_key_profiles.max)
   .describe('The profiles that the key may act as: own ones, or such as the account manages. May be empty.');
 
 export const ApiKey = z
@@ -48,8 +49,7 @@ export const CreateKeyBody = z.strictObject({
   scopes,
   profile_ids: profileIds,
   for_agent: z.boolean().optional().describe('Default false; always true for a key that such a key makes.'),
-  expires_at: z.iso
-    .datetime({ offset: true })
+  expires_at: momentField()
     .optional()
     .describe('In the future, up to the year 9999. Default never, or the end of the key that makes it.'),
 });
@@ -71,7 +71,7 @@ export const RotateKeyBody = z.strictObject({
 
 export const KeyQuery = z.strictObject(pageQuery);
 export const KeyPage = pageOf(ApiKey);
-export const KeyPath = z.strictObject({ api_key_id: z.string() });
+export const KeyPath = z.strictObject({ api_key_id: pathWord() });
 export const KeyRevoked = z.object({
   api_key_id: z.uuid(),
   revoked: z.boolean().describe('False when it had been revoked before.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathWord } from '../../core/words.ts';
 
 export const Links = z
   .object({
@@ -49,4 +50,4 @@ export const OperationDetail = OperationSummary.extend({
   error_codes: z.array(z.string()),
 });
 
-export const OperationPath = z.strictObject({ operation: z.string() });
+export const OperationPath = z.strictObject({ operation: pathWord() });

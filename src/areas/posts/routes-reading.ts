@@ -3,9 +3,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { View } from '../../core/enums.ts';
 import { POST_KINDS, POST_STATUSES, REACTION_TYPES } from '../../core/enums.ts';
+import { idField } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { viewQuery } from '../../core/view.ts';
-import { commaList } from '../../core/words.ts';
+import { commaList, pathWord } from '../../core/words.ts';
 import type { Ctx } from '../../ctx.ts';
 import { answers, pageOf } from '../../http/envelope.ts';
 import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
@@ -127,7 +129,10 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
         description:
           'At most 50, in the order of the ids; those that do not exist or may not be seen are missing, as drafts are without the scopes of GET /v1/posts/{post_id}.',
         tags,
-        querystring: z.strictObject({ ids: commaList.describe('Comma-separated ids.'), ...viewQuery }),
+        querystring: z.strictObject({
+          ids: commaList(idField(), LIMITS.lookup_ids.max).describe('Comma-separated ids.'),
+          ...viewQuery,
+        }),
         response: answers(z.object({ items: z.array(AnyPostAndProfile) })),
       },
     },
@@ -268,7 +273,7 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
         summary: 'List the posts of a profile',
         description: `Newest first, by id or username. ${audiences} ${unpublished} Others get 403.`,
         tags,
-        params: z.strictObject({ profile_id: z.string().min(1).describe('An id or a username.') }),
+        params: z.strictObject({ profile_id: pathWord().describe('An id or a username.') }),
         querystring: z.strictObject({
           ...pageQuery,
           ...viewQuery,
@@ -277,8 +282,7 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
             .exclude(['removed'])
             .default('published')
             .describe('Others than published only for who may edit them.'),
-          kind: commaList
-            .pipe(z.array(z.enum(POST_KINDS)))
+          kind: commaList(z.enum(POST_KINDS), POST_KINDS.length)
             .optional()
             .describe('Comma-separated kinds; default all.'),
         }),

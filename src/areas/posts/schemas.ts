@@ -7,16 +7,19 @@ import {
   REQUESTED_POST_STATUSES,
   VISIBILITIES,
 } from '../../core/enums.ts';
+import type { ErrorCode } from '../../core/error-codes.ts';
+import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { momentField } from '../../core/moments.ts';
 import { pageQuery } from '../../core/pagination.ts';
+import { pictureField } from '../../core/picture-field.ts';
 import { printableAscii, prose } from '../../core/text.ts';
 import { viewQuery } from '../../core/view.ts';
+import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { CompactProfile, Profile } from '../profiles/schemas.ts';
 
 const moment = z.iso.datetime();
-/** In requests with any offset; answers are in UTC. */
-const schedule = z.iso.datetime({ offset: true });
 
 export const PostImage = z
   .object({ id: z.uuid(), url: z.string(), width: z.int(), height: z.int(), alt_text: z.string().nullable() })
@@ -121,7 +124,7 @@ export const ReactionState = z
   .meta({ id: 'ReactionState' });
 export const Removal = z.object({ post_id: z.uuid(), removed: z.boolean() }).meta({ id: 'Removal' });
 
-export const PostPath = z.strictObject({ post_id: z.string().min(1) });
+export const PostPath = z.strictObject({ post_id: pathWord() });
 export const ViewQuery = z.strictObject(viewQuery);
 export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
 
@@ -138,24 +141,28 @@ const newPost = {
   body: body.optional().describe('At most 3,000 characters; at least 1 where there is no image.'),
   visibility: visibility.optional().describe('Default public. Not on comments: they have their root’s.'),
   status: z.enum(REQUESTED_POST_STATUSES).optional().describe('Default published.'),
-  scheduled_at: schedule.optional().describe('At least 60 s ahead, with any offset; not together with a draft.'),
-  reply_to_post_id: z.string().min(1).optional().describe('Makes it a comment.'),
-  quoted_post_id: z.string().min(1).optional().describe('Makes it a quote.'),
+  scheduled_at: momentField().optional().describe('At least 60 s ahead, with any offset; not together with a draft.'),
+  reply_to_post_id: idField().optional().describe('Makes it a comment.'),
+  quoted_post_id: idField().optional().describe('Makes it a quote.'),
   ai_disclosure: disclosure.optional(),
   client_reference: clientReference.optional(),
 };
 
 export const CreatePost = z.strictObject(newPost).meta({ id: 'CreatePost' });
-const imageInput = z.strictObject({ content_base64: z.string().min(1), alt_text: altText.optional() });
+const imageInput = z.strictObject({ content_base64: pictureField(), alt_text: altText.optional() });
+const images = z
+  .array(imageInput)
+  .max(LIMITS.image.max_per_post, 'too_many_images' satisfies ErrorCode)
+  .optional();
 export const CreatePostWithImages = z
   .strictObject({
     ...newPost,
-    images: z.array(imageInput).optional().describe('At most four: JPEG, PNG, WebP or GIF, 8 MiB each.'),
+    images: images.describe('At most four: JPEG, PNG, WebP or GIF, 8 MiB each.'),
   })
   .meta({ id: 'CreatePostWithImages' });
 export const ReplaceImages = z
   .strictObject({
-    images: z.array(imageInput).optional().describe('All images of the draft, at most four. None removes them.'),
+    images: images.describe('All images of the draft, at most four. None removes them.'),
   })
   .meta({ id: 'ReplaceImages' });
 
@@ -172,7 +179,7 @@ export const EditPost = z
     body: body.optional().describe('The new text, at most 3,000 characters.'),
     visibility: visibility.optional().describe('Who can read it. Comments have the visibility of their root.'),
     images: z
-      .array(z.strictObject({ id: z.string().min(1), alt_text: altText.nullable().optional() }))
+      .array(z.strictObject({ id: idField(), alt_text: altText.nullable().optional() }))
       .max(LIMITS.image.max_per_post)
       .optional()
       .describe('The whole new order: an omitted picture goes.'),
@@ -189,7 +196,9 @@ const expectedRevision = z
   .describe('The `revision` that was read. The call fails if the text has changed since.');
 export const PublishPost = z
   .strictObject({
-    scheduled_at: schedule.optional().describe('Publish at this time (RFC 3339, at least 60 s ahead) instead of now.'),
+    scheduled_at: momentField()
+      .optional()
+      .describe('Publish at this time (RFC 3339, at least 60 s ahead) instead of now.'),
     expected_revision: expectedRevision.optional(),
   })
   .meta({ id: 'PublishPost' });

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { PROFILE_TYPES } from '../../core/enums.ts';
+import { integerParameter } from '../../core/integers.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { viewQuery } from '../../core/view.ts';
 import { CompactProfile, Profile } from './schemas.ts';
 
-const { min, max, default: usual } = LIMITS.sitemap_page;
-
 export const SitemapQuery = z.strictObject({
   cursor: pageQuery.cursor.describe('From the address of the next page in the header `Link`, unchanged.'),
-  limit: z.coerce.number().int().min(min).max(max).default(usual).describe('How many items a page holds.'),
+  limit: integerParameter(LIMITS.sitemap_page)
+    .default(LIMITS.sitemap_page.default)
+    .describe('How many items a page holds.'),
 });
 
 export const SitemapItem = z

@@ -8,12 +8,14 @@ import {
   PROFILE_TYPES,
   VIEWER_CONTACTS,
 } from '../../core/enums.ts';
+import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
+import { pictureField } from '../../core/picture-field.ts';
 import { line, prose } from '../../core/text.ts';
 import { usernameSchema } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
-import { commaList } from '../../core/words.ts';
+import { commaList, pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { Location } from '../taxonomies/schemas.ts';
 
@@ -171,18 +173,18 @@ export const EditProfile = z.strictObject({
     .describe('May be partial: what is left out stays.'),
 });
 
-const words = commaList.describe(`At most ${LIMITS.lookup_ids.max}, separated by commas.`);
+const several = LIMITS.lookup_ids.max;
+const ids = commaList(idField(), several).describe(`At most ${several}, separated by commas.`);
+/** A word that cannot be a username has no profile, and is no error. */
+const usernames = commaList(line(LIMITS.path_word.max_length), several).describe(
+  `At most ${several}, separated by commas.`,
+);
 
 export const LookupQuery = z
-  .strictObject({ ids: words.optional(), usernames: words.optional(), ...viewQuery })
+  .strictObject({ ids: ids.optional(), usernames: usernames.optional(), ...viewQuery })
   .superRefine(({ ids, usernames }, ctx) => {
-    const list = ids ?? usernames;
-    const { min, max } = LIMITS.lookup_ids;
-    if (!list || (ids && usernames)) {
+    if (Boolean(ids) === Boolean(usernames)) {
       ctx.addIssue({ code: 'custom', params: { rule: 'exactly_one', allowed: ['ids', 'usernames'] } });
-    } else if (list.length < min || list.length > max) {
-      const rule = list.length < min ? { rule: 'min_items', limit: min } : { rule: 'max_items', limit: max };
-      ctx.addIssue({ code: 'custom', path: [ids ? 'ids' : 'usernames'], params: { ...rule, actual: list.length } });
     }
   });
 
@@ -190,13 +192,13 @@ export const PictureQuery = z.strictObject({
   theme: z.enum(IMAGE_THEMES).default('light').describe('For which background of a page the picture is.'),
 });
 export const SetPicture = z
-  .strictObject({ content_base64: z.string().min(1).describe('A JPEG, PNG, WebP or GIF file of at most 8 MiB.') })
+  .strictObject({ content_base64: pictureField().describe('A JPEG, PNG, WebP or GIF file of at most 8 MiB.') })
   .meta({ id: 'SetPicture' });
 
 export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
 export const ReadQuery = z.strictObject(viewQuery);
-export const ReadPath = z.strictObject({ profile_id: z.string().min(1).describe('An id or a username.') });
-export const WritePath = z.strictObject({ profile_id: z.string().min(1).describe('An id.') });
+export const ReadPath = z.strictObject({ profile_id: pathWord().describe('An id or a username.') });
+export const WritePath = z.strictObject({ profile_id: pathWord().describe('An id.') });
 
 export type CreateProfileInput = z.output<typeof CreateProfile>;
 export type EditProfileInput = z.output<typeof EditProfile>;

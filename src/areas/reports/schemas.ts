@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES } from '../../core/enums.ts';
+import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { prose } from '../../core/text.ts';
 
@@ -17,7 +18,7 @@ export const ReportAnswer = z.object({
 
 export const CreateReport = z.strictObject({
   target_type: z.enum(REPORT_TARGET_TYPES).describe('`post` is for comments and quotes, too.'),
-  target_id: z.string().min(1).describe('The id of the post, profile or message.'),
+  target_id: idField().describe('The id of the post, profile or message.'),
   reason: z.enum(REPORT_REASONS).describe('The kind of violation.'),
   comment: prose(LIMITS.report_comment.max_length)
     .optional()

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { idField } from '../../core/ids.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { viewQuery } from '../../core/view.ts';
+import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { ProfileView } from '../profiles/schemas.ts';
 
@@ -13,7 +15,7 @@ export const BlockPage = pageOf(
 );
 
 export const BlockProfile = z.strictObject({
-  profile_id: z.string().min(1).describe('The id of the profile to block.'),
+  profile_id: idField().describe('The id of the profile to block.'),
 });
-export const BlockPath = z.strictObject({ profile_id: z.string().min(1).describe('The id of a blocked profile.') });
+export const BlockPath = z.strictObject({ profile_id: pathWord().describe('The id of a blocked profile.') });
 export const ListBlocksQuery = z.strictObject({ ...pageQuery, ...viewQuery });

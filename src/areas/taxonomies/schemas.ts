@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../../core/limits.ts';
-import { line } from '../../core/text.ts';
+import { line, printableAscii } from '../../core/text.ts';
 
 export const Country = z
   .object({ code: z.string().describe('ISO 3166-1 alpha-2, upper case.'), name: z.string(), emoji: z.string() })
@@ -15,14 +15,9 @@ export const State = z
 
 export const City = z.object({ name: z.string() }).meta({ id: 'City' });
 
-const countryCode = z
-  .string()
-  .min(1)
-  .meta({ description: '`code` of a country, in upper case.', examples: ['PT'] });
-const stateCode = z
-  .string()
-  .min(1)
-  .meta({ description: '`code` of a state of that country, in upper case.', examples: ['11'] });
+const code = () => printableAscii(LIMITS.location_code.max_length, { min: LIMITS.location_code.min_length });
+const countryCode = code().meta({ description: '`code` of a country, in upper case.', examples: ['PT'] });
+const stateCode = code().meta({ description: '`code` of a state of that country, in upper case.', examples: ['11'] });
 
 export const StatesQuery = z.strictObject({ country_code: countryCode });
 export const CitiesQuery = z.strictObject({ country_code: countryCode, state_code: stateCode });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { domainName } from '../../core/domain-name.ts';
 import { VERIFICATION_METHODS, VERIFICATION_REASONS, VERIFICATION_STATUSES } from '../../core/enums.ts';
+import { idField } from '../../core/ids.ts';
 import { pageQuery } from '../../core/pagination.ts';
+import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 
 export const Verification = z
@@ -39,9 +41,9 @@ export type VerificationWire = z.output<typeof Verification>;
 export const VerificationData = z.object({ verification: Verification });
 export const VerificationPage = pageOf(Verification);
 export const ListVerificationsQuery = z.strictObject({ ...pageQuery });
-export const VerificationPath = z.strictObject({ verification_id: z.string() });
+export const VerificationPath = z.strictObject({ verification_id: pathWord() });
 export const CreateVerification = z.strictObject({
-  profile_id: z.string().min(1).describe('The profile whose name is to be verified.'),
+  profile_id: idField().describe('The profile whose name is to be verified.'),
   method: z.enum(VERIFICATION_METHODS).describe('`domain` for companies alone; `operator` for everybody.'),
   domain: domainName().optional().describe('With the method `domain`: the domain of the company.'),
 });

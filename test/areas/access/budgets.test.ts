@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Budget } from '../../../src/core/enums.ts';
+import { newId } from '../../../src/core/ids.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { JOBS } from '../../../src/jobs/catalog.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
@@ -179,7 +180,7 @@ describe('a budget', () => {
 
   it('is not used by what is refused, by dry runs, or twice by repeats; and what is removed is not given back', async () => {
     const one = await manager(['posting'], { posts_per_day: 2 });
-    expect((await post(one.by, { quoted_post_id: 'nothing' })).status).toBe(404);
+    expect((await post(one.by, { quoted_post_id: newId() })).status).toBe(404);
     expect((await post(one.by, { body: '' })).status).toBe(400);
     expect((await post(one.by, {}, { 'dry-run': 'true' })).status).toBe(201);
     expect(await one.used('posts_per_day')).toBe(0);

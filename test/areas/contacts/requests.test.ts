@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NextAction } from '../../../src/core/errors.ts';
+import { newId } from '../../../src/core/ids.ts';
 import { LIMITS } from '../../../src/core/limits.ts';
 import { type CallResult, startTestApp, type TestApp } from '../../support/app.ts';
 import { ask, askForContact, becomeContacts, conversationsOf, respond, withdraw } from '../../support/contacts.ts';
@@ -79,7 +80,8 @@ describe('asking', () => {
   it('refuses oneself, the unknown, and whom a block or the inbox policy keeps out', async () => {
     const [bob, eve, shy] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     expect(refusal(await ask(t, ann, ann))).toEqual([400, 'cannot_target_self', undefined]);
-    expect(refusal(await ask(t, ann, { profile: { id: 'nobody' } }))).toEqual([404, 'profile_not_found', undefined]);
+    expect(refusal(await ask(t, ann, { profile: { id: newId() } }))).toEqual([404, 'profile_not_found', undefined]);
+    expect(refusal(await ask(t, ann, { profile: { id: 'nobody' } }))).toEqual([400, 'invalid_request', 'uuid']);
     await block(t, bob, ann);
     await block(t, ann, eve);
     await t.call('PATCH', `/v1/profiles/${shy.profile.id}`, {

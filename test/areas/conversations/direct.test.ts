@@ -50,9 +50,10 @@ describe('POST /v1/conversations/direct', () => {
     const gone = await makeMember(t);
     await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
     expect(code(await open(as(ada), ada.profile.id))).toBe('cannot_target_self');
-    for (const id of [newId(), gone.profile.id, 'ben', ada.accountId]) {
+    for (const id of [newId(), gone.profile.id, ada.accountId]) {
       expect(code(await open(as(ada), id))).toBe('profile_not_found');
     }
+    expect(code(await open(as(ada), 'ben'))).toBe('invalid_request');
     expect(code(await t.call('POST', '/v1/conversations/direct', { ...as(ada), body: {} }))).toBe('invalid_request');
   });
 

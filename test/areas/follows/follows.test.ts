@@ -76,10 +76,13 @@ describe('following', () => {
     const [ada, ben, gone] = (await members(3)) as [Member, Member, Member];
     await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
     expect(refusal(await tryFollow(t, ada, ada)).slice(0, 2)).toEqual([400, 'cannot_target_self']);
-    for (const id of [gone.profile.id, newId(), ben.profile.username]) {
+    for (const id of [gone.profile.id, newId()]) {
       expect(refusal(await tryFollow(t, ada, { profile: { id } })).slice(0, 2)).toEqual([404, 'profile_not_found']);
       expect(refusal(await unfollow(t, ada, { profile: { id } })).slice(0, 2)).toEqual([404, 'profile_not_found']);
     }
+    const username = { profile: { id: ben.profile.username } };
+    expect(refusal(await tryFollow(t, ada, username))).toEqual([400, 'invalid_request', 'uuid']);
+    expect(refusal(await unfollow(t, ada, username)).slice(0, 2)).toEqual([404, 'profile_not_found']);
     await block(t, ben, ada);
     for (const [by, other] of [
       [ada, ben],

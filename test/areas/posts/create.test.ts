@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../src/core/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeKey, makeMember } from '../../support/members.ts';
 
@@ -173,7 +174,8 @@ describe('POST /v1/posts', () => {
     expect(await refused({ body: ' \u200b\n' })).toEqual([400, 'empty_post', undefined]);
     expect(await refused({ body: 'x'.repeat(3001) })).toEqual([400, 'invalid_request', 'too_long']);
     expect(await refused({ body: 'x', mood: 'good' })).toEqual([400, 'invalid_request', 'unknown_field']);
-    expect(await refused({ body: 'x', reply_to_post_id: 'nope' })).toEqual([404, 'post_not_found', undefined]);
+    expect(await refused({ body: 'x', reply_to_post_id: 'nope' })).toEqual([400, 'invalid_request', 'uuid']);
+    expect(await refused({ body: 'x', reply_to_post_id: newId() })).toEqual([404, 'post_not_found', undefined]);
     expect(await refused({ body: 'x', scheduled_at: new Date().toISOString() })).toEqual([
       400,
       'invalid_request',

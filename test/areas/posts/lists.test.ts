@@ -158,8 +158,8 @@ describe('cursor and limit', () => {
       const invalid = (name: string) => [400, 'invalid_request', name];
       expect(await rule('limit=0')).toEqual(invalid('min_value'));
       expect(await rule('limit=51')).toEqual(invalid('max_value'));
-      expect(await rule('limit=2.5')).toEqual(invalid('type'));
-      expect(await rule('limit=many')).toEqual(invalid('type'));
+      expect(await rule('limit=2.5')).toEqual(invalid('decimal_digits'));
+      expect(await rule('limit=many')).toEqual(invalid('decimal_digits'));
       expect((await t.call('GET', `${path}?limit=1&limit=2`)).status).toBe(400);
       expect(await rule('offset=2')).toEqual(invalid('unknown_field'));
       expect((await t.call('GET', `${path}?limit=50`)).status).toBe(200);
@@ -180,7 +180,7 @@ describe('cursor and limit', () => {
     expect(await kinds('quote,comment')).toEqual([comment.id, quote.id]);
     expect((await t.call('GET', `/v1/profiles/${author.profile.id}/posts?kind=story`)).status).toBe(400);
     const draft = await makePost(t, as(author), { status: 'draft' });
-    const ids = [comment.id, 'nonsense', draft.id, root, comment.id, '00000000-0000-7000-8000-000000000000'];
+    const ids = [comment.id, draft.id, root, comment.id, '00000000-0000-7000-8000-000000000000'];
     const found = await t.call('GET', `/v1/posts/lookup?ids=${ids.join()}`);
     expect(found.json.data.items.map((pair: { post: { id: string } }) => pair.post.id)).toEqual([comment.id, root]);
     const mine = await t.call('GET', `/v1/posts/lookup?ids=${ids.join()}`, as(author));
@@ -189,6 +189,8 @@ describe('cursor and limit', () => {
       draft.id,
       root,
     ]);
+    const malformed = await t.call('GET', `/v1/posts/lookup?ids=${root},nonsense`);
+    expect(refusal(malformed)).toEqual([400, 'invalid_request', 'uuid']);
     const many = await t.call('GET', `/v1/posts/lookup?ids=${Array.from({ length: 51 }, () => root).join()}`);
     expect(refusal(many)).toEqual([400, 'invalid_request', 'max_items']);
   });

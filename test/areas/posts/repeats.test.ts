@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../src/core/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { as, makePost, refusal } from '../../support/posts.ts';
@@ -89,7 +90,7 @@ describe('Idempotency-Key on posts', () => {
     const key = newKey();
     const before = await countPosts();
     expect(refusal(await write(key, { body: '' }))[1]).toBe('empty_post');
-    expect(refusal(await write(key, { body: 'Hello there', reply_to_post_id: 'none' }))[1]).toBe('post_not_found');
+    expect(refusal(await write(key, { body: 'Hello there', reply_to_post_id: newId() }))[1]).toBe('post_not_found');
     expect(refusal(await write(key, { body: 'Hello there', mood: 'x' }))[1]).toBe('invalid_request');
     expect([await countPosts(), await countRecords(key)]).toEqual([before, 0]);
     const made = await write(key, { body: 'Hello there' });

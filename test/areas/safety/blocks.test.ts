@@ -121,10 +121,13 @@ describe('a block', () => {
     const [ada, gone] = await pair();
     await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
     expect(refusal(await tryBlock(t, ada, ada)).slice(0, 2)).toEqual([400, 'cannot_target_self']);
-    for (const id of [gone.profile.id, newId(), 'somebody']) {
+    for (const id of [gone.profile.id, newId()]) {
       expect(refusal(await tryBlock(t, ada, { profile: { id } })).slice(0, 2)).toEqual([404, 'profile_not_found']);
       expect(refusal(await tryUnblock(t, ada, { profile: { id } })).slice(0, 2)).toEqual([404, 'block_not_found']);
     }
+    const username = { profile: { id: 'somebody' } };
+    expect(refusal(await tryBlock(t, ada, username))).toEqual([400, 'invalid_request', 'uuid']);
+    expect(refusal(await tryUnblock(t, ada, username)).slice(0, 2)).toEqual([404, 'block_not_found']);
   });
 
   it('is for owners and managers with networking', async () => {

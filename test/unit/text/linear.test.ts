@@ -36,7 +36,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   'schema of an e-mail address': schema(email()),
   'schema of a domain': schema(domainName()),
   'schema of a username': schema(usernameSchema()),
-  'schema of a list in a query': schema(commaList),
+  'schema of a list in a query': schema(commaList(line(80), 50)),
   emailKey,
   usernameKey,
   isReserved,

@@ -82,7 +82,12 @@ describe('passwordText', () => {
   it('composes, and keeps everything else', () => {
     expect(text.parse(' e\u0301\t ')).toBe(' \u00e9\t ');
     expect(text.parse('')).toBe('');
-    expect(text.parse('x'.repeat(5000))).toHaveLength(5000);
+    expect(text.parse('x'.repeat(2048))).toHaveLength(2048);
+  });
+
+  it('refuses what is many times longer than a password', () => {
+    const issue = text.safeParse('x'.repeat(2049)).error!.issues[0];
+    expect(issue).toMatchObject({ code: 'custom', params: { rule: 'too_long', limit: 2048 } });
   });
 
   it('refuses what has no UTF-8 form or ends C strings', () => {
