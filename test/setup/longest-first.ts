@@ -16,11 +16,16 @@ export const LONGEST = [
   'test/docs/commands/first-post.test.ts',
   'test/docs/commands/mcp.test.ts',
   'test/docs/commands/oauth.test.ts',
+  'test/process/refusals.test.ts',
   'test/process/life.test.ts',
   'test/browser/docs.test.ts',
   'test/contract/matrix.test.ts',
   'test/contract/fuzz.test.ts',
   'test/process/outside-database.test.ts',
+  'test/unit/storage/blob-stores.test.ts',
+  'test/unit/jobs/jobs.test.ts',
+  'test/races/account.test.ts',
+  'test/races/conversations.test.ts',
   'test/clients/example-web.test.ts',
 ];
 
