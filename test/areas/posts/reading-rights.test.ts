@@ -133,7 +133,7 @@ describe.each([
     },
   );
 
-  it('without a header the reader is all of its profiles', async () => {
+  it('a block counts for the account, with and without a header', async () => {
     const [author, ben] = [await makeMember(t), await makeMember(t)];
     const other = await makeProfile(t, ben);
     const { id } = await makePost(t, as(author), { visibility: 'members' });
@@ -141,7 +141,7 @@ describe.each([
     expect((await asPerson()).status).toBe(200);
     await blocked(author, ben, async () => {
       expect((await asPerson()).status).toBe(404);
-      expect((await get(`/v1/posts/${id}`, { token: ben.token, as: other.id })).status).toBe(200);
+      expect((await get(`/v1/posts/${id}`, { token: ben.token, as: other.id })).status).toBe(404);
       const key = await makeKey(t, ben, { scopes: ['posts:read'], profileIds: [ben.profile.id] });
       expect((await get(`/v1/posts/${id}`, { token: key.token })).status).toBe(404);
     });
