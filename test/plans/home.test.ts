@@ -66,6 +66,7 @@ it.each([
     ...{ sees_messages: true, sees_requests: true, sees_invitations: true, is_managed: true },
     approvable_kinds: ['post'],
     reader_id: own.id,
+    reader_account_id: null,
     contact_reader_id: own.id,
     ...{
       reader_ids: [own.id],
