@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { PERMISSIONS, type Permission, type ProfileType } from '../core/enums.ts';
 import { fail } from '../core/errors.ts';
 import { ALL_SCOPES } from '../core/scopes.ts';
+import { countsAsVerified } from '../core/verified-email.ts';
 import type { Ctx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 import { grantIsLive } from './authority.ts';
@@ -111,7 +112,7 @@ export async function authenticate(ctx: Ctx, token: string): Promise<Principal> 
     name: row.name,
     accountId: row.account_id,
     email: row.email,
-    emailVerified: row.email_verified || config.emailsCountAsVerified,
+    emailVerified: countsAsVerified(row.email_verified, config),
     operator: row.operator,
     suspendedAt: row.suspended_at,
     suspensionReason: row.suspension_reason,

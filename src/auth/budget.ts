@@ -39,7 +39,7 @@ export function spentCte({ budget, from }: Spending): SQL {
 /** The row that was refused, as Postgres names it; `allowed` is its last column. */
 const ALLOWS_NONE = /, 0\)\.?$/;
 const notAllowed: FailureFacts = {
-  hint: 'The owner of the profile allows none of this under this grant (its limit is 0), today and tomorrow: do not wait and do not repeat, go on with something else. Only the owner can raise the limit, with PATCH /v1/profile-access/{grant_id}.',
+  hint: 'The owner of the profile allows none of this under this grant (its limit is 0), today and tomorrow: do not wait and do not repeat, go on with something else. Only the owner can raise the limit.',
 };
 
 /**

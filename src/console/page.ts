@@ -3,6 +3,7 @@ import { VERSION } from '../core/version.ts';
 import type { AssetUrl } from './assets.ts';
 import { navigationFor } from './navigation.ts';
 import { noticeOf } from './notices.ts';
+import type { Problem } from './problems.ts';
 import type { Visit } from './visit.ts';
 
 /** What every page of the site shares. */
@@ -24,6 +25,9 @@ export function sitePolicy(baseUrl: string): string {
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** What pages answer a form with that has a problem; one that came too early is 429, wherever it was. */
+const REFUSED_FORM = 422;
 
 /** For nobody else's frame, cache or script. */
 function pageHeaders(reply: FastifyReply, policy: string): FastifyReply {
@@ -47,6 +51,9 @@ export async function showPage(
   status: number,
 ): Promise<FastifyReply> {
   const { request, reply, session } = visit;
+  const problem = data['problem'] as Problem | null | undefined;
+  if (problem?.waitSeconds !== undefined) reply.header('Retry-After', String(problem.waitSeconds));
+  const isThrottled = status === REFUSED_FORM && problem?.code === 'rate_limited';
   const { serviceName, baseUrl } = app.deps.config;
   const isPart = request.headers['hx-request'] === 'true' && request.headers['hx-boosted'] !== 'true';
   const html = await app.view(`/${view}.eta`, {
@@ -64,5 +71,5 @@ export async function showPage(
     values: {},
     ...data,
   });
-  return pageHeaders(reply.code(status), policy).send(String(html));
+  return pageHeaders(reply.code(isThrottled ? 429 : status), policy).send(String(html));
 }

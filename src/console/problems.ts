@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../core/errors.ts';
 import type { InnerAnswer } from '../http/inner-call.ts';
+import { tryAgainIn } from '../web-session/try-again.ts';
 
 /** What a person reads when a form was refused: a sentence, and one more for each field, by the name of its input. */
 export type Problem = { code: string; message: string; fields: Record<string, string>; waitSeconds?: number };
@@ -10,8 +11,8 @@ export type Refused = Extract<InnerAnswer, { ok: false }>;
 const SENTENCES: Record<string, string> = {
   invalid_request: 'Something in the form is not as it should be.',
   invalid_credentials: 'This e-mail address and this password do not belong together.',
-  rate_limited: 'That were many tries. Wait a while before the next one.',
-  service_unavailable: 'The server has too much to do at the moment. Try again in a few seconds.',
+  rate_limited: 'Too many attempts.',
+  service_unavailable: 'The server is busy.',
   permission_denied: 'You may not do this.',
   invalid_token: 'This link or code has been used before, is too old or is not whole.',
   weak_password: 'Choose another password.',
@@ -51,9 +52,10 @@ export function problemOf(answer: Refused, names: Record<string, string> = {}): 
     fields[names[path] ?? path] ??= sentenceOf(problem);
   }
   const wait = answer.agent.retry_after_seconds;
+  const message = SENTENCES[answer.error_code] ?? answer.error_message;
   return {
     code: answer.error_code,
-    message: SENTENCES[answer.error_code] ?? answer.error_message,
+    message: wait === undefined ? message : `${message} ${tryAgainIn(wait)}`,
     fields,
     ...(wait === undefined ? {} : { waitSeconds: wait }),
   };

@@ -9,6 +9,7 @@ import { lingerOver } from '../http/linger.ts';
 import { withoutCors } from '../http/response-headers.ts';
 import { type Form, formOf } from '../web-session/form.ts';
 import { acceptPageForms } from '../web-session/form-fields.ts';
+import { tryAgainIn } from '../web-session/try-again.ts';
 import { acceptCookies } from '../web-session/web-session.ts';
 import { serveAssets } from './assets.ts';
 import { type Shell, sitePolicy } from './page.ts';
@@ -166,7 +167,7 @@ function answerError(app: FastifyInstance, shell: Shell) {
     const visit = await beginVisit(app, shell, request, reply, { known });
     const words = isForm
       ? 'This page was open for too long, or in another session. Go back, load it anew and try again.'
-      : message;
+      : [message, ...(wait === undefined ? [] : [tryAgainIn(wait)])].join(' ');
     return visit.show('error', { title: 'This did not work', code: error.code, words, requestId: request.id }, status);
   };
 }

@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+import type { Hint } from './hints.ts';
 
 /** One violated rule, named by its place in words of the schema. Never holds text that a caller wrote. */
 export type FieldProblem = {
@@ -19,15 +20,19 @@ export type NextAction = {
   why: string;
 };
 
+/** Which limit a 429 is about, by its name in `limits` of `GET /v1/meta`. */
+export type ExceededLimit = { name: string; per: string; max?: number; window_seconds?: number };
+
 /** The extra facts of one failure that the `agent` object may carry beside the code's own hint. */
 export type FailureFacts = {
-  hint?: string;
+  hint?: Hint;
   next_actions?: NextAction[];
   fields?: FieldProblem[];
   required_scopes?: readonly string[];
   required_permission?: string;
   attached_profile_ids?: readonly string[];
   retry_after_seconds?: number;
+  exceeded_limit?: ExceededLimit;
 };
 
 type FailureOptions = {

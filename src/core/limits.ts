@@ -75,6 +75,23 @@ export const LIMITS = {
   /** `max_fields`: of a form that a page of this server posts; `max_text_parts`: of multipart/form-data. */
   form: { max_fields: 500, max_text_parts: 32 },
 
+  /** Wrong passwords of one e-mail address: after the free ones each doubles the wait, and a right one ends it. */
+  sign_in_delay: {
+    /** A person who has forgotten which password it was tries a few. */
+    free_tries: 4,
+    first_wait_ms: SECOND,
+    /** As long as the window of the address limit: 96 guesses a day, and an owner who is locked out gets in again. */
+    longest_wait_ms: 15 * MINUTE,
+    forgotten_after_ms: DAY,
+  },
+  /** Whoever signs up chooses the address: nobody may be sent more mails than this. */
+  verification_mail: { token_ms: DAY, gap_ms: MINUTE, max_per_day: 5 },
+  /**
+   * The token is short-lived, since it is as good as the password. As many mails as this go out in its lifetime: whoever
+   * asks for more has the last one, which is still good, so that nobody can keep an owner out by asking.
+   */
+  password_reset_mail: { token_ms: HOUR, gap_ms: MINUTE, max_per_token_lifetime: 3 },
+
   account: { max_profiles: 50, max_live_api_keys: 50, deletion_delay_ms: 30 * DAY },
   session: { idle_ms: 30 * DAY, max_age_ms: 90 * DAY },
   api_key: { overlap_default_seconds: 86_400, overlap_max_seconds: 604_800 },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError, fail } from '../core/errors.ts';
+import { ApiError, type FailureFacts, fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { ByteBudget } from '../core/work-queue.ts';
 import { handedOverWith } from './inner-call.ts';
@@ -17,6 +17,11 @@ const ADDRESS_SHARE = 2;
 
 /** A body that is still arriving and holds a part of the budget. */
 type Arriving = { steppedAt: number; end(error: ApiError): void };
+
+const tooManyUploads: FailureFacts = {
+  hint: 'This account or network address sends too much at once: send the requests one after the other, and wait agent.retry_after_seconds before the next try.',
+  retry_after_seconds: RETRY_AFTER_SECONDS,
+};
 
 /**
  * Large bodies are held whole, so what arrives of them beyond the first 256 KiB is taken from a budget of bytes over all
@@ -119,7 +124,7 @@ export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): vo
 function reserveShare(shares: Map<string, number>, key: string, bytes: number, maxBytes: number): () => void {
   const held = shares.get(key) ?? 0;
   if (held + bytes > maxBytes) {
-    fail('rate_limited', { agent: { retry_after_seconds: RETRY_AFTER_SECONDS }, internal: 'share of bodies' });
+    fail('rate_limited', { agent: tooManyUploads, internal: 'share of bodies' });
   }
   shares.set(key, held + bytes);
   return () => {

@@ -8,6 +8,7 @@ import { fail } from '../core/errors.ts';
 import { COUNTS_ATTEMPTS, LIMITS } from '../core/limits.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
+import { adviceFor } from './advice.ts';
 import type { AgentAdvice, Answer } from './envelope.ts';
 import { mirrorsOf } from './envelope.ts';
 
@@ -108,7 +109,11 @@ const TRIED: AgentAdvice = {
 function send(reply: FastifyReply, { answer, replayed }: Outcome): FastifyReply {
   if (replayed) reply.header('Idempotency-Replayed', 'true');
   const advice = reply.request.ctx.dryRun ? TRIED : answer.agent;
-  const agent = { ...advice, ...(replayed ? { replayed: true } : {}), ...mirrorsOf(reply.request) };
+  const agent = {
+    ...adviceFor(reply.request, advice ?? {}),
+    ...(replayed ? { replayed: true } : {}),
+    ...mirrorsOf(reply.request),
+  };
   return reply.code(answer.status ?? 200).send({ ok: true, data: answer.data, agent });
 }
 

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
+import { ERROR_CODES, type ErrorCode, type ErrorSpec } from '../core/error-codes.ts';
 import type { FailureFacts, NextAction } from '../core/errors.ts';
+import { type Hint, hintFor, type Reader } from '../core/hints.ts';
+import { adviceFor } from './advice.ts';
 
 /** What a success says to an AI agent. All of it comes from the code, none of it from what anybody wrote. */
-export type AgentAdvice = { hint?: string; next_actions?: NextAction[] };
+export type AgentAdvice = { hint?: Hint; next_actions?: NextAction[] };
 
 export type Answer = { data: unknown; agent?: AgentAdvice; status?: 200 | 201 };
 
@@ -51,6 +53,15 @@ export const errorAgentSchema = z
     required_permission: z.string().optional(),
     attached_profile_ids: z.array(z.string()).optional(),
     retry_after_seconds: z.number().optional(),
+    exceeded_limit: z
+      .object({
+        name: z.string(),
+        per: z.string(),
+        max: z.number().optional(),
+        window_seconds: z.number().optional(),
+      })
+      .optional()
+      .describe('With `rate_limited`: the limit by its name in `limits` of `GET /v1/meta`, and what it counts for.'),
     docs_url: z.string().optional(),
     request_id: z.string().optional(),
   })
@@ -107,12 +118,14 @@ export function docsUrlOf(baseUrl: string, code: ErrorCode): string {
 export function errorBody(
   code: ErrorCode,
   facts: FailureFacts & { request_id?: string; docs_url?: string } = {},
+  reader: Reader | null = null,
 ): ErrorEnvelope {
-  const { message, hint } = ERROR_CODES[code];
+  const { message, hint, hintFor: others }: ErrorSpec = ERROR_CODES[code];
+  const spoken = hintFor(facts.hint ?? { any: hint, ...others }, reader);
   return {
     ok: false,
     data: null,
-    agent: { hint, ...facts } as ErrorEnvelope['agent'],
+    agent: { ...facts, hint: spoken } as ErrorEnvelope['agent'],
     error_code: code,
     error_message: message,
   };
@@ -137,5 +150,9 @@ declare module 'fastify' {
 }
 
 export function ok(this: FastifyReply, data: unknown, agent: AgentAdvice = {}, status: 200 | 201 = 200): FastifyReply {
-  return this.code(status).send({ ok: true, data, agent: { ...agent, ...mirrorsOf(this.request) } });
+  return this.code(status).send({
+    ok: true,
+    data,
+    agent: { ...adviceFor(this.request, agent), ...mirrorsOf(this.request) },
+  });
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import { translateDatabaseError } from '../db/pg-errors.ts';
+import { adviceFor, mediaTypeHint, readerOf } from './advice.ts';
 import { withResourceMetadata } from './challenge.ts';
 import { docsUrlOf, type ErrorEnvelope, errorBody, mirrorsOf } from './envelope.ts';
 import { lingerOver } from './linger.ts';
@@ -85,7 +86,8 @@ export function refuse(
   const status = ERROR_CODES[error.code].status;
   const { dry_run, rate_limit } = mirrorsOf(request);
   const facts: FailureFacts & { request_id?: string; docs_url: string } = {
-    ...error.agent,
+    ...adviceFor(request, error.agent),
+    ...(error.code === 'unsupported_media_type' ? { hint: mediaTypeHint(request) } : {}),
     docs_url: docsUrlOf(request.server.deps.config.baseUrl, error.code),
     ...(dry_run ? { dry_run } : {}),
     // Only where it is the reason: other refusals are the same for what is hidden and for what does not exist.
@@ -109,7 +111,7 @@ export function refuse(
   const asked = status === 401 ? challenge(error.code) + wanted : error.headers['WWW-Authenticate'];
   if (asked) reply.header('WWW-Authenticate', withResourceMetadata(asked, request.server.deps.config, at));
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
-  return { error, body: errorBody(error.code, facts) };
+  return { error, body: errorBody(error.code, facts, readerOf(request)) };
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {

@@ -3,6 +3,7 @@ import type { Principal } from '../auth/principal.ts';
 import type { Config } from '../config/config.ts';
 import { fail } from '../core/errors.ts';
 import { COUNTS_ATTEMPTS, maxFor, RATE_LIMITS, type RateLimit, type RateLimitName } from '../core/limits.ts';
+import { rateLimitFacts } from './rate-limit-advice.ts';
 
 export type RateLimiter = {
   /** Counts an anonymous call, or a look-up of a credential that is not known yet, on its address. */
@@ -21,16 +22,19 @@ export type RateLimiter = {
 
 type Held = { name: RateLimitName; bucket: string; times: number };
 
-type Check = (
-  request: FastifyRequest,
-  options?: { increment: boolean },
-) => Promise<{
-  isAllowed: boolean;
-  max?: number;
-  remaining?: number;
-  ttlInSeconds?: number;
-  isExceeded?: boolean;
-}>;
+type Check = {
+  windowMs: number;
+  run(
+    request: FastifyRequest,
+    options?: { increment: boolean },
+  ): Promise<{
+    isAllowed: boolean;
+    max?: number;
+    remaining?: number;
+    ttlInSeconds?: number;
+    isExceeded?: boolean;
+  }>;
+};
 
 /** All limits by `@fastify/rate-limit`, asked by hand so that they stand at their place in the order of checks. */
 export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimiter {
@@ -45,13 +49,14 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
 
   async function count(request: FastifyRequest, name: RateLimitName, shown: boolean): Promise<void> {
     for (const check of checks.get(name)!) {
-      const result = await check(request);
+      const result = await check.run(request);
       if (result.isAllowed) continue;
       const usage = { limit: result.max!, remaining: result.remaining!, resetSeconds: result.ttlInSeconds! };
       if (result.isExceeded) {
         request.rateLimit = { ...usage, remaining: 0 };
-        const retry_after_seconds = Math.max(1, usage.resetSeconds);
-        fail('rate_limited', { agent: { retry_after_seconds }, internal: `limit ${name}` });
+        const retryAfterSeconds = Math.max(1, usage.resetSeconds);
+        const agent = rateLimitFacts(name, { max: usage.limit, windowMs: check.windowMs, retryAfterSeconds });
+        fail('rate_limited', { agent, internal: `limit ${name}` });
       }
       if (shown && (!request.rateLimit || usage.remaining < request.rateLimit.remaining)) request.rateLimit = usage;
     }
@@ -63,14 +68,17 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
 
   async function hold(request: FastifyRequest, name: RateLimitName, times: number): Promise<void> {
     const bucket = `${name} ${keyOf(request, RATE_LIMITS[name].per)}`;
-    const looks = await Promise.all(checks.get(name)!.map((check) => check(request, { increment: false })));
+    const looks = await Promise.all(
+      checks.get(name)!.map(async ({ run, windowMs }) => ({ ...(await run(request, { increment: false })), windowMs })),
+    );
     const taken = held.get(bucket) ?? 0;
     const full = looks.filter((look) => !look.isAllowed && look.remaining! < taken + times);
     if (full.length > 0) {
       const [longest] = full.sort((a, b) => b.ttlInSeconds! - a.ttlInSeconds!);
       request.rateLimit = { limit: longest!.max!, remaining: 0, resetSeconds: longest!.ttlInSeconds! };
-      const retry_after_seconds = Math.max(1, longest!.ttlInSeconds!);
-      fail('rate_limited', { agent: { retry_after_seconds }, internal: `limit ${name}` });
+      const retryAfterSeconds = Math.max(1, longest!.ttlInSeconds!);
+      const agent = rateLimitFacts(name, { max: longest!.max!, windowMs: longest!.windowMs, retryAfterSeconds });
+      fail('rate_limited', { agent, internal: `limit ${name}` });
     }
     held.set(bucket, taken + times);
     heldBy.set(request, [...(heldBy.get(request) ?? []), { name, bucket, times }]);
@@ -96,7 +104,7 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
       for (const { name, bucket, times } of heldBy.get(request) ?? []) {
         // Counted before it is let go: in between it counts twice, and never not at all.
         for (let time = 0; done && time < times; time++) {
-          for (const check of checks.get(name)!) await check(request);
+          for (const { run } of checks.get(name)!) await run(request);
         }
         const left = held.get(bucket)! - times;
         if (left > 0) held.set(bucket, left);
@@ -109,14 +117,15 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
 
 function makeCheck(app: FastifyInstance, name: RateLimitName, window: RateLimit, multiplier: number): Check {
   const { per } = RATE_LIMITS[name];
-  return app.createRateLimit({
+  const run = app.createRateLimit({
     max: (request: FastifyRequest) => {
       const type = per === 'profile' ? request.ctx.acting?.type : undefined;
       return Math.max(1, Math.floor(maxFor(window, type) * multiplier));
     },
     timeWindow: window.windowMs,
     ...(per === 'address' ? {} : { keyGenerator: (request: FastifyRequest) => keyOf(request, per) }),
-  }) as Check;
+  }) as Check['run'];
+  return { windowMs: window.windowMs, run };
 }
 
 function keyOf(request: FastifyRequest, per: string): string {

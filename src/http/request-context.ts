@@ -4,6 +4,7 @@ import { authenticate, cachedPrincipal } from '../auth/authenticate.ts';
 import type { AttachedProfile, Principal } from '../auth/principal.ts';
 import { failScope } from '../auth/require.ts';
 import { fail, failFields } from '../core/errors.ts';
+import type { Hint } from '../core/hints.ts';
 import { isId } from '../core/ids.ts';
 import { COUNTS_ATTEMPTS, LIMITS, type RateLimitName } from '../core/limits.ts';
 import { allows, requiredScope, SCOPE_AREAS, type Scope } from '../core/scopes.ts';
@@ -119,9 +120,15 @@ async function identify(ctx: Ctx, token: string, request: FastifyRequest, limite
   return authenticate(ctx, token);
 }
 
-const SESSION_ONLY =
-  'No scope opens this to an API key or an OAuth token: only a person who is signed in may call it. Sign in with POST /v1/account/sessions and send that session token instead.';
-const NOT_FOR_OAUTH = 'No scope opens this to an OAuth token: use an API key or a session.';
+const SESSION_ONLY: Hint = {
+  any: 'No scope opens this to the credential: only a person who is signed in may call it. Sign in with POST /v1/account/sessions and send that session token instead.',
+  api_key:
+    'No scope opens this to an API key: only a person who is signed in may call it. Sign in with POST /v1/account/sessions and send that session token instead, or ask the owner of the account to do it.',
+  oauth:
+    'No scope opens this to an OAuth token: only the person can do it. Ask the person to do it in the console, where they sign in.',
+};
+const NOT_FOR_OAUTH =
+  'No scope opens this to an OAuth token. Ask the person to do it in the console, where they sign in.';
 
 function scopeOf({ auth }: RouteContract): Scope | null {
   return auth.kind === 'credential' && auth.scope ? requiredScope(auth.scope.area, auth.scope.access) : null;

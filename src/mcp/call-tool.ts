@@ -42,7 +42,7 @@ export async function callTool(visit: Visit, tool: Tool, values: Values): Promis
     call = requestOf(visit, tool, values);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { agent, ...rest } = errorBody(error.code, error.agent);
+    const { agent, ...rest } = errorBody(error.code, error.agent, visit.request.ctx.principal!.type);
     const answer = { ...rest, ok: false as const, status: error.statusCode, agent: agent as InnerAnswer['agent'] };
     return refused(visit, answer);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { mayCall } from '../areas/meta/operations.ts';
 import type { Principal } from '../auth/principal.ts';
 import { LIMITS } from '../core/limits.ts';
+import { mayCall } from '../http/may-call.ts';
 import { PARAMETER_TEXTS } from '../http/openapi-texts.ts';
 import { needsProfile, type RouteEntry } from '../http/route-contract.ts';
 import { inputSchema, type JsonSchema, outputSchema } from './tool-schemas.ts';

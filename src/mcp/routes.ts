@@ -4,12 +4,12 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { mayCall } from '../areas/meta/operations.ts';
 import { ApiError, fail, failFields } from '../core/errors.ts';
 import { LIMITS, TIMEOUTS } from '../core/limits.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { readModelGuide } from '../docs/guides.ts';
 import { refuse } from '../http/error-handler.ts';
+import { mayCall } from '../http/may-call.ts';
 import { requireRouteScope } from '../http/request-context.ts';
 import type { Visit } from './call-tool.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';

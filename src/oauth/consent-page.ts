@@ -6,6 +6,7 @@ import { ApiError, fail } from '../core/errors.ts';
 import { describeScope } from '../core/scopes.ts';
 import { type Ctx, makeCtx } from '../ctx.ts';
 import { type Form, formOf } from '../web-session/form.ts';
+import { tryAgainIn } from '../web-session/try-again.ts';
 import {
   dropWebSession,
   formToken,
@@ -39,8 +40,8 @@ type Waiting = {
 
 const SIGN_IN_PROBLEMS: Record<string, string> = {
   invalid_credentials: 'This e-mail address and this password do not belong together.',
-  rate_limited: 'That were many tries. Wait a while before the next one.',
-  service_unavailable: 'The server has too much to do at the moment. Try again in a few seconds.',
+  rate_limited: 'Too many attempts.',
+  service_unavailable: 'The server is busy.',
 };
 
 const CONSENT_PROBLEMS: Record<string, string> = {
@@ -84,18 +85,25 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
     };
   }
 
-  async function showSignIn(request: FastifyRequest, reply: FastifyReply, waiting: Waiting, email = '', code?: string) {
-    const problem = code === undefined ? undefined : (SIGN_IN_PROBLEMS[code] ?? 'That did not work. Try again.');
+  async function showSignIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    waiting: Waiting,
+    { email = '', error }: { email?: string; error?: ApiError } = {},
+  ) {
+    const wait = error?.agent.retry_after_seconds;
+    if (wait !== undefined) reply.header('Retry-After', String(wait));
+    const sentences = error && [SIGN_IN_PROBLEMS[error.code], ...(wait === undefined ? [] : [tryAgainIn(wait)])];
     const token = formToken(ctxOf(request, 'oauth.sign_in'), waiting.uid);
     const page = await render(app, 'sign-in', {
       waiting,
       email,
-      problem,
+      problem: sentences?.join(' '),
       token,
       signUp: app.deps.config.signup !== 'closed',
       next: encodeURIComponent(pathOf(waiting)),
     });
-    return pageHeaders(reply.code(code === undefined ? 200 : 422)).send(page);
+    return pageHeaders(reply.code(!error ? 200 : error.code === 'rate_limited' ? 429 : 422)).send(page);
   }
 
   async function showConsent(
@@ -161,7 +169,7 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
       if (deletionCancelled) path += '?done=deletion_cancelled';
     } catch (error) {
       if (!(error instanceof ApiError) || !(error.code in SIGN_IN_PROBLEMS)) throw error;
-      return showSignIn(request, reply, waiting, email, error.code);
+      return showSignIn(request, reply, waiting, { email, error });
     }
     return pageHeaders(reply).redirect(path, 303);
   });

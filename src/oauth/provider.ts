@@ -52,6 +52,7 @@ export function makeProvider(deps: Deps, errorPage: ErrorPage): Provider {
   // The shape that secret scanners know, and that is refused without a look into the database when it is not ours.
   nameTokens(provider.AccessToken.prototype, 'oauth');
   nameTokens(provider.RefreshToken.prototype, 'oauth_refresh');
+  provider.use(withoutFormPost);
   provider.use(withoutOwnSession);
   return provider;
 }
@@ -63,6 +64,15 @@ function nameTokens(model: object, kind: SecretKind): void {
       return newSecret(kind);
     },
   });
+}
+
+/**
+ * The library would answer `form_post`, an error as well, with a page whose inline script no browser runs here. Under a
+ * name that it does not know it refuses the mode, and tells the client so in the query.
+ */
+async function withoutFormPost(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  if (ctx.query['response_mode'] === 'form_post') ctx.query = { ...ctx.query, response_mode: 'unsupported' };
+  await next();
 }
 
 /** There is no sign-in of the library's own to be remembered. */

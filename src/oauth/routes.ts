@@ -4,6 +4,7 @@ import { ERROR_CODES } from '../core/error-codes.ts';
 import { logBug, toApiError } from '../http/error-handler.ts';
 import { KEPT_ROUTE, keep, sendKept } from '../http/kept.ts';
 import { acceptPageForms } from '../web-session/form-fields.ts';
+import { tryAgainIn } from '../web-session/try-again.ts';
 import { acceptCookies } from '../web-session/web-session.ts';
 import { answerConsent } from './consent-page.ts';
 import { handOver } from './hand-over.ts';
@@ -91,7 +92,9 @@ function answerError(app: FastifyInstance) {
     reply.code(status);
     if (PAGES.test(request.url)) {
       const description =
-        error.code === 'route_not_found' ? 'This request has ended, or was begun in another browser.' : message;
+        error.code === 'route_not_found'
+          ? 'This request has ended, or was begun in another browser.'
+          : [message, ...(wait === undefined ? [] : [tryAgainIn(wait)])].join(' ');
       return pageHeaders(reply).send(await render(app, 'error', { error: error.code, description }));
     }
     reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').serializer(JSON.stringify);

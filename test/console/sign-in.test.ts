@@ -143,6 +143,30 @@ describe('what goes wrong is a page, too', () => {
   });
 });
 
+describe('attempts that come too early', () => {
+  it('are 429 with the time to wait, at sign-in and where a password confirms a change', async () => {
+    const member = await makeMember(t);
+    const visitor = new Visitor(t.origin);
+    const token = tokenIn((await visitor.request('/console/sign-in')).text);
+    const signIn = (password: string) =>
+      visitor.post('/console/sign-in', { email: member.email, password, next: '/console', token });
+    expect((await signIn(member.password)).status).toBe(303);
+    const own = tokenIn((await visitor.request('/console/account')).text);
+    const confirm = () => visitor.post('/console/account/delete', { token: own, password: 'not the password' });
+    expect((await confirm()).status).toBe(422);
+    // As if many more had been tried, so that the wait outlasts the test on a slow machine.
+    await t.pool.query('update sign_in_tries set tries = tries + 40');
+    const other = new Visitor(t.origin);
+    const otherToken = tokenIn((await other.request('/console/sign-in')).text);
+    const fields = { email: member.email, password: member.password, next: '/console', token: otherToken };
+    for (const refused of [await confirm(), await other.post('/console/sign-in', fields)]) {
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+      expect(refused.text).toContain('Too many attempts. Try again in 15 minutes.');
+    }
+  });
+});
+
 it('ends every other session, however many there are', async () => {
   const member = await makeMember(t);
   await t.pool.query(

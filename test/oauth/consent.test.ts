@@ -49,6 +49,34 @@ async function signedIn(member: { email: string; password: string }, url: string
   return { visitor, answer, page: await visitor.follow(answer) };
 }
 
+it('a sign-in that comes too early is 429 with the time to wait', async () => {
+  const member = await makeMember(t);
+  const visitor = new Visitor(t.origin);
+  const { action, token } = formOf((await visitor.visit(await ask(await makeClient(t)))).text);
+  const signIn = (password: string) => visitor.post(action, { token, email: member.email, password });
+  expect((await signIn('not the password')).status).toBe(422);
+  // As if many more had been tried, so that the wait outlasts the test on a slow machine.
+  await t.pool.query('update sign_in_tries set tries = tries + 40');
+  const refused = await signIn(member.password);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+  expect(refused.text).toContain('Too many attempts. Try again in 15 minutes.');
+  t.clock.advance(900_000);
+  expect((await signIn(member.password)).status).toBe(303);
+});
+
+it.each(['form_post', 'form_post.jwt'])('response_mode=%s is refused before any page', async (response_mode) => {
+  const answer = await new Visitor(t.origin).request(await ask(await makeClient(t), { response_mode, state: 'st' }));
+  expect(answer.status).toBe(303);
+  const back = new URL(answer.location!);
+  expect(`${back.origin}${back.pathname}`).toBe(REDIRECT);
+  expect(Object.fromEntries(back.searchParams)).toMatchObject({
+    error: 'unsupported_response_mode',
+    state: 'st',
+    iss: t.origin,
+  });
+});
+
 it("pages are in nobody else's frame, cache or script", async () => {
   const { page, answer } = await signedIn(await makeMember(t), await ask(await makeClient(t)));
   expect(answer.status).toBe(303);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eraseDueAccounts } from '../../src/areas/account/erase.ts';
 import { eraseProfileOfDueAccount } from '../../src/areas/profiles/remove.ts';
+import { LIMITS } from '../../src/core/limits.ts';
 import { systemCtx } from '../../src/ctx.ts';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { mailedTokens, runResetJobs } from '../support/mails.ts';
@@ -49,6 +50,38 @@ async function race(moves: (me: SignedUp) => Promise<[() => Promise<CallResult>,
   }
   return rounds;
 }
+
+describe('sign-ins of one address at once', { timeout }, () => {
+  it('all succeed where the password is right, and count nothing', async () => {
+    const me = await signUp(t);
+    for (let i = 0; i < 2; i++) {
+      const all = await Promise.all(Array.from({ length: 12 }, () => signIn(me.email)));
+      expect(all.map(code)).toEqual(Array(12).fill(201));
+    }
+    const changes = await Promise.all(Array.from({ length: 6 }, () => change(me.token)));
+    expect(changes.map(code).sort()).toEqual([200, ...Array(5).fill('wrong_password')].sort());
+  });
+
+  it.each([12, 60])(
+    'are limited where the password is wrong, of %i too, and are told nothing untrue',
+    async (count) => {
+      const email = `${unique()}@example.com`;
+      const all = await Promise.all(Array.from({ length: count }, () => signIn(email, OTHER)));
+      const wrong = all.filter((answer) => code(answer) === 'invalid_credentials');
+      const refused = all.filter((answer) => code(answer) === 'rate_limited');
+      expect(wrong.length + refused.length).toBe(count);
+      // Where one try takes a second, the first wait is over before the next one has its turn.
+      const { free_tries } = LIMITS.sign_in_delay;
+      expect(wrong.length).toBeGreaterThanOrEqual(free_tries);
+      expect(wrong.length).toBeLessThanOrEqual(free_tries + 2);
+      for (const { json, headers } of refused) {
+        expect(json.agent.exceeded_limit).toEqual({ name: 'sign_in_delay', per: 'account' });
+        expect(json.agent.hint).toMatch(/^Too many sign-in attempts/);
+        expect(headers['retry-after']).toBe(String(json.agent.retry_after_seconds));
+      }
+    },
+  );
+});
 
 describe('a password that changes', { timeout }, () => {
   it('is set by one of 20 who send the same token', async () => {

@@ -1866,6 +1866,13 @@ export interface components {
             required_permission?: string;
             attached_profile_ids?: string[];
             retry_after_seconds?: number;
+            /** @description With `rate_limited`: the limit by its name in `limits` of `GET /v1/meta`, and what it counts for. */
+            exceeded_limit?: {
+                name: string;
+                per: string;
+                max?: number;
+                window_seconds?: number;
+            };
             docs_url?: string;
             request_id?: string;
         };

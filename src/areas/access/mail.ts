@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { seal } from '../../auth/secrets.ts';
+import { countsAsVerified } from '../../core/verified-email.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
@@ -19,7 +20,7 @@ const findRecipient = statement<Recipient>(
  */
 export async function mailInvitation(tx: TxCtx, id: string): Promise<void> {
   const recipient = await findRecipient.one(tx, { id, account_id: tx.principal!.accountId });
-  if (!recipient || !(recipient.verified || tx.deps.config.emailsCountAsVerified)) return;
+  if (!recipient || !countsAsVerified(recipient.verified, tx.deps.config)) return;
   const sealOrder = (text: string) => seal(tx.deps.keys.jobs, text);
   await enqueueMail(tx, sealOrder, { template: 'access-invitation', to: recipient.email, params: { grantId: id } });
 }

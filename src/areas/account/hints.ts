@@ -1,3 +1,4 @@
+import type { FailureFacts } from '../../core/errors.ts';
 import type { AgentAdvice } from '../../http/envelope.ts';
 
 /** What accounts say to AI agents. Nothing in here comes from a caller. */
@@ -116,5 +117,14 @@ export const DELETION_SCHEDULED: AgentAdvice = {
   ],
 };
 
-export const TRY_LATER_HINT =
-  'Too many wrong passwords were given for this e-mail address: wait agent.retry_after_seconds and try once more, it grows with each further one. Ask the person for the password instead of guessing.';
+export const MAIL_ON_ITS_WAY_HINT =
+  'A verification mail was sent before: ask the person to look for it, in the spam folder as well, since the token in each mail works for 24 hours. Wait agent.retry_after_seconds before you ask for another mail.';
+
+/** For `rate_limited` at sign-in and wherever a password confirms a change. True whether the passwords were right or wrong. */
+export function tooManyTries(retry_after_seconds: number): FailureFacts {
+  return {
+    hint: 'Too many sign-in attempts for this e-mail address: wait agent.retry_after_seconds, then try once. Each wrong password makes the wait longer, so ask the person for the password instead of guessing.',
+    exceeded_limit: { name: 'sign_in_delay', per: 'account' },
+    retry_after_seconds,
+  };
+}

@@ -1,8 +1,9 @@
 import { seal } from '../../auth/secrets.ts';
+import { countsAsVerified } from '../../core/verified-email.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { enqueueMail, type MailOrder } from '../../mail/mail-job.ts';
 import type { MailTemplate } from '../../mail/templates/catalog.ts';
-import { type AccountRow, countsAsVerified } from './present.ts';
+import type { AccountRow } from './present.ts';
 
 /** Orders a mail in the transaction of the change that it tells of. */
 export function mail<Name extends MailTemplate>(tx: TxCtx, order: MailOrder<Name>): Promise<void> {
@@ -15,6 +16,6 @@ export async function tellOwner<Name extends MailTemplate>(
   account: AccountRow,
   order: Omit<MailOrder<Name>, 'to'>,
 ): Promise<void> {
-  if (!countsAsVerified(account, tx.deps.config)) return;
+  if (!countsAsVerified(account.account_email_verified, tx.deps.config)) return;
   await mail(tx, { to: account.account_email, ...order });
 }

@@ -4,6 +4,7 @@ import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { seal, sha256, sign, unseal } from '../../auth/secrets.ts';
 import { fail } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
@@ -13,11 +14,11 @@ import { mail, tellOwner } from './mails.ts';
 import { endResetTokens } from './password.ts';
 import type { AccountRow } from './present.ts';
 import { accountColumns, lockAccount } from './queries.ts';
-import { ACCOUNT_RULES } from './rules.ts';
 import { forgetSignInTries } from './sign-in-delay.ts';
 import { requireGoodPassword } from './sign-up.ts';
 
 const now = p('now', 'timestamptz');
+const { token_ms, gap_ms, max_per_token_lifetime } = LIMITS.password_reset_mail;
 
 /**
  * Asks for a mail with a reset token. Whether the address has an account is not even looked at here: the same job is
@@ -45,7 +46,7 @@ const insertToken = writeStatement<{ sent: boolean }>('account.insert_reset_toke
     select a.id from accounts a where a.id = ${p('account_id', 'uuid')} and not exists (
       select 1 from one_time_tokens t where t.account_id = a.id and t.purpose = 'password_reset'
         and t.created_at > ${p('sent_since', 'timestamptz')}
-      having count(*) >= ${ACCOUNT_RULES.resetsPerLifetime}::int or max(t.created_at) > ${p('gap_since', 'timestamptz')})), earlier as (
+      having count(*) >= ${max_per_token_lifetime}::int or max(t.created_at) > ${p('gap_since', 'timestamptz')})), earlier as (
     ${endResetTokens}), token as (
     insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at)
     select ${p('token_hash', 'bytea')}, account.id, 'password_reset', ${now}, ${p('token_expires_at', 'timestamptz')} from account
@@ -65,17 +66,16 @@ export async function sendPasswordReset(ctx: Ctx, { sealed }: { sealed: string }
     const account = await lockByEmail.one(tx, { email_key, now: at });
     if (!account) return;
     const token = newSecret('one_time');
-    const { resetLifetimeMs, resetGapMs } = ACCOUNT_RULES;
     const before = (ms: number) => new Date(at.getTime() - ms);
     const written = await insertToken.run(tx, {
       account_id: account.id,
-      sent_since: before(resetLifetimeMs),
-      gap_since: before(resetGapMs),
+      sent_since: before(token_ms),
+      gap_since: before(gap_ms),
       token_hash: sha256(token),
-      token_expires_at: before(-resetLifetimeMs),
+      token_expires_at: before(-token_ms),
     });
     if (!written) return;
-    const params = { token, minutes: resetLifetimeMs / 60_000 };
+    const params = { token, minutes: token_ms / 60_000 };
     await mail(tx, { template: 'reset-password', to: account.email, params });
   });
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Config } from '../../config/config.ts';
+import { countsAsVerified, type VerificationRule } from '../../core/verified-email.ts';
 import type { Account, Session, Workspace } from './schemas.ts';
 
 /** An account as a row has it, under the names that `accountColumns` gives. */
@@ -22,18 +22,11 @@ export type SessionRow = {
   ip_prefix: string | null;
 };
 
-type VerificationRule = Pick<Config, 'emailsCountAsVerified'>;
-
-/** Whether the address may be taken for the owner's. */
-export function countsAsVerified(row: AccountRow, config: VerificationRule): boolean {
-  return row.account_email_verified || config.emailsCountAsVerified;
-}
-
 export function presentAccount(row: AccountRow, config: VerificationRule): z.output<typeof Account> {
   return {
     id: row.account_id,
     email: row.account_email,
-    email_verified: countsAsVerified(row, config),
+    email_verified: countsAsVerified(row.account_email_verified, config),
     created_at: row.account_created_at.toISOString(),
     deletion_scheduled_at: row.account_deletion_scheduled_at?.toISOString() ?? null,
   };

@@ -2,15 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { sign } from '../../auth/secrets.ts';
 import { ApiError, fail } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
-import { TRY_LATER_HINT } from './hints.ts';
-import { ACCOUNT_RULES } from './rules.ts';
+import { tooManyTries } from './hints.ts';
+import { takeTurn } from './turns.ts';
 
 /** What a try fails with that was a wrong guess: without a session, and inside one. */
 const WRONG: ReadonlySet<string> = new Set(['invalid_credentials', 'wrong_password']);
 
-const { freeTries, firstWaitMs, longestWaitMs, forgottenAfterMs } = ACCOUNT_RULES.signIn;
+const {
+  free_tries: freeTries,
+  first_wait_ms: firstWaitMs,
+  longest_wait_ms: longestWaitMs,
+  forgotten_after_ms: forgottenAfterMs,
+} = LIMITS.sign_in_delay;
 /** So many doublings reach the longest wait; more would leave the range of numbers. */
 const DOUBLINGS_MAX = Math.ceil(Math.log2(longestWaitMs / firstWaitMs));
 
@@ -64,18 +70,26 @@ const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.deps.keys.web, `s
  * does not lengthen the wait. All processes of a database count together, in an unlogged table: a crash of the database
  * may forget the tries, a restart does not.
  *
- * A try is counted before its password is looked at, so that many at once are not all free; only a success, or a failure
- * that says nothing of the password (`service_unavailable`), takes it back: a success all tries of the address, such a
- * failure its own alone.
+ * Tries of one address take turns in each process, so that right passwords sent together all succeed. Between processes
+ * the count alone decides.
  */
 export async function guardSignIn<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
+  return takeTurn(keyOf(ctx, emailKey), () => countedTry(ctx, emailKey, attempt));
+}
+
+/**
+ * One try, whatever others do meanwhile. It is counted before its password is looked at, so that many at once are not all
+ * free; only a success, or a failure that says nothing of the password (`service_unavailable`), takes it back: a success
+ * all tries of the address, such a failure its own alone.
+ */
+export async function countedTry<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
   const at = ctx.now();
   const digest = keyOf(ctx, emailKey);
   const counted = await countTry.one(ctx, { key: digest, now: at, run: randomUUID() });
   if (!counted || counted.not_before) {
     const leftMs = (counted?.not_before?.getTime() ?? 0) - at.getTime();
     const retry_after_seconds = Math.ceil(Math.max(leftMs, firstWaitMs) / 1000);
-    fail('rate_limited', { agent: { hint: TRY_LATER_HINT, retry_after_seconds }, internal: 'delay of sign-ins' });
+    fail('rate_limited', { agent: tooManyTries(retry_after_seconds), internal: 'delay of sign-ins' });
   }
   try {
     const result = await attempt();

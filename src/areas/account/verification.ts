@@ -4,16 +4,19 @@ import { forgetCredentials } from '../../auth/credential-listener.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { sha256 } from '../../auth/secrets.ts';
 import { ApiError, fail } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { countsAsVerified } from '../../core/verified-email.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { audit } from '../../events/emit.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { MAIL_ON_ITS_WAY_HINT } from './hints.ts';
 import { mail } from './mails.ts';
 import type { AccountRow } from './present.ts';
 import { accountColumns, lockAccount } from './queries.ts';
-import { ACCOUNT_RULES } from './rules.ts';
 
 const now = p('now', 'timestamptz');
+const { token_ms, gap_ms, max_per_day } = LIMITS.verification_mail;
 const DAY_MS = 86_400_000;
 
 export type VerificationDraft = { token: string; values: { token_hash: Buffer; token_expires_at: Date } };
@@ -21,7 +24,7 @@ export type VerificationDraft = { token: string; values: { token_hash: Buffer; t
 /** A one-time token that is about to be written; only its hash is. */
 export function draftVerification(ctx: Ctx): VerificationDraft {
   const token = newSecret('one_time');
-  const token_expires_at = new Date(ctx.now().getTime() + ACCOUNT_RULES.verificationLifetimeMs);
+  const token_expires_at = new Date(ctx.now().getTime() + token_ms);
   return { token, values: { token_hash: sha256(token), token_expires_at } };
 }
 
@@ -93,7 +96,7 @@ export async function resendVerification(ctx: Ctx): Promise<{ sent: boolean }> {
     await lockAccount.one(tx, { account_id: tx.principal?.accountId ?? null });
     const state = await readSent.one(tx, authorityValues(tx, []));
     if (!state) throw (await explainRefusal(tx, [])) ?? new ApiError('revoked_credentials');
-    if (state.verified) return { sent: false };
+    if (countsAsVerified(state.verified, tx.deps.config)) return { sent: false };
     requirePause(tx.now(), state);
     const verification = draftVerification(tx);
     await insertToken.all(tx, { account_id: state.account_id, now: tx.now(), ...verification.values });
@@ -105,10 +108,15 @@ export async function resendVerification(ctx: Ctx): Promise<{ sent: boolean }> {
 
 function requirePause(at: Date, { sent_today, first_sent_at, last_sent_at }: Sent): void {
   const sinceMs = (moment: Date | null) => at.getTime() - (moment?.getTime() ?? 0);
-  const full = sent_today >= ACCOUNT_RULES.verificationsPerDay;
-  const waitMs = Math.max(
-    full ? DAY_MS - sinceMs(first_sent_at) : 0,
-    ACCOUNT_RULES.verificationGapMs - sinceMs(last_sent_at),
-  );
-  if (waitMs > 0) fail('rate_limited', { agent: { retry_after_seconds: Math.ceil(waitMs / 1000) } });
+  const full = sent_today >= max_per_day;
+  const waitMs = Math.max(full ? DAY_MS - sinceMs(first_sent_at) : 0, gap_ms - sinceMs(last_sent_at));
+  if (waitMs <= 0) return;
+  const exceeded_limit = {
+    name: 'verification_mail',
+    per: 'account',
+    max: full ? max_per_day : 1,
+    window_seconds: (full ? DAY_MS : gap_ms) / 1000,
+  };
+  const retry_after_seconds = Math.ceil(waitMs / 1000);
+  fail('rate_limited', { agent: { hint: MAIL_ON_ITS_WAY_HINT, exceeded_limit, retry_after_seconds } });
 }

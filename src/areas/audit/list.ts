@@ -94,9 +94,13 @@ function reachOf(ctx: Ctx, profileId: string | null): Reach {
   };
 }
 
-/** The profile that header and query narrow the log to. Fails with `invalid_request` where they name two. */
+/**
+ * The profile that header and query narrow the log to. Fails with `permission_denied` for a profile that the credential
+ * may not act as, whatever the header says, then with `invalid_request` where the two name different ones.
+ */
 function narrowedTo(ctx: Ctx, word: string | undefined): string | null {
   const named = word === undefined ? null : idOrNone(word);
+  if (named !== null && !requirePrincipal(ctx).profiles.has(named)) fail('permission_denied');
   if (named !== null && ctx.acting !== null && named !== ctx.acting.id) {
     failFields([{ path: 'query.profile_id', rule: 'same_as_x_profile_id' }]);
   }

@@ -1,3 +1,5 @@
+import { requirePrincipal } from '../../auth/require.ts';
+import type { PrincipalType } from '../../core/enums.ts';
 import type { NextAction } from '../../core/errors.ts';
 import { requiredScope, type ScopeArea } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -52,22 +54,27 @@ function actionsFor(ctx: Ctx, { unread, requests, invitations, approvals }: Home
   return actions;
 }
 
-const enough = 'Whose key it is can add a scope, and the owner of the profile a permission.';
+/** How the credential gets what it lacks. */
+const MORE: Record<PrincipalType, string> = {
+  session: 'The owner of the profile can add a permission.',
+  api_key: 'The owner of the account can add a scope to the key, and the owner of the profile a permission.',
+  oauth: 'A new authorization can ask for another scope, and the owner of the profile can add a permission.',
+};
 
 /** That a part is closed must not be read as that nothing waits in it. */
-function aboutNothing(lacking: Lacking): string {
+function aboutNothing(lacking: Lacking, reader: PrincipalType): string {
   const closed = Object.entries(lacking).filter(([, lacks]) => lacks.length > 0);
   if (closed.length === 0) return 'Nothing waits. Ask again in a few minutes.';
   const words = closed.map(([part, lacks]) => `${part} needs ${lacks.join(' and ')}`).join('; ');
   if (closed.length === Object.keys(lacking).length) {
-    return `No part is open to this credential, so this does not tell whether something waits: ${words}. ${enough}`;
+    return `No part is open to this credential, so this does not tell whether something waits: ${words}. ${MORE[reader]}`;
   }
   return `Nothing waits in the parts that are open. Ask again in a few minutes. Closed to this credential: ${words}.`;
 }
 
 export function aboutHome(ctx: Ctx, home: Home): AgentAdvice {
   const next_actions = actionsFor(ctx, home);
-  if (next_actions.length === 0) return { hint: aboutNothing(home.lacking) };
+  if (next_actions.length === 0) return { hint: aboutNothing(home.lacking, requirePrincipal(ctx).type) };
   return {
     hint: `Work through next_actions, one for each kind that waits, and ask again. count tells how many there are of each. ${untrusted}`,
     next_actions,

@@ -30,7 +30,12 @@ export function aboutMe(principal: Principal): AgentAdvice {
     };
   }
   return {
-    hint: 'This credential acts as no profile. Ask the owner of the account to attach one with PATCH /v1/api-keys/{api_key_id}.',
+    hint: {
+      any: 'This credential acts as no profile. Ask the owner of the account for one that does.',
+      api_key:
+        'This key acts as no profile. Ask the owner of the account to attach one with PATCH /v1/api-keys/{api_key_id} from a session.',
+      oauth: 'This token acts as no profile. Start a new authorization in which the person chooses one.',
+    },
     next_actions: [OPERATIONS],
   };
 }

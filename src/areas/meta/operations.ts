@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Principal } from '../../auth/principal.ts';
-import { allows, requiredScope } from '../../core/scopes.ts';
+import { requiredScope } from '../../core/scopes.ts';
 import type { RouteEntry } from '../../http/route-contract.ts';
 
 type Schemas = {
@@ -14,14 +13,6 @@ type Schemas = {
 /** `/v1/posts/:post_id` of the router as `/v1/posts/{post_id}` of the documents. */
 export function pathTemplate(url: string): string {
   return url.replace(/:(\w+)/g, '{$1}');
-}
-
-/** What a credential may call; an anonymous caller sees everything there is. */
-export function mayCall(route: RouteEntry, principal: Principal | null): boolean {
-  const { auth } = route.contract;
-  if (principal === null || auth.kind !== 'credential') return true;
-  if (auth.principals && !auth.principals.includes(principal.type)) return false;
-  return auth.scope === null || allows(principal.scopes, auth.scope.area, auth.scope.access, principal.type);
 }
 
 export function summarize(route: RouteEntry) {

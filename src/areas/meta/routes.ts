@@ -1,14 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { ENUMS } from '../../core/enums.ts';
-import { ERROR_CODES } from '../../core/error-codes.ts';
+import { ERROR_CODES, type ErrorSpec } from '../../core/error-codes.ts';
 import { fail } from '../../core/errors.ts';
 import { limitsForMeta } from '../../core/limits.ts';
 import { UNTRUSTED_FIELDS } from '../../core/untrusted-fields.ts';
 import { VERSION } from '../../core/version.ts';
 import { answers } from '../../http/envelope.ts';
+import { mayCall } from '../../http/may-call.ts';
 import { ATTRIBUTIONS } from '../taxonomies/attributions.ts';
-import { detail, mayCall, summarize } from './operations.ts';
+import { detail, summarize } from './operations.ts';
 import { Links, Meta, OperationDetail, OperationList, OperationPath } from './schemas.ts';
 import { START_ADVICE, startLinks } from './start.ts';
 
@@ -37,7 +38,12 @@ export const metaRoutes: FastifyPluginAsync = async (instance) => {
     version: VERSION,
     enums: ENUMS,
     limits: limitsForMeta(),
-    error_codes: Object.entries(ERROR_CODES).map(([code, spec]) => ({ code, ...spec })),
+    error_codes: Object.entries<ErrorSpec>(ERROR_CODES).map(([code, { status, message, hint }]) => ({
+      code,
+      status,
+      message,
+      hint,
+    })),
     untrusted_fields: UNTRUSTED_FIELDS,
     attributions: ATTRIBUTIONS,
   };

@@ -5,6 +5,7 @@ import { idOrNone } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { emailKey, line } from '../../core/text.ts';
+import { countsAsVerified } from '../../core/verified-email.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { sought } from '../contacts/contacts.ts';
@@ -84,11 +85,20 @@ export async function listAccounts(
   if (!soughtText.safeParse(input.q ?? '').success) return { items: [], next_cursor: null };
   const [list, values] = searchFor(input.q);
   const rows = await LISTS[list].all(ctx, { ...values, before_id, rows: input.limit + 1 });
-  return toPage(ctx, rows, input, (row) => [row.id], filters);
+  return toPage(ctx, rows.map(asCounted(ctx)), input, (row) => [row.id], filters);
 }
 
 /** One account, undefined where there is none. Fails with `permission_denied`. One statement. */
 export async function findAccount(ctx: Ctx, id: string): Promise<OperatedAccount | undefined> {
   requireOperator(ctx);
-  return LISTS.id.one(ctx, { sought: idOrNone(id), before_id: LAST_ID, rows: 1 });
+  const row = await LISTS.id.one(ctx, { sought: idOrNone(id), before_id: LAST_ID, rows: 1 });
+  return row && asCounted(ctx)(row);
 }
+
+/** The address as the account itself reads it. */
+const asCounted =
+  ({ deps }: Ctx) =>
+  (row: OperatedAccount): OperatedAccount => ({
+    ...row,
+    email_verified: countsAsVerified(row.email_verified, deps.config),
+  });

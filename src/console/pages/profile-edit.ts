@@ -137,7 +137,6 @@ async function showForm(
   problem: Problem | null = null,
   status = 200,
 ) {
-  if (problem?.waitSeconds !== undefined) visit.reply.header('Retry-After', String(problem.waitSeconds));
   return visit.show(
     'profiles/edit',
     {

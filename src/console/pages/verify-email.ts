@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AccountOnly } from '../../areas/account/schemas.ts';
+import { tryAgainIn } from '../../web-session/try-again.ts';
 import { problemOf } from '../problems.ts';
 import type { ConsolePages } from '../site.ts';
 import type { Visit } from '../visit.ts';
@@ -38,8 +39,8 @@ export function verifyEmailPages(pages: ConsolePages): void {
     const answer = await visit.attempt('POST', '/v1/account/email-verification/resend');
     if (answer.ok) return visit.redirect('/console/verify-email', 'mail_sent');
     const problem = problemOf(answer);
-    if (problem.code === 'rate_limited')
-      problem.message = 'A mail was sent a short time ago. Wait a while before the next one.';
+    if (problem.waitSeconds !== undefined)
+      problem.message = `A mail was sent a short time ago. ${tryAgainIn(problem.waitSeconds)}`;
     return show(visit, { problem }, 422);
   });
 }

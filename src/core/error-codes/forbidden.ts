@@ -5,17 +5,34 @@ export const forbidden = {
   insufficient_scope: {
     status: 403,
     message: 'The credential lacks the scope for this operation.',
-    hint: 'Any one of agent.required_scopes is enough; GET /v1/me shows which ones this credential holds, and a key cannot give a key more than it holds itself. Ask the owner of the account to add it with PATCH /v1/api-keys/{api_key_id} from a session.',
+    hint: 'Any one of agent.required_scopes is enough; GET /v1/me shows the scopes that this credential has. Ask the owner of the account for a credential that has it.',
+    hintFor: {
+      api_key:
+        'Any one of agent.required_scopes is enough; GET /v1/me shows the scopes that this key has. No key can add a scope to itself: ask the owner of the account to add it with PATCH /v1/api-keys/{api_key_id} from a session.',
+      oauth:
+        'Any one of agent.required_scopes is enough; GET /v1/me shows the scopes that this token has. Start a new authorization that asks for the scopes in the WWW-Authenticate header as well; the person decides.',
+    },
   },
   profile_not_attached: {
     status: 403,
     message: 'This credential may not act as the profile in X-Profile-Id.',
-    hint: 'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them); access to the other profile may have been withdrawn. To use it, the owner of the account attaches it with PATCH /v1/api-keys/{api_key_id} from a session.',
+    hint: 'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them). Access to the other profile may have been withdrawn.',
+    hintFor: {
+      api_key:
+        'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them); access to the other profile may have been withdrawn. To use it, ask the owner of the account to attach it with PATCH /v1/api-keys/{api_key_id} from a session.',
+      oauth:
+        'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them); access to the other profile may have been withdrawn. To use it, start a new authorization in which the person chooses that profile.',
+      session:
+        'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them). This account neither owns nor manages the other profile, or not any more: only the owner of that profile can invite it.',
+    },
   },
   permission_denied: {
     status: 403,
     message: 'The acting profile is not allowed to do this.',
     hint: 'Only its owner or author, or a manager with agent.required_permission, may do this: GET /v1/me lists your profiles with their permissions, so send X-Profile-Id of one that may. Otherwise ask the owner of the profile to do it; repeating does not help.',
+    hintFor: {
+      anonymous: 'This server does not let everyone do this, and repeating does not help. Ask its operator.',
+    },
   },
   interaction_not_allowed: {
     status: 403,
@@ -30,7 +47,11 @@ export const forbidden = {
   email_not_verified: {
     status: 403,
     message: 'The e-mail address of the account has not been verified yet.',
-    hint: 'The mail that was sent at sign-up holds a one-time token: ask the person for it and send it as token in the body of POST /v1/account/email-verification; POST /v1/account/email-verification/resend mails another one. Then repeat the request unchanged.',
+    hint: 'The mail that was sent at sign-up holds a one-time token: ask the person for it and send it as token in the body of POST /v1/account/email-verification. Then repeat the request unchanged; a person who is signed in can ask for another mail.',
+    hintFor: {
+      session:
+        'The mail that was sent at sign-up holds a one-time token: ask the person for it and send it as token in the body of POST /v1/account/email-verification; POST /v1/account/email-verification/resend mails another one. Then repeat the request unchanged.',
+    },
   },
   profile_suspended: {
     status: 403,
@@ -40,12 +61,18 @@ export const forbidden = {
   plan_limit_reached: {
     status: 403,
     message: 'The account or profile holds as many of these as it may.',
-    hint: 'Waiting does not help, the number does: end a key that is not used any more with DELETE /v1/api-keys/{api_key_id}, take old requests back with POST /v1/contact-requests/{contact_request_id}/withdraw; for profiles, ask the owner of the account which one to go on with. GET /v1/meta lists the limits.',
+    hint: 'Waiting does not help, the number has to go down: withdraw old requests with POST /v1/contact-requests/{contact_request_id}/withdraw; for profiles, ask the owner of the account which one to use. GET /v1/meta lists the limits.',
+    hintFor: {
+      api_key:
+        'Waiting does not help, the number has to go down: revoke an unused key with DELETE /v1/api-keys/{api_key_id}, withdraw old requests with POST /v1/contact-requests/{contact_request_id}/withdraw; for profiles, ask the owner of the account which one to use. GET /v1/meta lists the limits.',
+      session:
+        'Waiting does not help, the number has to go down: revoke an unused key with DELETE /v1/api-keys/{api_key_id}, withdraw old requests with POST /v1/contact-requests/{contact_request_id}/withdraw, or delete a profile with DELETE /v1/profiles/{profile_id} if the person agrees. GET /v1/meta lists the limits.',
+    },
   },
   grant_budget_reached: {
     status: 403,
     message: 'The budget that the owner of the profile set for this manager is used up.',
-    hint: 'Wait agent.retry_after_seconds, if it is there, and repeat the same request, because a budget is for one day and the next begins at midnight UTC. Or ask the owner of the profile to raise the budget with PATCH /v1/profile-access/{grant_id}; GET /v1/profiles/{profile_id}/access shows what is left.',
+    hint: 'Wait agent.retry_after_seconds, if it is there, and repeat the same request, because a budget is for one day and the next begins at midnight UTC. Or ask the owner of the profile to raise the budget.',
   },
   wrong_password: {
     status: 403,

@@ -20,12 +20,22 @@ export const invalid = {
   profile_header_required: {
     status: 400,
     message: 'This operation needs to know which profile acts.',
-    hint: 'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me tells whose they are. If there is none yet, make a profile with POST /v1/profiles, or attach an existing one to this API key with PATCH /v1/api-keys/{api_key_id} from a session.',
+    hint: 'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me shows whose they are. If there is none yet, create a profile with POST /v1/profiles.',
+    hintFor: {
+      api_key:
+        'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me shows whose they are. If there is none yet, create a profile with POST /v1/profiles, or ask the owner of the account to attach one with PATCH /v1/api-keys/{api_key_id} from a session.',
+      oauth:
+        'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me shows whose they are. If there is none yet, create a profile with POST /v1/profiles, or start a new authorization in which the person chooses one.',
+    },
   },
   invalid_profile_header: {
     status: 400,
     message: 'The X-Profile-Id header is not a profile id.',
     hint: 'Send X-Profile-Id once, holding the UUID of a profile: not empty, not a username, not an actor id. GET /v1/me lists the ids that this credential may use.',
+    hintFor: {
+      anonymous:
+        'Leave the header X-Profile-Id out: without a credential no profile acts. With one it holds the UUID of a profile, not a username.',
+    },
   },
   cannot_target_self: {
     status: 400,
@@ -75,7 +85,7 @@ export const invalid = {
   invalid_token: {
     status: 400,
     message: 'The token has been used, has expired or is incomplete.',
-    hint: 'It cannot be repaired, and each works once: POST /v1/account/email-verification/resend mails another token for the address, with the session of the account, and POST /v1/account/password-reset one for a new password. An invitation to sign up comes from the operator of this server.',
+    hint: 'It cannot be repaired, and each works once: POST /v1/account/password-reset mails another token for a new password, and a person who is signed in can ask for another mail to verify the address. An invitation to sign up comes from the operator of this server.',
   },
   invalid_webhook_url: {
     status: 400,

@@ -11,11 +11,19 @@ export const notFound = {
     status: 404,
     message: 'There is no such post, or it is not visible to the caller.',
     hint: 'Check the id; it may have been removed, or only be visible to another of your profiles (X-Profile-Id). GET /v1/profiles/{profile_id}/posts lists the posts of a profile that can be read; repeating does not help.',
+    hintFor: {
+      anonymous:
+        'Check the id; it may have been removed, or only be visible to members who are signed in. GET /v1/profiles/{profile_id}/posts lists the public posts of a profile; repeating does not help.',
+    },
   },
   profile_not_found: {
     status: 404,
     message: 'There is no such profile, or it is not visible to the caller.',
     hint: 'Check the id or username; usernames are only accepted in paths that are read. GET /v1/profiles/lookup takes up to 50 ids or usernames at once and leaves out what is not there, GET /v1/me lists your own.',
+    hintFor: {
+      anonymous:
+        'Check the id or username. GET /v1/profiles/lookup takes up to 50 ids or usernames at once and leaves out what is not there; some profiles are visible only to members who are signed in.',
+    },
   },
   conversation_not_found: {
     status: 404,

@@ -5,7 +5,7 @@ export const service = {
   rate_limited: {
     status: 429,
     message: 'Too many requests.',
-    hint: 'Wait agent.retry_after_seconds (the header Retry-After says the same), then send the same request again; sooner ones are refused too. GET /v1/posts/lookup and GET /v1/profiles/lookup read up to 50 in one call.',
+    hint: 'Wait agent.retry_after_seconds (the header Retry-After says the same), then send the same request again; earlier requests are refused too.',
   },
   internal_error: {
     status: 500,

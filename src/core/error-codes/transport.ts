@@ -15,12 +15,12 @@ export const transport = {
   payload_too_large: {
     status: 413,
     message: 'The request body is too large.',
-    hint: 'A body holds at most 256 KiB; 48 MiB at POST /v1/posts/with-images and PUT /v1/posts/{post_id}/images; 12 MiB for an avatar or banner. Send less; base64 makes a file a third larger, multipart/form-data does not.',
+    hint: 'A body holds at most 256 KiB, with the images of a post 48 MiB, with an avatar or banner 12 MiB. Send less; base64 makes a file a third larger, multipart/form-data does not.',
   },
   unsupported_media_type: {
     status: 415,
     message: 'The content type of the request body is not accepted here.',
-    hint: 'Send the body with Content-Type: application/json and no Content-Encoding. Only POST /v1/posts/with-images and PUT /v1/posts/{post_id}/images also take multipart/form-data, which needs its boundary.',
+    hint: 'Send the body with Content-Type: application/json and no Content-Encoding. Operations that take images accept multipart/form-data with its boundary as well.',
   },
   expectation_failed: {
     status: 417,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ACCOUNT_RULES } from '../../../src/areas/account/rules.ts';
-import { guardSignIn } from '../../../src/areas/account/sign-in-delay.ts';
+import { countedTry } from '../../../src/areas/account/sign-in-delay.ts';
 import { ApiError } from '../../../src/core/errors.ts';
+import { LIMITS } from '../../../src/core/limits.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { startBeside } from '../../support/beside.ts';
@@ -9,7 +9,7 @@ import { signUp, unique } from '../../support/members.ts';
 
 const START_MS = Date.parse('2026-03-02T08:20:00.000Z');
 const at = (seconds: number) => new Date(START_MS + seconds * 1000);
-const { freeTries } = ACCOUNT_RULES.signIn;
+const { free_tries: freeTries, longest_wait_ms: longestWaitMs } = LIMITS.sign_in_delay;
 
 let t: TestApp;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function pendingTry(address: string, now: Date) {
   let ended: Promise<unknown> = Promise.resolve();
   // Counted, and being looked at.
   await new Promise<void>((resolve) => {
-    ended = guardSignIn(ctxAt(now), address, () => {
+    ended = countedTry(ctxAt(now), address, () => {
       resolve();
       return looked;
     }).catch((error: ApiError) => {
@@ -48,7 +48,7 @@ const tryOnce = async (address: string, how: 'right' | 'wrong' | 'busy', now: Da
 /** Seconds until the next try, and null where it would be looked at; the probe itself takes itself back. */
 async function waitOf(address: string, now: Date): Promise<number | null> {
   const busy = () => Promise.reject(new ApiError('service_unavailable'));
-  const error = await guardSignIn(ctxAt(now), address, busy).catch((refused: ApiError) => refused);
+  const error = await countedTry(ctxAt(now), address, busy).catch((refused: ApiError) => refused);
   return error instanceof ApiError && error.code === 'rate_limited' ? error.agent.retry_after_seconds! : null;
 }
 
@@ -122,7 +122,7 @@ describe('two processes on one database', () => {
       expect(refused.status).toBe(429);
       expect(refused.json.agent.retry_after_seconds).toBeGreaterThan(600);
     }
-    t.clock.advance(ACCOUNT_RULES.signIn.longestWaitMs);
+    t.clock.advance(longestWaitMs);
     expect((await signIn(third, email, password)).status).toBe(201);
     expect((await signIn(t, email, 'wrong wrong wrong')).status).toBe(401);
   });

@@ -121,6 +121,26 @@ describe('POST /v1/account/email-verification/resend', () => {
     expect(await tokensFor(email)).toHaveLength(1);
   });
 
+  it('sends nothing where addresses count as verified without a mail', async () => {
+    const open = await startTestApp();
+    const { token, email } = await signUp(open);
+    expect((await open.call('GET', '/v1/account', { token })).json.data.account.email_verified).toBe(true);
+    for (let i = 0; i < 2; i++) {
+      const answer = await open.call('POST', '/v1/account/email-verification/resend', { token });
+      expect([answer.status, answer.json.data]).toEqual([200, { accepted: true }]);
+      expect(answer.json.agent.hint).toContain('verified already');
+    }
+    expect(await mailedTokens(open, email, 'verify-email')).toHaveLength(1);
+  });
+
+  it('tells which limit a refusal is about, and to look for the mail', async () => {
+    const { token } = await newAccount();
+    const { agent } = (await resend(token)).json;
+    expect(agent.exceeded_limit).toEqual({ name: 'verification_mail', per: 'account', max: 1, window_seconds: 60 });
+    expect(agent.hint).toContain('spam');
+    expect(agent.hint).not.toContain('lookup');
+  });
+
   it('is for sessions', async () => {
     expect(codeOf(await t.call('POST', '/v1/account/email-verification/resend'))).toEqual([
       401,

@@ -125,8 +125,15 @@ describe('filters', () => {
     const narrow = await entriesOf({ ...by, as: owner.profile.id });
     expect(narrow).toEqual(await entriesOf(by, `profile_id=${owner.profile.id.toUpperCase()}`));
     expect(narrow.every((entry: { profile_id: string }) => entry.profile_id === owner.profile.id)).toBe(true);
-    const other = await log(as(owner), `profile_id=${agent.profile.id}`);
+    const second = await makeProfile(t, owner);
+    const other = await log(as(owner), `profile_id=${second.id}`);
     expect(refusal(other)).toEqual([400, 'invalid_request', 'same_as_x_profile_id']);
+  });
+
+  it('refuses a profile of somebody else alike with and without X-Profile-Id', async () => {
+    for (const word of [agent.profile.id, newId(), 'nonsense'])
+      for (const by of [{ token: owner.token }, as(owner)])
+        expect(refusal(await log(by, `profile_id=${word}`)).slice(0, 2)).toEqual([403, 'permission_denied']);
   });
 
   it('takes operation and manager apart and together', async () => {

@@ -1,0 +1,29 @@
+import { fail } from '../../core/errors.ts';
+import { tooManyTries } from './hints.ts';
+
+/** More than any person or program needs; each one waiting holds a request. */
+const MAX_IN_LINE = 32;
+
+type Line = { last: Promise<unknown>; length: number };
+
+const lines = new Map<string, Line>();
+
+/**
+ * Runs tasks with the same key one after the other in this process. Sign-ins of one address take turns, so that right
+ * passwords that arrive together are not counted as wrong ones of each other. Fails with `rate_limited` when the line is
+ * full.
+ */
+export async function takeTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
+  const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
+  if (line.length >= MAX_IN_LINE) fail('rate_limited', { agent: tooManyTries(1), internal: 'line of sign-ins' });
+  lines.set(key, line);
+  line.length += 1;
+  const mine = line.last.then(task);
+  line.last = mine.catch(() => undefined);
+  try {
+    return await mine;
+  } finally {
+    line.length -= 1;
+    if (line.length === 0) lines.delete(key);
+  }
+}

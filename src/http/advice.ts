@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import { parseBearer } from '../auth/key-format.ts';
+import { hintFor, type Reader } from '../core/hints.ts';
+import type { AgentAdvice } from './envelope.ts';
+import { callableActions, mayCall } from './may-call.ts';
+import type { RouteEntry } from './route-contract.ts';
+
+/**
+ * Who reads the answer. A credential that was refused is known by its shape alone, and a malformed one is null: then
+ * the general text of a hint is read.
+ */
+export function readerOf({ ctx, headers, routeOptions }: FastifyRequest): Reader | null {
+  if (ctx?.principal) return ctx.principal.type;
+  const { authorization } = headers;
+  if (authorization === undefined || routeOptions.config.auth?.kind === 'ignored') return 'anonymous';
+  return parseBearer(authorization.replace(/^bearer +/i, '').trimEnd());
+}
+
+/** The advice of an answer as its reader needs it: true for the credential, and nothing that it may not call. */
+export function adviceFor<A extends AgentAdvice>(request: FastifyRequest, advice: A): A & { hint?: string } {
+  const { hint, next_actions, ...rest } = advice;
+  const actions = callableActions(request.server.routes, next_actions ?? [], request.ctx?.principal ?? null);
+  return {
+    ...(hint === undefined ? {} : { hint: hintFor(hint, readerOf(request)) }),
+    ...(actions.length === 0 ? {} : { next_actions: actions }),
+    ...rest,
+  } as A & { hint?: string };
+}
+
+/** The hint of a 415: what this operation takes, or else which of the caller's operations take forms. */
+export function mediaTypeHint(request: FastifyRequest): string {
+  if (request.routeOptions.config.multipart) {
+    return 'Send the body with Content-Type: application/json and no Content-Encoding, or as multipart/form-data with its boundary.';
+  }
+  const json = 'Send the body with Content-Type: application/json and no Content-Encoding.';
+  const principal = request.ctx?.principal;
+  if (!principal) return json;
+  const forms = request.server.routes.filter((route) => route.contract.multipart && mayCall(route, principal));
+  return forms.length === 0 ? json : `${json} Only ${listOf(forms)} also take multipart/form-data.`;
+}
+
+function listOf(routes: readonly RouteEntry[]): string {
+  const names = routes.map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`);
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}

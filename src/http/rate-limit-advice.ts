@@ -1,0 +1,45 @@
+import type { FailureFacts } from '../core/errors.ts';
+import { RATE_LIMITS, type RateLimitKey, type RateLimitName } from '../core/limits.ts';
+
+/** What an agent can do besides waiting. Operations that these name are open to everyone who meets the limit. */
+const BESIDES: { readonly [Name in RateLimitName]?: string } = {
+  credential: 'GET /v1/posts/lookup and GET /v1/profiles/lookup read up to 50 items in one call.',
+  anonymous: 'GET /v1/posts/lookup and GET /v1/profiles/lookup read up to 50 items in one call.',
+  sign_in: 'Ask the person for the password instead of guessing.',
+};
+
+const COUNTED_FOR: Record<RateLimitKey, string> = {
+  credential: 'credential',
+  address: 'network address',
+  account: 'account',
+  profile: 'acting profile',
+  conversation: 'conversation',
+};
+
+/** Tells a caller which limit it has met, in words and as data. */
+export function rateLimitFacts(
+  name: RateLimitName,
+  { max, windowMs, retryAfterSeconds }: { max: number; windowMs: number; retryAfterSeconds: number },
+): FailureFacts {
+  const { per } = RATE_LIMITS[name];
+  const allowed = `The limit ${name} allows ${max} in ${spanOf(windowMs)} for each ${COUNTED_FOR[per]}`;
+  const besides = BESIDES[name];
+  return {
+    hint: `${allowed}: wait agent.retry_after_seconds, then send the same request again.${besides ? ` ${besides}` : ''}`,
+    exceeded_limit: { name, per, max, window_seconds: windowMs / 1000 },
+    retry_after_seconds: retryAfterSeconds,
+  };
+}
+
+const SPANS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const;
+
+function spanOf(ms: number): string {
+  const [unit, unitMs] = SPANS.find(([, size]) => ms % size === 0) ?? SPANS[3];
+  const count = ms / unitMs;
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../src/auth/principal.ts';
+import { PRINCIPAL_TYPES } from '../../src/core/enums.ts';
+import { credentials } from '../../src/core/error-codes/credentials.ts';
+import { ERROR_CODES, type ErrorCode, type ErrorSpec } from '../../src/core/error-codes.ts';
+import { hintFor, type Reader } from '../../src/core/hints.ts';
+import { RATE_LIMITS, type RateLimitName } from '../../src/core/limits.ts';
+import { ALL_SCOPES, OAUTH_SCOPES } from '../../src/core/scopes.ts';
+import { callableActions, mayCall, routeAt } from '../../src/http/may-call.ts';
+import { rateLimitFacts } from '../../src/http/rate-limit-advice.ts';
+import type { RouteEntry } from '../../src/http/route-contract.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type Member, makeKey, makeMember } from '../support/members.ts';
+import { makeGrant } from '../support/oauth-grants.ts';
+
+const READERS: readonly Reader[] = [...PRINCIPAL_TYPES, 'anonymous'];
+const CALL = /\b(GET|POST|PUT|PATCH|DELETE) (\/v1[\w{}/-]*)/g;
+const callsIn = (text: string) =>
+  [...text.matchAll(CALL)].map(([, method, path]) => ({ method: method!, path: path! }));
+
+let t: TestApp;
+let ada: Member;
+beforeAll(async () => {
+  t = await startTestApp();
+  ada = await makeMember(t);
+});
+
+/** A credential of this kind that holds all that its kind can hold. */
+const strongest = (type: Principal['type']) =>
+  ({ type, scopes: type === 'oauth' ? OAUTH_SCOPES : ALL_SCOPES }) as unknown as Principal;
+
+function isOpenTo(route: RouteEntry, reader: Reader): boolean {
+  return reader === 'anonymous' ? route.contract.auth.kind !== 'credential' : mayCall(route, strongest(reader));
+}
+
+/** What is said of a credential that was sent. */
+const OF_CREDENTIALS: ReadonlySet<ErrorCode> = new Set([
+  ...(Object.keys(credentials) as (keyof typeof credentials)[]),
+  'insufficient_scope',
+  'profile_not_attached',
+  'profile_suspended',
+]);
+
+/** Whose hint a code can be at an operation: an anonymous caller meets the 401 of the operations that are closed to it. */
+function canMeet(route: RouteEntry, code: ErrorCode, reader: Reader): boolean {
+  if (route.contract.auth.kind === 'ignored') return reader === 'anonymous';
+  if (reader === 'anonymous' && code === 'credentials_required') return true;
+  return isOpenTo(route, reader) && !(reader === 'anonymous' && OF_CREDENTIALS.has(code));
+}
+
+function closedCalls(text: string, reader: Reader): string[] {
+  return callsIn(text).flatMap(({ method, path }) => {
+    const route = routeAt(t.app.routes, method, path);
+    return route && isOpenTo(route, reader) ? [] : [`${method} ${path}`];
+  });
+}
+
+/** To change a key is for its owner: no key can do it to itself, and its hint says whom to ask. */
+const ASKS_OWNER = /ask the owner of the account [^.]*from a session/i;
+
+describe('the hint of each error', () => {
+  it.each(READERS)('names only operations that this kind of credential may call: %s', (reader) => {
+    const read = new Set<ErrorCode>();
+    const wrong: string[] = [];
+    for (const route of t.app.routes) {
+      for (const code of route.errors) {
+        if (read.has(code) || !canMeet(route, code, reader)) continue;
+        read.add(code);
+        const { hint, hintFor: others }: ErrorSpec = ERROR_CODES[code];
+        const text = hintFor({ any: hint, ...others }, reader);
+        wrong.push(...closedCalls(text, reader).map((call) => `${code}: ${call}`));
+      }
+    }
+    expect(read.size).toBeGreaterThan(20);
+    expect(wrong).toEqual([]);
+  });
+
+  it('speaks of the credential that reads it, and of no other kind', () => {
+    for (const [code, spec] of Object.entries<ErrorSpec>(ERROR_CODES)) {
+      const { oauth = '', api_key = '', session = '', anonymous = '' } = spec.hintFor ?? {};
+      expect(oauth, code).not.toMatch(/\b(API key|this key|session token)/);
+      expect(api_key, code).not.toMatch(/authorization that|access token|this session/);
+      expect(session, code).not.toMatch(/this key|this API key|new authorization/);
+      expect(anonymous, code).not.toContain('GET /v1/me');
+      for (const text of Object.values(spec.hintFor ?? {})) {
+        expect(text, code).toMatch(/^[A-Z][\x20-\x7e]{40,400}\.$/);
+        expect(text).not.toBe(spec.hint);
+      }
+      if (callsIn(api_key).some(({ path, method }) => method === 'PATCH' && path.startsWith('/v1/api-keys/')))
+        expect(api_key, code).toMatch(ASKS_OWNER);
+    }
+  });
+
+  it.each(Object.keys(RATE_LIMITS) as RateLimitName[])('names the limit %s, in words and as data', (name) => {
+    const { max, windowMs } = RATE_LIMITS[name].windows[0];
+    const { hint, exceeded_limit } = rateLimitFacts(name, { max, windowMs, retryAfterSeconds: 5 });
+    expect(exceeded_limit).toEqual({ name, per: RATE_LIMITS[name].per, max, window_seconds: windowMs / 1000 });
+    expect(hint).toMatch(new RegExp(`^The limit ${name} allows ${max} in \\d+ (second|minute|hour|day)s? for each`));
+    for (const reader of READERS) expect(closedCalls(String(hint), reader)).toEqual([]);
+  });
+});
+
+describe('the answers of a running server', () => {
+  const hintOf = async (path: string, token?: string) => {
+    const { json } = await t.call('GET', path, { token });
+    return [json.error_code, json.agent.hint] as const;
+  };
+
+  it('tell each kind how to get a scope', async () => {
+    const key = await makeKey(t, ada, { scopes: ['posts:write'], profileIds: [ada.profile.id] });
+    const { token } = await makeGrant(t, ada, { scopes: ['posts:write'] });
+    const [keyCode, keyHint] = await hintOf('/v1/contacts', key.token);
+    expect([keyCode, /PATCH \/v1\/api-keys/.test(keyHint)]).toEqual(['insufficient_scope', true]);
+    const [tokenCode, tokenHint] = await hintOf('/v1/contacts', token);
+    expect([tokenCode, /new authorization/.test(tokenHint), /key/.test(tokenHint)]).toEqual([
+      'insufficient_scope',
+      true,
+      false,
+    ]);
+    const [, closed] = await hintOf('/v1/account', token);
+    expect(closed).toContain('console');
+    expect(closed).not.toContain('POST /v1/account/sessions');
+  });
+
+  it('know the kind of a credential that was refused by its shape', async () => {
+    const key = await makeKey(t, ada, { scopes: ['posts:write'], profileIds: [ada.profile.id] });
+    await t.call('DELETE', `/v1/api-keys/${key.id}`, { token: ada.token });
+    const [code, hint] = await hintOf('/v1/me', key.token);
+    expect([code, hint]).toEqual(['revoked_credentials', ERROR_CODES.revoked_credentials.hintFor.api_key]);
+    expect((await hintOf('/v1/me', 'x'))[1]).toBe(ERROR_CODES.invalid_credentials.hint);
+  });
+
+  it('leave out next actions that the credential may not call', async () => {
+    const body = { type: 'human', name: 'Kim Example', username: `kim${Date.now()}` };
+    const { token } = await makeGrant(t, ada, { scopes: ['profiles:write'] });
+    const created = await t.call('POST', '/v1/profiles', { token, body });
+    expect(created.status).toBe(201);
+    const paths = created.json.agent.next_actions.map(
+      ({ method, path }: { method: string; path: string }) => `${method} ${path}`,
+    );
+    expect(paths).toEqual([`PATCH /v1/profiles/${created.json.data.id}`]);
+    const principal = strongest('oauth');
+    const actions = [
+      { method: 'GET', path: '/v1/posts/lookup', why: '' },
+      { method: 'POST', path: '/v1/api-keys', why: '' },
+      { method: 'GET', path: '/v1/profiles/x/posts?status=scheduled', why: '' },
+    ];
+    expect(callableActions(t.app.routes, actions, principal)).toEqual([actions[0], actions[2]]);
+    expect(callableActions(t.app.routes, actions, null)).toEqual(actions);
+  });
+
+  it('name every operation that takes forms in a 415, and only those of the caller', async () => {
+    const post = (path: string, token?: string, type = 'application/xml') =>
+      t.call('POST', path, {
+        token,
+        as: token && ada.profile.id,
+        headers: { 'content-type': type },
+        body: 'x',
+      });
+    const refused = await post('/v1/posts', ada.token);
+    expect(refused.status).toBe(415);
+    const forms = t.app.routes.filter(({ contract }) => contract.multipart);
+    const named = callsIn(refused.json.agent.hint).map(({ method, path }) => routeAt(t.app.routes, method, path));
+    expect(new Set(named)).toEqual(new Set(forms));
+    expect(forms.length).toBeGreaterThan(3);
+    expect(callsIn((await post('/v1/account/sessions')).json.agent.hint)).toEqual([]);
+    expect((await post('/v1/posts/with-images', ada.token)).json.agent.hint).toContain('multipart/form-data');
+  });
+});
