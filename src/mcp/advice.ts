@@ -1,10 +1,11 @@
-import type { ErrorCode } from '../core/error-codes.ts';
+import type { ErrorCode, ErrorSpec } from '../core/error-codes.ts';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import type { FailureFacts, FieldProblem, NextAction } from '../core/errors.ts';
 import { callsInToolWords, HEADER_ARGUMENTS, inToolWords, type Shown, toolAt } from './phrasing.ts';
 import { CONNECTION_HINTS, LAST_HINT, TOOL_HINTS, TOOL_MESSAGES } from './tool-hints.ts';
 
-type Advice = FailureFacts & { docs_url?: string };
+/** As `/v1` has answered it: the hint is the one for this credential. */
+type Advice = Omit<FailureFacts, 'hint'> & { hint?: string; docs_url?: string };
 type Failure = { error_code: string; error_message: string; agent: Advice };
 
 /** The advice of an operation for a model. `asProfileId`: the argument of the call that gets the advice. */
@@ -46,7 +47,9 @@ export function failureOfConnection({ error_code, error_message, agent }: Failur
 
 /** A place that knows more than the code gives a hint of its own, which stays; the common one is replaced. */
 function hintOf(code: ErrorCode, { hint = '' }: { hint?: string | undefined }, better: string | undefined): string {
-  return hint === '' || hint === ERROR_CODES[code]?.hint ? (better ?? hint) : hint;
+  const spec: ErrorSpec | undefined = ERROR_CODES[code];
+  const isCommon = hint === spec?.hint || Object.values(spec?.hintFor ?? {}).includes(hint);
+  return hint === '' || isCommon ? (better ?? hint) : hint;
 }
 
 /** A call as a tool and its arguments; null where this connection does not list the tool. */
