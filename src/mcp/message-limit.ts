@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { mayCall } from '../areas/meta/operations.ts';
 import type { Principal } from '../auth/principal.ts';
 import { fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import { jsonParser } from '../http/json-body.ts';
 import { structureOf } from '../http/json-structure.ts';
+import { mayCall } from '../http/may-call.ts';
 import { requireRouteScope } from '../http/request-context.ts';
 import type { Catalogue } from './catalogue.ts';
 
