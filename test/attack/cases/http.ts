@@ -53,7 +53,7 @@ export const HTTP: readonly Case[] = [
   http('request lines and headers that are none', [
     wire(['GET /healthz'], { status: [0, 200, 400], closes: true }),
     wire(['GET /healthz HTTP/9.9', HOST], { status: [0, 400, 505], closes: true }),
-    wire(['GET  /healthz  HTTP/1.1', HOST], { status: [400], closes: true }),
+    wire(['GET  /healthz  HTTP/1.1', HOST], { status: [200, 400] }),
     wire(['GET /healthz HTTP/1.1', HOST, ' folded: yes'], { status: 400, closes: true }),
     wire(['GET /healthz HTTP/1.1', HOST, 'X\0: y'], { status: 400, closes: true }),
     wire(['GET /healthz HTTP/1.1', HOST, 'X: a\0b'], { status: 400, closes: true }),
