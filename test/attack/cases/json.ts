@@ -24,7 +24,7 @@ const json = (name: string, steps: readonly Call[], more: Partial<Case> = {}): C
 });
 
 export const JSON_BODIES: readonly Case[] = [
-  json('1 MiB of zeros as pictures', [bomb(WITH_IMAGES, '0', MIB)]),
+  json('1 MiB of zeros as pictures', [bomb(WITH_IMAGES, '0', MIB)], { short: true }),
   json('4 MiB of empty lists as pictures', [bomb(WITH_IMAGES, '[]', 4 * MIB)]),
   json('24 MB of zeros as pictures', [bomb(WITH_IMAGES, '0', 24_000_000)]),
   json('4 MiB of empty objects as the pictures of a draft', [bomb('PUT /v1/posts/{uuid}/images', '{}', 4 * MIB)]),
@@ -54,7 +54,9 @@ export const JSON_BODIES: readonly Case[] = [
     },
   ),
   json('objects 40,000 deep', [post(() => nested('{"a":', '}', 40_000))]),
-  json('240,000 lists that are never closed', [post(() => '['.repeat(240_000), { status: 400, code: 'invalid_json' })]),
+  json('240,000 lists that are never closed', [
+    post(() => '['.repeat(240_000), { status: 400, code: ['invalid_json', 'invalid_request'] }),
+  ]),
   json('thousands of unknown names', [post(() => manyKeys(12_000), { status: 400, maxBytes: 16 * KIB })], {
     short: true,
   }),

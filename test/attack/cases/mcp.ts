@@ -28,7 +28,9 @@ const batch = (count: number, message: unknown) => JSON.stringify(Array.from({ l
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
 export const MCP: readonly Case[] = [
-  mcp('490 KB of unknown arguments', [call(() => toolCall('posts_create', manyKeys(22_000)), REFUSED)]),
+  mcp('490 KB of unknown arguments', [call(() => toolCall('posts_create', manyKeys(22_000)), REFUSED)], {
+    short: true,
+  }),
   mcp('3.5 MB of unknown arguments', [call(() => toolCall('posts_create', manyKeys(160_000)), REFUSED)]),
   mcp('24 MB of unknown arguments', [call(() => toolCall('posts_create', manyKeys(1_050_000)), REFUSED)], {
     hold: { peakMiB: 500 },

@@ -35,20 +35,24 @@ const rights = (name: string, steps: readonly Call[], more: Partial<Case> = {}):
 });
 
 export const RIGHTS: readonly Case[] = [
-  rights('a revoked manager keeps nothing that it gave to itself', [
-    ...grant('m1', 'm2', ['access_management', 'posting']),
-    secondProfile('m2'),
-    act(
-      'm2',
-      'POST /v1/profiles/{m1.profile}/access',
-      { manager_profile_id: '{second}', permissions: ['access_management', 'posting'] },
-      { profile: '{m1.profile}', keep: { own: 'data.access_grant.id' } },
-    ),
-    act('m2', 'POST /v1/profile-access/invitations/{own}/respond', { decision: 'accept' }, { profile: '{second}' }),
-    act('m1', 'DELETE /v1/profile-access/{grant}', undefined),
-    act('m2', 'GET /v1/me', undefined, { expect: { status: 200, lacks: '{m1.profile}' } }),
-    act('m2', 'POST /v1/posts', { body: 'still here' }, { profile: '{m1.profile}', ...denied() }),
-  ]),
+  rights(
+    'a revoked manager keeps nothing that it gave to itself',
+    [
+      ...grant('m1', 'm2', ['access_management', 'posting']),
+      secondProfile('m2'),
+      act(
+        'm2',
+        'POST /v1/profiles/{m1.profile}/access',
+        { manager_profile_id: '{second}', permissions: ['access_management', 'posting'] },
+        { profile: '{m1.profile}', keep: { own: 'data.access_grant.id' } },
+      ),
+      act('m2', 'POST /v1/profile-access/invitations/{own}/respond', { decision: 'accept' }, { profile: '{second}' }),
+      act('m1', 'DELETE /v1/profile-access/{grant}', undefined),
+      act('m2', 'GET /v1/me', undefined, { expect: { status: 200, lacks: '{m1.profile}' } }),
+      act('m2', 'POST /v1/posts', { body: 'still here' }, { profile: '{m1.profile}', ...denied() }),
+    ],
+    { short: true },
+  ),
   rights('a budget of no posts binds edits', [
     act('m1', 'POST /v1/posts', { body: 'The owner wrote this.' }, { keep: { theirs: 'data.id' } }),
     ...grant('m1', 'm2', ['posting'], { budget: { posts_per_day: 0 } }),
@@ -82,9 +86,9 @@ export const RIGHTS: readonly Case[] = [
     act('m2', 'GET /v1/posts/{theirs}', undefined, { profile: '{second}', expect: { status: 404 } }),
   ]),
   rights('a repeat is not answered without the right to it', [
-    ...grant('m1', 'm2', ['posting', 'commenting']),
+    ...grant('m1', 'm2', ['posting', 'messaging']),
     act('m2', 'POST /v1/posts', { body: 'once' }, { profile: '{m1.profile}', headers: { 'idempotency-key': 'mine' } }),
-    act('m1', 'PATCH /v1/profile-access/{grant}', { permissions: ['commenting'] }),
+    act('m1', 'PATCH /v1/profile-access/{grant}', { permissions: ['messaging'] }),
     act(
       'm2',
       'POST /v1/posts',
