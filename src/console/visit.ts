@@ -23,6 +23,8 @@ export type CallOptions = {
   raw?: InnerCall['raw'];
   /** A word of the form: sent twice, it is done once and answered the same. */
   idempotencyKey?: string;
+  /** Checks and answers a write without doing it. */
+  dryRun?: boolean;
 };
 
 export type ManagedProfile = z.output<typeof ManagedProfileList>['items'][number];
@@ -73,13 +75,14 @@ export async function beginVisit(
   async function attempt<D>(method: InnerCall['method'], path: string, options: CallOptions = {}) {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(options.query ?? {})) if (value !== undefined) query.set(name, value);
-    const { profileId, body, raw, idempotencyKey } = options;
+    const { profileId, body, raw, idempotencyKey, dryRun } = options;
     const answer = await innerCall<D>(app, request, {
       method,
       url: query.size === 0 ? path : `${path}?${query}`,
       ...(session ? { token: session.token } : {}),
       ...(profileId === undefined ? {} : { profileId }),
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(dryRun ? { dryRun } : {}),
       ...(body === undefined ? {} : { body }),
       ...(raw === undefined ? {} : { raw, signal: whileReading(request) }),
     });

@@ -85,4 +85,33 @@ describe('rights in a browser', () => {
     },
     PATIENCE_MS * 2,
   );
+
+  it(
+    'lists what ends with an access before and after it is revoked',
+    async () => {
+      const [owner, manager] = [await makeMember(t, { name: 'Harbour mill' }), await makeMember(t, { name: 'Mira' })];
+      const helper = await makeMember(t, { name: 'Second hand' });
+      const access = `/v1/profiles/${owner.profile.id}/access`;
+      const give = async (token: string, to: typeof helper, permissions: string[]) => {
+        const body = { manager_profile_id: to.profile.id, permissions };
+        const { access_grant } = (await t.call('POST', access, { token, body })).json.data;
+        const path = `/v1/profile-access/invitations/${access_grant.id}/respond`;
+        await t.call('POST', path, { token: to.token, body: { decision: 'accept' } });
+        return access_grant.id as string;
+      };
+      const id = await give(owner.token, manager, ['access_management', 'posting']);
+      await give(manager.token, helper, ['posting']);
+      const { page } = await signInBy(browser, t.origin, owner, `/console/access/${owner.profile.id}/${id}`);
+      await page.getByText('Revoked with it').waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Second hand' }).waitFor();
+      await holds(page, 'access-grant-with-others');
+      page.once('dialog', (dialog) => dialog.accept());
+      await page.getByRole('button', { name: 'End it' }).click();
+      await page.getByRole('heading', { name: 'Access revoked' }).waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Second hand' }).waitFor();
+      await holds(page, 'access-revoked');
+      expect((await t.call('GET', '/v1/me', { token: helper.token })).json.data.profiles).toHaveLength(1);
+    },
+    PATIENCE_MS * 2,
+  );
 });

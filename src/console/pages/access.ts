@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { AccessGrantPage, AccessGrantWire, InvitationPage } from '../../areas/access/schemas.ts';
+import type {
+  AccessGrantChange,
+  AccessGrantPage,
+  AccessGrantWire,
+  InvitationPage,
+} from '../../areas/access/schemas.ts';
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
 import { BUDGETS, type Permission } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
@@ -12,6 +17,7 @@ import type { Visit } from '../visit.ts';
 import { managedProfile } from './profile-edit.ts';
 
 type Grants = z.output<typeof AccessGrantPage>;
+type Change = z.output<typeof AccessGrantChange>;
 const PATH = '/console/access';
 const DAY_END = 'T23:59:59.999Z';
 
@@ -65,16 +71,20 @@ export function accessPages(pages: ConsolePages): void {
   });
 
   pages.post(`${PATH}/:id/:grant_id`, 'console.update_grant', async (visit, form) => {
-    const answer = await visit.attempt('PATCH', grantPath(visit), { body: wantedOf(form) });
-    if (answer.ok) return visit.redirect(`${PATH}/${visit.param('id')}`, 'access_changed');
+    const answer = await visit.attempt<Change>('PATCH', grantPath(visit), { body: wantedOf(form) });
+    if (answer.ok) {
+      const below = belowOf(answer.data);
+      if (below) return showChange(visit, 'Access changed', below);
+      return visit.redirect(`${PATH}/${visit.param('id')}`, 'access_changed');
+    }
     const problem = accessProblem(answer);
     const open = form.one('public') === 'on';
     return showGrant(visit, { chosen: form.many('permission'), values: limitsOf(form), open, problem });
   });
 
   pages.post(`${PATH}/:id/:grant_id/end`, 'console.end_grant', async (visit) => {
-    await visit.call('DELETE', grantPath(visit));
-    return visit.redirect(PATH, 'access_ended');
+    const below = belowOf(await visit.call<Change>('DELETE', grantPath(visit)));
+    return below ? showChange(visit, 'Access revoked', below) : visit.redirect(PATH, 'access_ended');
   });
 }
 
@@ -113,6 +123,17 @@ function valuesOf({ budget, expires_at }: AccessGrantWire): Record<string, strin
 
 function aboutGrant(grant: AccessGrantWire) {
   return { grant, manager: grant.manager_profile as ProfileWire, may: permissionsInWords(grant.permissions) };
+}
+
+/** The access that was given through a grant and ends or shrinks with it; null where there is none. */
+function belowOf({ ended_grants: ended, narrowed_grants: narrowed }: Change) {
+  if (ended.length + narrowed.length === 0) return null;
+  return { ended: ended.map(aboutGrant), narrowed: narrowed.map(aboutGrant) };
+}
+
+/** A page and not a notice: it lists what nobody asked for by name. */
+function showChange(visit: Visit, title: string, below: object) {
+  return visit.show('access/changed', { title, profileId: visit.param('id'), below });
 }
 
 async function showOverview(visit: Visit, problem: Problem | null = null) {
@@ -166,11 +187,13 @@ async function showGrant(visit: Visit, choices: Choices) {
   const { profile } = await managedProfile(visit);
   const { grant, mayManage } = await findGrant(visit);
   const about = aboutGrant(grant);
+  const revocation = await visit.attempt<Change>('DELETE', grantPath(visit), { dryRun: true });
   const data = {
     title: `What ${about.manager.name} may do`,
     profile,
     mayManage,
     ...about,
+    below: revocation.ok ? belowOf(revocation.data) : null,
     permissions: PERMISSION_CHOICES,
   };
   return visit.show('access/grant', { ...data, ...choices }, choices.problem ? 422 : 200);
