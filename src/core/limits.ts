@@ -42,11 +42,11 @@ export const LIMITS = {
   /** Of comma-separated words in one query parameter. */
   query_list: { max_length: 8192 },
   timestamp: { max_length: 40 },
-  location_code: { min_length: 1, max_length: 10 },
+  location_code: { min_length: 1, max_length: 40 },
   api_key_profiles: { max: 100 },
   path_word: { min_length: 1, max_length: 500 },
   /** NIST SP 800-63B-4 for a password that is the only factor; the minimum is configurable, never below the floor. */
-  password: { min_length: 15, floor_length: 8, max_length: 256, max_sent_length: 2048 },
+  password: { min_length: 15, floor_length: 8, max_length: 256, max_sent_length: 8192 },
   email: { min_length: 3, max_length: 254 },
   /** 253 (RFC 1035) less the label that a proof stands under. */
   domain: { min_length: 4, max_length: 235 },

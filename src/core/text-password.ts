@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
-import { isFarTooLong, type TextRule, toNfc } from './text.ts';
+import { type TextRule, toNfc } from './text.ts';
 
 /**
  * A password field of a request: NFC-normalized, never trimmed (NIST SP 800-63B-4, 3.1.1.2). Judges only what can not
@@ -19,8 +19,8 @@ export function passwordText(): z.ZodString {
 }
 
 function problemOf(value: string): { rule: TextRule; limit?: number } | null {
-  const { max_length, max_sent_length } = LIMITS.password;
-  if (isFarTooLong(value, max_length)) return { rule: 'too_long', limit: max_sent_length };
+  const { max_sent_length } = LIMITS.password;
+  if (value.length > max_sent_length) return { rule: 'too_long', limit: max_sent_length };
   if (!value.isWellFormed()) return { rule: 'ill_formed' };
   return value.includes('\0') ? { rule: 'control_characters' } : null;
 }

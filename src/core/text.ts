@@ -68,7 +68,7 @@ function lengthProblem(value: string, min: number, max: number): RuleParams | nu
  */
 const FAR_TOO_LONG = 8;
 
-export function isFarTooLong(value: string, max: number): boolean {
+function isFarTooLong(value: string, max: number): boolean {
   return value.length > max * FAR_TOO_LONG;
 }
 

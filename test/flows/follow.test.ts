@@ -52,7 +52,7 @@ it('an agent follows members, sees whom it follows and who follows it, and ends 
   const refused = [await follow(agent.profile.id), await follow('no-such-profile'), await follow(ids[1]!)];
   expect(refused.map(({ json }) => json.error_code)).toEqual([
     'cannot_target_self',
-    'profile_not_found',
+    'invalid_request',
     'interaction_not_allowed',
   ]);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../../core/limits.ts';
-import { line, printableAscii } from '../../core/text.ts';
+import { line } from '../../core/text.ts';
 
 export const Country = z
   .object({ code: z.string().describe('ISO 3166-1 alpha-2, upper case.'), name: z.string(), emoji: z.string() })
@@ -15,7 +15,8 @@ export const State = z
 
 export const City = z.object({ name: z.string() }).meta({ id: 'City' });
 
-const code = () => printableAscii(LIMITS.location_code.max_length, { min: LIMITS.location_code.min_length });
+/** What is no code of the lists is an `invalid_location`. */
+const code = () => z.string().min(1).max(LIMITS.location_code.max_length);
 const countryCode = code().meta({ description: '`code` of a country, in upper case.', examples: ['PT'] });
 const stateCode = code().meta({ description: '`code` of a state of that country, in upper case.', examples: ['11'] });
 

@@ -198,11 +198,13 @@ describe('GET /v1/profiles/lookup', () => {
     const [a, b, c] = [others[1]!, ada.profile, others[0]!];
     const wanted = [a.username, b.username, c.username];
     expect(
-      await names(`ids=${a.id},nonsense,${b.id.toUpperCase()},0198c1a2-7b3c-7d4e-8f50-61728394a5b6,${a.id},${c.id}`),
+      await names(`ids=${a.id},${b.id.toUpperCase()},0198c1a2-7b3c-7d4e-8f50-61728394a5b6,${a.id},${c.id}`),
     ).toEqual(wanted);
     expect(
       await names(`usernames=${a.username},Nobody-Here,${b.username.toUpperCase()},!!,${c.username},${a.username}`),
     ).toEqual(wanted);
+    const malformed = await lookup(`ids=${a.id},nonsense`);
+    expect(malformed.json.agent.fields).toEqual([{ path: 'query.ids[1]', rule: 'uuid' }]);
     const compact = await lookup(`ids=${a.id}&view=compact`);
     expect(Object.keys(compact.json.data.items[0])).toHaveLength(7);
     expect(compact.json.data.next_cursor).toBeUndefined();
