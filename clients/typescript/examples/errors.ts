@@ -7,7 +7,7 @@ const { data: post, error } = await api.POST('/v1/posts', { body: { body: 'x'.re
 if (!error) {
   console.log(`Posted: ${post.url}`);
 } else if (error.error_code === 'invalid_request') {
-  // Each entry names a place in the request: show it beside the input that it came from.
+  // Each entry names a place in the request: show it next to the matching input.
   for (const { path, rule, limit, actual } of error.agent.fields ?? []) {
     console.log(`${path} breaks ${rule}: at most ${limit}, here ${actual}`);
   }

@@ -10,6 +10,6 @@ let count = 0;
 for await (const post of posts) {
   count += 1;
   console.log(`${count}. ${post.body_preview}`);
-  // A page is fetched when its first item is asked for: who stops here has fetched no page too many.
+  // A page is fetched when its first item is needed, so stopping early fetches no extra page.
   if (count === 4) break;
 }
