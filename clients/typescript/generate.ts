@@ -10,7 +10,7 @@ const KEYLESS_FILE = fileURLToPath(new URL('src/keyless.ts', import.meta.url));
 
 const HEAD = `// Generated from the OpenAPI document by \`npm run client:generate\`. Do not edit.\n\n`;
 
-/** The text of each generated file by its path: the types of every operation, and which of them take no key. Needs no database. */
+/** The generated files by path: the types of all operations, and the writes that take no key. Needs no database. */
 export async function generateClient(): Promise<Map<string, string>> {
   const app = await buildOfflineApp(makeConfig({}));
   const document = makeOpenApiDocument(app.routes, { baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1' });
@@ -22,7 +22,7 @@ export async function generateClient(): Promise<Map<string, string>> {
   ]);
 }
 
-/** They are few; all other writes have the header `Idempotency-Key`. */
+/** Lists the few writes without the header `Idempotency-Key`. */
 function keylessModule(document: OpenApiDocument): string {
   const parameters = document.components.parameters as Record<string, { name: string }>;
   const names = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -35,15 +35,15 @@ function keylessModule(document: OpenApiDocument): string {
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
   const lines = names.map((name) => `  '${name}',\n`).join('');
-  return `/** Writes that take no \`Idempotency-Key\`: each repeat of one would happen again. */
+  return `/** Writes that take no \`Idempotency-Key\`: every repeat would take effect again. */
 export const KEYLESS: ReadonlySet<string> = new Set([\n${lines}]);\n`;
 }
 
 type Node = Record<string, unknown>;
 
-/** What the client's types need of the document, a third of it: no examples, and one type for every failure. */
+/** Reduces the document to a third for the client's types: no examples, and one type for all errors. */
 function forClients(): (this: unknown, key: string, value: unknown) => unknown {
-  // What is in them are names of the service's own fields, whatever they are called.
+  // Keys inside `properties` are names of fields, so they are never filtered, even if one is called `example`.
   const properties = new Set<unknown>();
   return function replace(key, value) {
     if (properties.has(this)) return value;

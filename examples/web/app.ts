@@ -7,7 +7,7 @@ const signIn = makeSignIn(baseUrl);
 const acting = $<HTMLSelectElement>('#as select');
 let conversationId: string | undefined;
 
-/** What members wrote goes into a page as text, never as HTML. */
+/** Inserts members' text as text, never as HTML. */
 function make<K extends keyof HTMLElementTagNameMap>(
   name: K,
   props: Partial<HTMLElementTagNameMap[K]>,
@@ -23,7 +23,7 @@ async function api() {
   return createPronetClient({ baseUrl, token: tokens?.access, profileId: acting.value || undefined });
 }
 
-/** Runs what a person asked for, and says what went wrong with the server's own words. */
+/** Runs an action, and shows the server's message if it fails. */
 async function run(work: () => Promise<void>): Promise<void> {
   const problem = $('#problem');
   problem.hidden = true;
@@ -31,7 +31,7 @@ async function run(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     const { error: code, error_message } = error as { error?: string; error_message?: string };
-    problem.textContent = code === 'access_denied' ? 'You did not let this page in.' : (error_message ?? String(error));
+    problem.textContent = code === 'access_denied' ? 'You did not allow access.' : (error_message ?? String(error));
     problem.hidden = false;
   }
 }

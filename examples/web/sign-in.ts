@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 
-/** OAuth 2.1 for a page without a server of its own. Tokens live in this tab and end with it. */
+/** OAuth 2.1 for a page without its own server. Tokens are stored in this tab and deleted with it. */
 export type Tokens = { access: string; refresh: string; expiresAtMs: number };
 type Waiting = { client: oauth.Client; verifier: string; state: string };
 
@@ -8,7 +8,7 @@ const SCOPES = 'posts:write messages:all';
 const REDIRECT = `${location.origin}/`;
 
 export function makeSignIn(baseUrl: string) {
-  // Plain http is for trying things on one's own machine.
+  // Plain http is for trials on one's own machine.
   const options = baseUrl.startsWith('http:') ? { [oauth.allowInsecureRequests]: true } : {};
   const kept = `pronet ${baseUrl}`;
   const none = oauth.None();
@@ -16,7 +16,7 @@ export function makeSignIn(baseUrl: string) {
   const read = <T>(store: Storage, key: string): T | null => JSON.parse(store.getItem(`${kept} ${key}`) ?? 'null');
   const keep = (store: Storage, key: string, value: unknown) => store.setItem(`${kept} ${key}`, JSON.stringify(value));
 
-  /** From the address of the API alone: who signs people in for it, and where. */
+  /** Finds the authorization server from the address of the API alone. */
   async function discover(): Promise<oauth.AuthorizationServer> {
     const api = new URL(baseUrl);
     const resource = await oauth.processResourceDiscoveryResponse(
@@ -54,7 +54,7 @@ export function makeSignIn(baseUrl: string) {
   }
 
   return {
-    /** Leaves this page for the server's sign-in, which comes back to it. An app that is shipped registers once. */
+    /** Redirects to the server's sign-in, which returns to this page. An app that you ship registers once. */
     async begin(): Promise<void> {
       const server = await discover();
       const metadata = { client_name: 'Example web client', redirect_uris: [REDIRECT] };
@@ -76,9 +76,10 @@ export function makeSignIn(baseUrl: string) {
       );
     },
 
-    /** The tokens of this tab, good for another minute at least; null where nobody is signed in. */
+    /** The tokens of this tab, valid for at least another minute; null if nobody is signed in. */
     tokens(): Promise<Tokens | null> {
-      // One at a time: a refresh token is for one use. What the server refuses is over; a lost connection is not.
+      // One refresh at a time: a refresh token works once. If the server refuses it, the session is over; a lost connection
+      // does not end it.
       pending ??= freshTokens()
         .catch((error) => {
           if (!(error instanceof TypeError)) sessionStorage.clear();
@@ -90,7 +91,7 @@ export function makeSignIn(baseUrl: string) {
       return pending;
     },
 
-    /** Ends what was given, on the server too. */
+    /** Signs out, and revokes the tokens on the server. */
     async end(): Promise<void> {
       const [waiting, tokens] = [read<Waiting>(sessionStorage, 'waiting'), read<Tokens>(sessionStorage, 'tokens')];
       sessionStorage.clear();

@@ -5,36 +5,36 @@ import type { RouteEntry } from '../http/route-contract.ts';
 type ErrorEntry = {
   code: string;
   message: string;
-  /** With method and path as code. */
+  /** Methods and paths are marked up as code. */
   hintHtml: string;
-  /** Null: any operation can answer it. */
+  /** Null: any operation can return it. */
   operations: { name: string; href: string }[] | null;
 };
 
 export type ErrorGroup = { status: number; title: string; codes: ErrorEntry[] };
 
 const TITLES: Readonly<Record<number, string>> = {
-  400: 'The request is wrong',
-  401: 'Nobody is signed in',
+  400: 'Bad request',
+  401: 'Not signed in',
   403: 'Not allowed',
-  404: 'Not there',
+  404: 'Not found',
   405: 'Method not allowed',
-  408: 'Too slow',
-  409: 'In conflict with what is there',
+  408: 'Request timeout',
+  409: 'Conflict',
   413: 'Too large',
-  415: 'Of a type that is not accepted',
+  415: 'Unsupported type',
   417: 'Expectation failed',
   422: 'Idempotency key reused',
   429: 'Too many requests',
   431: 'Headers too large',
-  500: 'A fault of the server',
-  503: 'Not at the moment',
+  500: 'Server error',
+  503: 'Unavailable',
 };
 
 const COMMON = new Set<ErrorCode>(COMMON_ERROR_CODES);
 const CALL = /\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w/{}.-]*[\w}]/g;
 
-/** The codes that can be met, by status, each with the operations that can answer it. `root` is the path that the site is under. */
+/** All codes that operations can return, by status, each with these operations. `root` is the path of the site. */
 export function errorGroups(routes: readonly RouteEntry[], root: string): ErrorGroup[] {
   const answered = new Set(routes.flatMap(({ errors }) => errors));
   const codes = (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => answered.has(code));
@@ -66,7 +66,7 @@ function operationsWith(
     });
 }
 
-/** As `assets/reference.js` tells the reference to name its sections. */
+/** Must match `generateTagSlug` in `assets/reference.js`. */
 function slugOf(tag: string): string {
   return tag.toLowerCase().replaceAll(' ', '-');
 }

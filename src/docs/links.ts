@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { GUIDE_SLUGS } from './guides.ts';
 
-/** The repository, or what the image has of it. */
+/** The repository, or its part in the image. */
 const REPOSITORY = new URL('../../', import.meta.url);
 
-/** Files of the repository that texts link to, all that `/docs/files/` serves. The image must have them, too. */
+/** Files of the repository that texts link to. `/docs/files/` serves only these, and the image must contain them. */
 export const REPOSITORY_FILES = [
   '.env.example',
   'CHANGELOG.md',
@@ -13,14 +13,14 @@ export const REPOSITORY_FILES = [
   'docker-compose.yml',
 ] as const;
 
-/** Reads one of the list. */
+/** Reads a file of the list. */
 export function readRepositoryFile(name: (typeof REPOSITORY_FILES)[number]): Promise<string> {
   return readFile(new URL(name, REPOSITORY), 'utf8');
 }
 
 /**
- * Where a link of a guide leads on this site. Guides name files from their own folder, so that their links work in the
- * repository. `root` is the path or the address that the site is under; null for a file that it does not serve.
+ * Converts a link of a guide, which is relative to `docs/guides` so that it works in the repository too, to its address on
+ * this site. `root` is the path or address of the site. Returns null for a file that the site does not serve.
  */
 export function guideLink(href: string, root: string): string | null {
   if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
@@ -31,7 +31,7 @@ export function guideLink(href: string, root: string): string | null {
   return file ? `${root}/docs/files/${file}` : null;
 }
 
-/** A guide as a text that can be read anywhere: its links hold the address of this server. */
+/** Makes the links of a guide absolute, so that it can be read anywhere. */
 export function withAddresses(markdown: string, baseUrl: string): string {
   return markdown.replaceAll(/\]\((\.[^)\s]*|[\w-]+\.md[^)\s]*)\)/g, (link, href) => {
     const target = guideLink(href, baseUrl);

@@ -10,27 +10,27 @@ import { Marked } from 'marked';
 import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id';
 import { escapeHtml } from '../core/escape-html.ts';
 
-/** The languages that guides are written with; any other block is shown as it is. */
+/** The languages of code blocks in guides. Other blocks are not highlighted. */
 const LANGUAGES = { bash, http, ini, javascript, json, typescript, yaml };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
 export type Heading = { id: string; text: string; level: number };
 export type Rendered = { html: string; headings: Heading[] };
 
-/** HTML with highlighted code; no style and no script in it. */
+/** Returns HTML without styles and scripts. */
 export function highlight(code: string, language: string): string {
   return hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : escapeHtml(code);
 }
 
-/** A block of code; the script of the page adds the button that copies it. */
+/** A code block. The page's script adds the copy button. */
 export function codeBlock(code: string, language: string): string {
   const name = language === '' ? 'text' : language;
   return `<div class="code" data-language="${escapeHtml(name)}"><pre><code>${highlight(code, language)}</code></pre></div>\n`;
 }
 
 /**
- * Renders a guide. `linkTo` says where a link or a picture lies on this site; null for a file of the repository that is
- * no page here, of which only the words stay.
+ * Renders a guide. `linkTo` returns the address of a link or picture on this site. If it returns null, because the site does
+ * not serve the file, only the link's text is rendered.
  */
 export function renderMarkdown(markdown: string, linkTo: (href: string) => string | null): Rendered {
   const marked = new Marked(gfmHeadingId(), {
@@ -45,7 +45,7 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
         const words = escapeHtml(text);
         return target === null ? words : `<img src="${escapeHtml(target)}" alt="${words}">`;
       },
-      // A path that is longer than its line ends at a slash.
+      // Long paths may wrap after a slash.
       codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll(/(?<=\w)\/(?=\w|\{)/g, '<wbr>/')}</code>`,
       code: ({ text, lang }) => codeBlock(text, (lang ?? '').split(/\s/)[0]!),
     },
@@ -53,9 +53,9 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
       postprocess: (html) =>
         html
           .replaceAll(/<h([23]) id="([^"]+)">(.*?)<\/h\1>/gs, (_all, level, id, text) => heading(level, id, text))
-          // The corner of a table with names on both sides heads nothing.
+          // The empty corner cell of a table is not a heading.
           .replaceAll('<th></th>', '<td></td>')
-          // One with many columns is scrolled sideways on a telephone, by keyboard as well.
+          // Tables with many columns scroll sideways on phones, and by keyboard.
           .replaceAll(
             /<table>(?=\s*<thead>\s*<tr>(?:\s*<t[hd][^>]*>[^<]*<\/t[hd]>){4})/g,
             '<div class="table wide" tabindex="0"><table>',
@@ -65,7 +65,7 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
     },
   });
   const html = marked.parse(markdown, { async: false });
-  // The list is the module's own and holds what was parsed last: it is read before anything else can run.
+  // The list is global to the module and belongs to the last parsed text, so read it synchronously.
   const headings = getHeadingList().map(({ id, text, level }) => ({ id, text: plain(text), level }));
   return { html, headings: headings.filter(({ level }) => level === 2 || level === 3) };
 }

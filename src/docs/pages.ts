@@ -28,13 +28,13 @@ const ASSETS: Record<string, string> = {
 
 type Make = () => Promise<Kept>;
 
-/** Every page and text of the site. Each is made when it is first asked for. */
+/** Every page and text of the site, rendered at its first request. */
 export type Pages = {
   home: Make;
   errors: Make;
   reference: Make;
   notFound: Make;
-  /** Beyond a limit, or while the server is overloaded. */
+  /** For 429 and 503. */
   busy: Make;
   performance: Make;
   performanceText: Make;
@@ -42,29 +42,29 @@ export type Pages = {
   llms: Make;
   llmsFull: Make;
   guides: ReadonlyMap<string, Make>;
-  /** Files of the repository, by their paths. */
+  /** Files of the repository, by path. */
   files: ReadonlyMap<string, Make>;
-  /** Styles, scripts and pictures of the pages. */
+  /** Styles, scripts and icons. */
   assets: ReadonlyMap<string, Make>;
-  /** The word behind `?v=` for each asset and for `scalar.js`. */
+  /** The value of `?v=` for each asset and for `scalar.js`. */
   versions: ReadonlyMap<string, string>;
 };
 
-/** What the frame of a page shows beside its content. */
+/** What the layout shows around the content. */
 type Frame = { title: string; description: string; path: string; headings?: Heading[]; wide?: boolean };
 
-/** What the pages show of the service's own answers. */
+/** Data of the API that the pages show. */
 export type ServiceFacts = {
-  /** Whose data the service hands on. */
+  /** Sources of third-party data that the service publishes. */
   attributions: readonly { name: string; licence: string; url: string }[];
-  /** What `GET /v1` answers. */
+  /** The response of `GET /v1`. */
   start: object;
 };
 
 /** Reads guides and assets, and prepares all pages. */
 export async function makePages(app: FastifyInstance, { attributions, start }: ServiceFacts): Promise<Pages> {
   const { baseUrl } = app.deps.config;
-  // Links keep to the path of BASE_URL and not to its host: who reads over another name of the server stays there.
+  // Links contain the path of BASE_URL but not its host, so that they work under other names of the server too.
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
   const [guides, performance, versions] = await Promise.all([
     readGuides(baseUrl),
@@ -105,7 +105,7 @@ export async function makePages(app: FastifyInstance, { attributions, start }: S
       'home.eta',
       {
         title: 'pronet documentation',
-        description: 'How to build on this server: guides, API reference, error codes.',
+        description: 'Build on this server: guides, API reference, error codes.',
         path: '/docs',
         wide: true,
       },
@@ -115,7 +115,7 @@ export async function makePages(app: FastifyInstance, { attributions, start }: S
       'errors.eta',
       {
         title: 'Error codes',
-        description: 'Every error code with its status, its meaning, and what to do next.',
+        description: 'Every error code with its status, its meaning, and how to recover.',
         path: '/docs/errors',
         headings: groups.map(({ status, title }) => ({ id: `status-${status}`, text: `${status} ${title}`, level: 2 })),
       },
@@ -136,7 +136,7 @@ export async function makePages(app: FastifyInstance, { attributions, start }: S
         bundle: `${root}/docs/reference/scalar.js?v=${versions.get(REFERENCE_SCRIPT)}`,
       }),
     ),
-    notFound: page('not-found.eta', { title: 'Page not found', description: 'There is no such page.', path: '' }),
+    notFound: page('not-found.eta', { title: 'Page not found', description: 'This page does not exist.', path: '' }),
     busy: page('busy.eta', { title: 'Too many requests', description: 'Try again in a moment.', path: '' }),
     performance: page(
       'performance.eta',
@@ -163,7 +163,7 @@ function readAsset(name: string): Promise<string> {
   return readFile(new URL(`assets/${name}`, import.meta.url), 'utf8');
 }
 
-/** A word for each asset that changes with its bytes, so that browsers may keep it; for the script its version. */
+/** A hash of each asset, so that browsers can cache it forever; for the script of the reference its version. */
 async function assetVersions(): Promise<Map<string, string>> {
   const versions = Object.keys(ASSETS).map(async (name): Promise<[string, string]> => {
     const text = await readAsset(name);

@@ -12,13 +12,13 @@ const unpack = promisify(brotliDecompress);
 const toGzip = promisify(gzip);
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** The name that the script has in addresses. */
+/** The name of the script in URLs. */
 export const REFERENCE_SCRIPT = 'scalar.js';
 
 /**
- * Takes the script of the reference out of its package. The package is a module with the 4.3 MB of it as a text: loading
- * that takes 85 MB and most of a second, so a process of its own does it, compresses the script to a megabyte and ends.
- * A thread would leave 20 MB behind.
+ * Extracts the script of the reference from its package, a module that contains it as a string of 4.3 MB. Loading the
+ * module takes 85 MB and most of a second, so a separate process does it and returns the script, compressed to 1 MB.
+ * A thread would leak 20 MB.
  */
 export const loadReferenceBundle: () => Promise<Kept> = once(async () => {
   const program = fileURLToPath(new URL('./pack-reference.ts', import.meta.url));
@@ -32,7 +32,7 @@ export const loadReferenceBundle: () => Promise<Kept> = once(async () => {
   };
 });
 
-/** The version of the package, read without loading it. */
+/** Reads the version of the package without loading it. */
 export async function referenceVersion(): Promise<string> {
   const main = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
   const { version } = JSON.parse(await readFile(join(dirname(main), '../package.json'), 'utf8')) as { version: string };

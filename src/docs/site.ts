@@ -8,14 +8,13 @@ import { cacheControlOf, KEPT_ROUTE, type Kept, once, sendBody, sendKept } from 
 import type { Pages, ServiceFacts } from './pages.ts';
 import { loadReferenceBundle, REFERENCE_SCRIPT } from './reference-bundle.ts';
 
-/** Pages load nothing but what this server has, and run no script that stands in a page. */
+/** Pages load files of this server only, and run no inline scripts. */
 const POLICY = policy({ 'style-src': "'self'" });
-/** A picture that brings its colors, for light and dark. */
+/** The chart contains its own styles, for light and dark. */
 const PICTURE_POLICY = policy({ 'style-src': "'unsafe-inline'" });
 
 /**
- * `/docs` and `/llms.txt`: guides, error codes and API reference. All that can wait is loaded, read and rendered at the
- * first request for it.
+ * `/docs` and `/llms.txt`: guides, error codes and API reference. Pages are loaded, read and rendered at the first request.
  */
 export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => {
   const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url));
@@ -57,7 +56,7 @@ export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => 
     },
   );
   serve('/docs/errors', 'docs.get_errors', ({ errors }) => errors);
-  // Addresses as people shorten them.
+  // Shortened addresses that people may type.
   const home = `${new URL(app.deps.config.baseUrl).pathname.replace(/\/$/, '')}/docs`;
   for (const url of ['/docs/', '/docs/guides', '/docs/guides/']) {
     app.get(url, { config: { operation: 'docs.redirect_home' } }, async (_request, reply) => reply.redirect(home, 302));
@@ -119,7 +118,7 @@ export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => 
   );
 };
 
-/** The reference writes its styles itself, shows pictures out of answers, and calls the API under its public address. */
+/** The reference sets inline styles, shows pictures of responses, and calls the API at its public address. */
 function referencePolicy(apiOrigin: string): string {
   return policy({
     'style-src': "'self' 'unsafe-inline'",

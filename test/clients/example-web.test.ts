@@ -60,7 +60,7 @@ test(
         .observe(document.querySelector('progress'), { attributes: true });`);
     await page.getByLabel('What is new?').fill('The view <b>from</b> here');
     await page.getByLabel('Up to four pictures').setInputFiles([photo, photo]);
-    await page.getByLabel('What the pictures show').fill('A pale sun');
+    await page.getByLabel('Description of the pictures').fill('A pale sun');
     await page.getByRole('button', { name: 'Post' }).click();
     await page.getByText('The view <b>from</b> here').waitFor();
     const steps = (await page.evaluate('steps')) as number[];
@@ -70,13 +70,13 @@ test(
     );
     expect(await page.getByAltText('A pale sun').count()).toBe(2);
 
-    await page.getByLabel('Write to').fill(other.profile.username);
+    await page.getByLabel('Send a message to').fill(other.profile.username);
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByLabel('Message', { exact: true }).fill('Good morning!');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('You: Good morning!').waitFor();
     await page.getByRole('button', { name: 'Kim Example' }).waitFor();
-    await page.getByLabel('Write to').fill('nobody-of-this-name');
+    await page.getByLabel('Send a message to').fill('nobody-of-this-name');
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
     expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['404']);
@@ -125,7 +125,7 @@ test(
     await page.getByLabel('Password').fill(member.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('You did not let this page in.').waitFor();
+    await page.getByText('You did not allow access.').waitFor();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('button', { name: 'Sign out' }).waitFor();

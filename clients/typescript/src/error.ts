@@ -2,23 +2,27 @@ import type { components } from './schema.d.ts';
 
 export type ErrorAgent = components['schemas']['ErrorAgent'];
 
-/** A refusal of the server. Branch on `error_code`; `agent.hint` says how to recover. */
+/** An error response. Branch on `error_code`; `agent.hint` says how to recover. */
 export class PronetError extends Error {
   override readonly name = 'PronetError';
-  /** Stable and documented, such as `post_not_found`; `no_envelope` where something else than pronet answered. */
+  /** Stable and documented, such as `post_not_found`; `no_envelope` if the response does not come from pronet. */
   readonly error_code: string;
   readonly error_message: string;
   readonly agent: ErrorAgent;
   readonly status: number;
 
   constructor(status: number, body: unknown) {
-    const told = isEnvelope(body)
+    const envelope = isEnvelope(body)
       ? body
-      : { error_code: 'no_envelope', error_message: 'Something between here and the server answered.', agent: {} };
-    super(`${told.error_code}: ${told.error_message}`);
-    this.error_code = told.error_code;
-    this.error_message = told.error_message;
-    this.agent = told.agent;
+      : {
+          error_code: 'no_envelope',
+          error_message: 'The response does not come from pronet, but from something in between.',
+          agent: {},
+        };
+    super(`${envelope.error_code}: ${envelope.error_message}`);
+    this.error_code = envelope.error_code;
+    this.error_message = envelope.error_message;
+    this.agent = envelope.agent;
     this.status = status;
   }
 }

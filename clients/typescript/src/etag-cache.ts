@@ -1,8 +1,8 @@
 type Kept = { etag: string; body: ArrayBuffer; headers: Headers };
 
 /**
- * A `fetch` that keeps answers with an ETag and asks only whether they have changed: 304 costs a header instead of a
- * body. The server gives ETags to anonymous reads. Browsers do this by themselves; elsewhere pass it as `fetch`.
+ * A `fetch` that caches responses with an ETag and revalidates them, so that an unchanged response has no body (304). Only
+ * anonymous reads have ETags. Browsers do this on their own; elsewhere pass it as `fetch`.
  */
 export function etagCache({
   maxEntries = 500,
@@ -19,7 +19,7 @@ export function etagCache({
     if (known) headers.set('if-none-match', known.etag);
     const response = await send(new Request(input, { headers }));
     if (known && response.status === 304) {
-      // The one that was used last goes last.
+      // Moves the entry to the end: the first entry is the least recently used.
       kept.delete(input.url);
       kept.set(input.url, known);
       return new Response(known.body, { headers: known.headers });

@@ -14,13 +14,13 @@ import { type Progress, sendWithProgress, toForm } from './upload.ts';
 export type Schemas = components['schemas'];
 
 export type PronetOptions = Partial<RetryOptions> & {
-  /** Of the server, such as `https://network.example.com`. */
+  /** Address of the server, such as `https://network.example.com`. */
   baseUrl: string;
-  /** An API key or the token of a session. Without it, requests are anonymous. */
+  /** An API key, a session token or an OAuth access token. Without it, requests are anonymous. */
   token?: string | undefined;
-  /** The profile that acts. A single call names another with `params.header['X-Profile-Id']`. */
+  /** The acting profile. A call can name another one with `params.header['X-Profile-Id']`. */
   profileId?: string | undefined;
-  /** Default: the global one. */
+  /** Default: the global `fetch`. */
   fetch?: Send;
 };
 
@@ -29,10 +29,10 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type PathOf<M extends Method> = ClientPathsWithMethod<Client<paths>, M>;
 // biome-ignore lint/complexity/noBannedTypes: no options, as openapi-fetch names it
 type Envelope<O> = O extends object ? NonNullable<FetchResponse<O, {}, 'application/json'>['data']> : never;
-/** What stands in `data` of an operation's envelope. */
+/** The type of `data` in an operation's envelope. */
 type Data<O> = Envelope<O> extends { data: infer D } ? D : never;
 
-/** What a call resolves with. It throws only where no answer came at all. */
+/** The result of a call. A call throws only if there is no response. */
 export type Answer<D> =
   | { data: D; error?: undefined; agent: Schemas['Agent']; response: Response }
   | { data?: undefined; error: PronetError; agent: Schemas['ErrorAgent']; response: Response };
@@ -43,7 +43,7 @@ type Call<M extends Method> = <P extends PathOf<M>>(
   ...init: Optional<MaybeOptionalInit<paths[P], M>>
 ) => Promise<Answer<Data<paths[P][M]>>>;
 
-/** Paths that answer a page, and what stands in it. */
+/** Paths that return pages, and the type of their items. */
 type ItemOf<P extends PathOf<'get'>> =
   Data<paths[P]['get']> extends { items: (infer I)[]; next_cursor: string | null } ? I : never;
 type ListPath = { [P in PathOf<'get'>]: [ItemOf<P>] extends [never] ? never : P }[PathOf<'get'>];
@@ -60,9 +60,9 @@ export type PronetClient = {
   PUT: Call<'put'>;
   PATCH: Call<'patch'>;
   DELETE: Call<'delete'>;
-  /** All items of a list, page by page as they are asked for. Throws a `PronetError`. */
+  /** All items of a list. Each page is fetched when its first item is needed. Throws a `PronetError`. */
   pages<P extends ListPath>(path: P, init?: MaybeOptionalInit<paths[P], 'get'>): AsyncGenerator<ItemOf<P>, void>;
-  /** Sends texts and files as a form and tells how far it is; after a lost connection it begins again. */
+  /** Sends texts and files as a form and reports progress; starts again after a lost connection. */
   upload<M extends 'POST' | 'PUT', P extends PathOf<Lowercase<M>>>(
     method: M,
     path: P,
@@ -71,8 +71,8 @@ export type PronetClient = {
 };
 
 /**
- * A client whose calls are typed by the server's own document. It sends the credential and the profile that acts, gives
- * every write an `Idempotency-Key`, repeats what can be repeated, and opens the envelope.
+ * A client whose calls are typed by the server's OpenAPI document. It sends the credential, the acting profile and an
+ * `Idempotency-Key` for every write, repeats calls where that is safe, and unpacks the envelope.
  */
 export function createPronetClient(options: PronetOptions): PronetClient {
   const { baseUrl, retries = 3, maxWaitMs = 30_000, fetch: transport = (request) => fetch(request) } = options;
@@ -82,7 +82,7 @@ export function createPronetClient(options: PronetOptions): PronetClient {
     return sendWithRetries(withHeaders(request, options), once, { retries: repeats, maxWaitMs });
   };
 
-  // The types of a call are settled by `PronetClient`; inside, every operation is alike.
+  // `PronetClient` types the calls; the implementation treats all operations alike.
   type Init = Record<string, unknown>;
   const request = client.request as unknown as (
     method: string,
@@ -90,7 +90,7 @@ export function createPronetClient(options: PronetOptions): PronetClient {
     init: Init,
   ) => Promise<{ data?: string; error?: unknown; response: Response }>;
   const call = async (method: string, path: string, init: Init = {}): Promise<Answer<unknown>> => {
-    // As text: what is no JSON is a refusal as well, whatever its status says.
+    // Read as text: a response that is not JSON is an error, whatever its status.
     const fetch = init['fetch'] ?? sender(method, path, transport);
     const { data: text = '', error, response } = await request(method, path, { ...init, fetch, parseAs: 'text' });
     const envelope = parseJson(text);
@@ -141,13 +141,13 @@ function withHeaders(request: Request, { token, profileId }: PronetOptions): Req
   const { headers } = request;
   if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
   if (profileId && !headers.has('x-profile-id')) headers.set('x-profile-id', profileId);
-  // One word for all repeats of this write, so that it happens once.
-  if (request.method !== 'GET' && !headers.has('idempotency-key')) headers.set('idempotency-key', randomWord());
+  // The same key for all repeats of this write, so that it happens once.
+  if (request.method !== 'GET' && !headers.has('idempotency-key')) headers.set('idempotency-key', randomKey());
   return request;
 }
 
-/** `crypto.randomUUID` is missing on pages without https. */
-function randomWord(): string {
+/** `crypto.randomUUID` is not available on pages without https. */
+function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -1,4 +1,4 @@
-/** What a text says as JSON; undefined where it is none, such as the page of a proxy. */
+/** Parses JSON; returns undefined if the text is not JSON, such as the page of a proxy. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,18 +1,18 @@
 import { parseJson } from './json.ts';
 
 export type RetryOptions = {
-  /** How often a request is repeated at most. */
+  /** The maximum number of repeats. */
   retries: number;
-  /** What the server asks to wait longer than this is answered at once, as its error. */
+  /** If the server asks to wait longer than this, its error is returned immediately. */
   maxWaitMs: number;
 };
 
 const FIRST_PAUSE_MS = 250;
 
 /**
- * Sends a request again where that can help: after 429 and 503 when the server says so, and after a lost connection.
- * A write is sent again only if it carries a credential, since the server forgets the `Idempotency-Key` of anybody else;
- * for one that takes no key at all, give no `retries`.
+ * Repeats a request after 429, 503 and a lost connection. After 503 and a lost connection a write is repeated only if it has
+ * a credential, since the server ignores the `Idempotency-Key` of anonymous requests. For a write that takes no key at all,
+ * pass 0 for `retries`.
  */
 export async function sendWithRetries(
   request: Request,
@@ -21,7 +21,7 @@ export async function sendWithRetries(
 ): Promise<Response> {
   const repeatable = request.method === 'GET' || request.method === 'HEAD' || request.headers.has('authorization');
   for (let attempt = 0; ; attempt++) {
-    // Asked this way round, so that neither -1 nor NaN repeats for ever.
+    // Written this way so that neither -1 nor NaN repeats forever.
     const last = !(attempt < retries);
     const pauseMs = FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random());
     try {
@@ -41,7 +41,7 @@ export async function sendWithRetries(
 async function asksToRepeat(response: Response, repeatable: boolean, attempt: number): Promise<boolean> {
   if (response.status === 429) return true;
   if (response.status === 503) return repeatable;
-  // The connection was lost, and the server is still at work on what it had got.
+  // After a lost connection the server may still process the first attempt.
   if (response.status !== 409 || attempt === 0) return false;
   const body = parseJson(await response.clone().text()) as { error_code?: string } | null | undefined;
   return body?.error_code === 'idempotency_in_progress';

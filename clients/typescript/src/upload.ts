@@ -1,6 +1,6 @@
 export type Progress = { sentBytes: number; totalBytes: number };
 
-/** A form of texts and files; a list becomes one part for each of its items, in their order. */
+/** Creates a form of texts and files; a list becomes one part per item, in order. */
 export function toForm(fields: Record<string, string | Blob | (string | Blob)[] | undefined>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -10,42 +10,42 @@ export function toForm(fields: Record<string, string | Blob | (string | Blob)[] 
 }
 
 /**
- * Sends a request and tells how much of its body is on its way. Browsers tell it of an XMLHttpRequest alone; elsewhere
- * the body is a stream that counts what is taken from it.
+ * Sends a request and reports how much of its body was sent. Browsers report this only for XMLHttpRequest; elsewhere the
+ * body is a stream that counts the bytes read from it.
  */
 export async function sendWithProgress(
   request: Request,
   send: (request: Request) => Promise<Response>,
   onProgress: (progress: Progress) => void,
 ): Promise<Response> {
-  // In memory once: its exact size is known, and the request can be repeated.
+  // Read into memory, so that the exact size is known and the request can be repeated.
   const body = await request.blob();
-  const told = (sentBytes: number) => onProgress({ sentBytes, totalBytes: body.size });
-  if (typeof XMLHttpRequest !== 'undefined') return sendXhr(new XMLHttpRequest(), request, body, told);
+  const report = (sentBytes: number) => onProgress({ sentBytes, totalBytes: body.size });
+  if (typeof XMLHttpRequest !== 'undefined') return sendXhr(new XMLHttpRequest(), request, body, report);
   let sentBytes = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       sentBytes += chunk.byteLength;
       controller.enqueue(chunk);
-      told(sentBytes);
+      report(sentBytes);
     },
   });
-  // A stream needs `duplex`, which not every description of RequestInit knows.
+  // A stream requires `duplex`, which not every type of RequestInit has.
   const init = { body: body.stream().pipeThrough(counter), duplex: 'half' } as RequestInit;
   return send(new Request(request, init));
 }
 
-/** Answers with these have no body; a Response refuses even an empty one for them. */
+/** Statuses without a body: the Response constructor refuses even an empty one. */
 const BODILESS = [204, 205, 304];
 
-async function sendXhr(xhr: Xhr, request: Request, body: Blob, told: (sentBytes: number) => void): Promise<Response> {
+async function sendXhr(xhr: Xhr, request: Request, body: Blob, report: (sentBytes: number) => void): Promise<Response> {
   await new Promise<void>((resolve, reject) => {
     xhr.open(request.method, request.url);
     xhr.responseType = 'blob';
     request.headers.forEach((value, name) => {
       xhr.setRequestHeader(name, value);
     });
-    xhr.upload.onprogress = ({ loaded }) => told(loaded);
+    xhr.upload.onprogress = ({ loaded }) => report(loaded);
     xhr.onload = () => resolve();
     xhr.onerror = () => reject(new TypeError('The connection was lost.'));
     xhr.onabort = () => reject(request.signal.reason);
@@ -66,7 +66,7 @@ function headersOf(xhr: Xhr): Headers {
   return headers;
 }
 
-/** What is used of a browser's XMLHttpRequest, so that the types of browsers are not needed to compile this. */
+/** The part of XMLHttpRequest that is used, so that this compiles without the types of browsers. */
 type Xhr = {
   upload: { onprogress: ((event: { loaded: number }) => void) | null };
   onload: (() => void) | null;

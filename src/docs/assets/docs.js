@@ -1,14 +1,14 @@
-// Theme, copy buttons and the mark of the section that is read. The pages work without it.
+// Theme, copy buttons and the highlighted section in the table of contents. The pages work without this script.
 (() => {
   const root = document.documentElement;
   const KEY = 'pronet-docs-theme';
   const system = matchMedia('(prefers-color-scheme: dark)');
 
-  // Before anything is drawn, so that a chosen theme does not flash.
+  // Before the first paint, so that the other theme does not flash.
   const chosen = read();
   if (chosen) root.dataset.theme = chosen;
 
-  /** Storage can be forbidden to a page. */
+  /** Browsers can deny access to storage. */
   function read() {
     try {
       const word = localStorage.getItem(KEY);
@@ -34,7 +34,7 @@
       try {
         localStorage.setItem(KEY, root.dataset.theme);
       } catch {
-        // It is kept for this page only.
+        // Then the choice applies to this page only.
       }
       show();
     });
@@ -51,7 +51,7 @@
       button.textContent = 'Copy';
       button.setAttribute('aria-live', 'polite');
       button.addEventListener('click', async () => {
-        button.textContent = (await copy(pre)) ? 'Copied' : 'Press Ctrl-C';
+        button.textContent = (await copy(pre)) ? 'Copied' : 'Press Ctrl+C';
         button.classList.add('done');
         setTimeout(() => {
           button.textContent = 'Copy';
@@ -62,7 +62,7 @@
     }
   }
 
-  /** Off https and localhost a page has no clipboard: then the text is selected for the reader. */
+  /** Without https or localhost a page has no clipboard, so the text is selected instead. */
   async function copy(pre) {
     try {
       await navigator.clipboard.writeText(pre.textContent.replace(/\n$/, ''));
@@ -73,7 +73,7 @@
     }
   }
 
-  /** What scrolls must be reachable by keyboard. */
+  /** Scrollable boxes must be reachable by keyboard. */
   function prepareScrolling() {
     const mark = () => {
       for (const box of document.querySelectorAll('.code pre, .table')) {

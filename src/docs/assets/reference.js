@@ -1,4 +1,4 @@
-// Starts the API reference. It asks nobody but this server: no fonts, no counting, no proxy, no client of others.
+// Starts the API reference. It calls this server only: no external fonts, telemetry, proxy or client.
 (() => {
   const place = document.getElementById('reference');
   const theme = () => {
@@ -21,12 +21,12 @@
       documentDownloadType: 'none',
       authentication: { preferredSecurityScheme: 'bearer' },
       defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-      // Links of this site and of `docs_url` are made of the same words.
+      // Links of this site use the same slugs.
       generateTagSlug: ({ name }) => name.toLowerCase().replaceAll(' ', '-'),
       generateOperationSlug: ({ operationId }) => operationId,
     });
 
-  /** It would send what may be left out with its first allowed value: every write would be a dry run. */
+  /** Disables optional parameters: the form would send their first allowed value, so every write would be a dry run. */
   function leaveOut(document) {
     const ofOperations = Object.values(document.paths)
       .flatMap((path) => Object.values(path))
@@ -43,7 +43,7 @@
     .then((answer) => answer.json())
     .then((document) => start(leaveOut(document)));
 
-  // It reads its theme once; afterwards these two classes are what all its colours hang on.
+  // The reference reads its theme once. Afterwards these two classes determine its colors.
   document.addEventListener('pronet:theme', () => {
     document.body.classList.toggle('dark-mode', theme() === 'dark');
     document.body.classList.toggle('light-mode', theme() === 'light');
