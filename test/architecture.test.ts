@@ -169,6 +169,7 @@ const RULES: readonly Rule[] = [
     packages: /^(drizzle-orm|yazl)$/,
   },
   { files: /^areas\/taxonomies\/place-files\.ts$/, may: [], packages: /^@countrystatecity\/countries\/data\// },
+  { files: /^areas\/taxonomies\/subdivisions\.ts$/, may: [], packages: /^iso-3166$/ },
   {
     files: /^areas\/[^/]+\//,
     may: [CORE, CTX, /^db\//, JOURNAL, /^events\//, /^jobs\//, /^auth\//, /^mail\//, /^storage\//, /^areas\//],

@@ -164,7 +164,7 @@ export interface paths {
         };
         /**
          * List the cities of a state
-         * @description By name, each name once. Codes are taken as they are listed: upper case, and nothing but the code. Empty for a state of which no city is known.
+         * @description By name, each name once. Use the codes exactly as the countries and states are listed. A region without cities of its own, such as `ARA` in France, lists the cities of the states in it. Empty where no city is known.
          *
          *     Needs no credential; one that is sent must be valid.
          */

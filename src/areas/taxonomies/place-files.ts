@@ -53,9 +53,13 @@ export async function readCities(countryCode: string, stateCode: string): Promis
   const state = folderOf(await readdir(join(ROOT, country)), stateCode);
   if (state === undefined) return [];
   const records = JSON.parse(await readFile(join(ROOT, country, state, 'cities.json'), 'utf8')) as CityRecord[];
-  const names = records.map(({ name }) => clean(name)).filter((name) => name !== '');
-  // Names that are one to a searcher stand beside each other in the order, too.
-  return names.sort(compareNames).filter((name, i) => i === 0 || !isSameName(name, names[i - 1]!));
+  return joinCities([records.map(({ name }) => clean(name)).filter((name) => name !== '')]);
+}
+
+/** Several lists of cities as one, sorted and without duplicates: the collator sorts equal names next to each other. */
+export function joinCities(lists: readonly (readonly string[])[]): string[] {
+  const names = lists.flat().sort(compareNames);
+  return names.filter((name, i) => i === 0 || !isSameName(name, names[i - 1]!));
 }
 
 /** Whether two names are one to somebody who types without accents or capitals. */

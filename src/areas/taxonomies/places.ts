@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { failFields } from '../../core/errors.ts';
-import { type Country, readCities, readCountries, readStates, type State } from './place-files.ts';
+import { type Country, joinCities, readCities, readCountries, readStates, type State } from './place-files.ts';
+import { statesWithin } from './subdivisions.ts';
 
 /**
  * The places of the world, in memory as far as they were asked for: all countries from the first use on, the states of a
@@ -16,7 +17,7 @@ import { type Country, readCities, readCountries, readStates, type State } from 
 
 export type { Country, State };
 
-/** How many names of cities stay in memory: about 1 MB. The largest state has 1,757. */
+/** How many names of cities stay in memory: about 1 MB. The largest region has 1,772. */
 const KEPT_CITY_NAMES = 20_000;
 
 const NONE: ReadonlyMap<string, State> = new Map();
@@ -28,9 +29,17 @@ const cities = new LRUCache<string, readonly string[]>({
   sizeCalculation: (names) => Math.max(names.length, 1),
   fetchMethod: (key) => {
     const [countryCode, stateCode] = key.split('-') as [string, string];
-    return readCities(countryCode, stateCode);
+    return readCitiesOf(countryCode, stateCode);
   },
 });
+
+/** The cities of a state; of a region that has none of its own, those of the states in it. */
+async function readCitiesOf(countryCode: string, stateCode: string): Promise<string[]> {
+  const own = await readCities(countryCode, stateCode);
+  if (own.length > 0) return own;
+  const within = await statesWithin(countryCode, stateCode);
+  return joinCities(await Promise.all(within.map((code) => readCities(countryCode, code))));
+}
 
 /** Every country, by name. */
 export function listCountries(): Country[] {

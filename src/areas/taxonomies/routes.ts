@@ -70,7 +70,7 @@ export const taxonomyRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List the cities of a state',
         description:
-          'By name, each name once. Codes are taken as they are listed: upper case, and nothing but the code. Empty for a state of which no city is known.',
+          'By name, each name once. Use the codes exactly as the countries and states are listed. A region without cities of its own, such as `ARA` in France, lists the cities of the states in it. Empty where no city is known.',
         tags,
         querystring: CitiesQuery,
         response: answers(z.array(City)),
