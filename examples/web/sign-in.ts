@@ -78,8 +78,7 @@ export function makeSignIn(baseUrl: string) {
 
     /** The tokens of this tab, valid for at least another minute; null if nobody is signed in. */
     tokens(): Promise<Tokens | null> {
-      // One refresh at a time: a refresh token works once. If the server refuses it, the session is over; a lost connection
-      // does not end it.
+      // One refresh at a time, since a refresh token works once. Only a refusal by the server ends the session.
       pending ??= freshTokens()
         .catch((error) => {
           if (!(error instanceof TypeError)) sessionStorage.clear();
