@@ -6,6 +6,8 @@ import { p, statement } from '../db/statement.ts';
 import { isMetadataUrl } from './client-metadata.ts';
 
 const UNUSED_MS = 86_400_000;
+/** Of a client with a row. Anything else is unknown: Postgres cannot even look for U+0000. */
+const CLIENT_ID = /^[\x21-\x7e]{1,500}$/;
 
 export type OAuthClient = {
   clientId: string;
@@ -35,6 +37,7 @@ export async function loadClient(ctx: Ctx, clientId: string): Promise<OAuthClien
   if (clientId.startsWith('https:')) {
     return isMetadataUrl(clientId) ? ctx.deps.clientDocuments.find(clientId) : null;
   }
+  if (!CLIENT_ID.test(clientId)) return null;
   const row = await findClientRow.one(ctx, { client_id: clientId, now: ctx.now() });
   return row ? { clientId: row.client_id, kind: row.kind, name: row.name, redirectUris: row.redirect_uris } : null;
 }

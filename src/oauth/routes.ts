@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { ERROR_CODES } from '../core/error-codes.ts';
+import { fail } from '../core/errors.ts';
 import { logBug, toApiError } from '../http/error-handler.ts';
 import { KEPT_ROUTE, keep, sendKept } from '../http/kept.ts';
 import { acceptPageForms } from '../web-session/form-fields.ts';
@@ -44,6 +45,8 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
     endpoints.post('/oauth/token', { config: { operation: 'oauth.token' } }, hand);
     endpoints.post('/oauth/revoke', { config: { operation: 'oauth.revoke' } }, hand);
     const page = async (request: FastifyRequest, reply: FastifyReply) => {
+      // The parameters are stored with the request, and Postgres cannot store U+0000.
+      if (request.url.includes('%00')) fail('invalid_request');
       for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']) reply.raw.removeHeader(name);
       reply.raw.setHeader('Content-Security-Policy', PAGE_POLICY);
       reply.raw.setHeader('X-Frame-Options', 'DENY');

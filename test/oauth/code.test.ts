@@ -116,3 +116,20 @@ it.each([
   expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
 });
+
+it('refuses U+0000 in every parameter', async () => {
+  const clientId = await makeClient(t);
+  for (const part of ['client_id', 'redirect_uri', 'state', 'scope', 'code_challenge', 'anything']) {
+    const url = new URL(authorizeUrl(t, { client_id: clientId }));
+    url.searchParams.set(part, 'a\0b');
+    expect((await fetch(url, { redirect: 'manual' })).status, part).toBe(400);
+  }
+  for (const part of ['client_id', 'refresh_token', 'code', 'resource', 'scope']) {
+    for (const grant_type of ['refresh_token', 'authorization_code']) {
+      const fields = { grant_type, client_id: clientId, refresh_token: 'x', code: 'x', code_verifier: 'x'.repeat(43) };
+      const body = new URLSearchParams({ ...fields, redirect_uri: REDIRECT, [part]: 'a\0b' });
+      const { status } = await fetch(`${t.origin}/oauth/token`, { method: 'POST', body });
+      expect([400, 401], `${grant_type} ${part}`).toContain(status);
+    }
+  }
+});
