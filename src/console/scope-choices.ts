@@ -1,39 +1,23 @@
+import { SCOPE_AREA_NAMES } from '../core/scope-names.ts';
 import { ALL_SCOPES, SCOPE_AREAS, type ScopeArea, type ScopeWords } from '../core/scopes.ts';
 
-/** What the areas of scopes are called by people. */
-const AREA_NAMES: Record<ScopeArea, string> = {
-  posts: 'Posts',
-  comments: 'Comments',
-  feed: 'Feed',
-  messages: 'Messages',
-  contacts: 'Contacts',
-  follows: 'Following',
-  profiles: 'Profiles',
-  notifications: 'Notifications',
-  audit: 'Record of what was done',
-  safety: 'Blocking and reporting',
-  access: 'Who manages profiles',
-  keys: 'API keys',
-  webhooks: 'Calls to other servers',
-};
-
-const AREAS = Object.keys(AREA_NAMES) as ScopeArea[];
+const AREAS = Object.keys(SCOPE_AREAS) as ScopeArea[];
 const ACCESSES = ['read', 'write'] as const;
 
-/** One line of the table of a form: what may be ticked, with its plain words. */
+/** One row of the form's scope table: its checkboxes with their descriptions. */
 type ScopeLine = { area: string; name: string; read: ScopeWords | null; write: ScopeWords | null };
 
-const DENIES_ALL = 'It does not open who manages profiles, API keys and calls to other servers: they are below.';
+const DENIES_ALL = 'It does not include access to profiles, API keys or webhooks, which are listed below.';
 
-/** The table of a form. Its first line is the whole; every scope that can be granted is one or two boxes of it. */
+/** The scope table of a form. Its first row covers all areas; each scope is one or two checkboxes. */
 export const SCOPE_TABLE: readonly ScopeLine[] = [
   {
     area: 'all',
-    name: 'Everything a member does',
-    read: { allows: 'Read all of what is listed below, and what is added to it later.', denies: DENIES_ALL },
-    write: { allows: 'Do all of what is listed below, and what is added to it later.', denies: DENIES_ALL },
+    name: SCOPE_AREA_NAMES.all,
+    read: { allows: 'Read everything listed below, including areas added later.', denies: DENIES_ALL },
+    write: { allows: 'Write everything listed below, including areas added later.', denies: DENIES_ALL },
   },
-  ...AREAS.map((area) => ({ area, name: AREA_NAMES[area], ...readAndWrite(area) })),
+  ...AREAS.map((area) => ({ area, name: SCOPE_AREA_NAMES[area], ...readAndWrite(area) })),
 ];
 
 function readAndWrite(area: ScopeArea): Pick<ScopeLine, 'read' | 'write'> {
@@ -41,30 +25,29 @@ function readAndWrite(area: ScopeArea): Pick<ScopeLine, 'read' | 'write'> {
   return { read, write };
 }
 
-/** Choices that need no table. */
+/** Common sets of scopes. */
 export const SCOPE_PRESETS = [
   {
     word: 'posts',
     label: 'Posts and comments',
-    words: 'Write, change and remove posts and comments. No messages, no contacts.',
+    words: 'Create, edit and remove posts and comments. No messages, no contacts.',
     scopes: ['posts:read', 'posts:write', 'comments:read', 'comments:write'],
   },
   {
     word: 'look',
-    label: 'Look, but change nothing',
-    words: 'Read posts, messages, contacts and all else that a member reads.',
+    label: 'Read only',
+    words: 'Read posts, messages, contacts and everything else a member can read.',
     scopes: ['all:read'],
   },
   {
     word: 'member',
-    label: 'Everything a member does',
-    words:
-      'Also send messages and answer requests, and what is added later. It can make no keys and appoint no managers.',
+    label: 'Everything a member can do',
+    words: 'Includes messages, contact requests and areas added later. It cannot create keys or add managers.',
     scopes: ['all:read', 'all:write'],
   },
 ] as const;
 
-/** `area:all` as the boxes of the table have it. */
+/** Replaces `area:all` by the checkboxes that it stands for. */
 export function boxesOf(scopes: readonly string[]): string[] {
   const boxes = scopes.flatMap((scope) => {
     const [area, access] = scope.split(':') as [string, string];
@@ -74,18 +57,18 @@ export function boxesOf(scopes: readonly string[]): string[] {
   return [...new Set(boxes)];
 }
 
-/** The word of the preset that is just these scopes; `own` where none is. */
+/** The preset with exactly these scopes, or `own`. */
 export function presetOf(scopes: readonly string[]): string {
   const wanted = boxesOf(scopes).sort().join();
   return SCOPE_PRESETS.find((preset) => [...preset.scopes].sort().join() === wanted)?.word ?? 'own';
 }
 
-/** What a form asks for. */
+/** The scopes of a submitted form. */
 export function chosenScopes(preset: string, boxes: readonly string[]): readonly string[] {
   return SCOPE_PRESETS.find(({ word }) => word === preset)?.scopes ?? boxes;
 }
 
-/** Scopes in a few words, for lists: `Posts (read and write)`. */
+/** Short descriptions of scopes, such as `Posts (read and write)`. */
 export function scopesInWords(scopes: readonly string[]): string[] {
   const boxes = boxesOf(scopes);
   return SCOPE_TABLE.flatMap(({ area, name }) => {

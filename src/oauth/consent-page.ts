@@ -3,7 +3,7 @@ import type { Provider } from 'oidc-provider';
 import { clientFacts } from '../areas/account/client-facts.ts';
 import { checkSignIn, openSession, revokeSession } from '../areas/account/sessions.ts';
 import { ApiError, fail } from '../core/errors.ts';
-import { describeScope } from '../core/scopes.ts';
+import { nameScopes } from '../core/scope-names.ts';
 import { type Ctx, makeCtx } from '../ctx.ts';
 import { type Form, formOf } from '../web-session/form.ts';
 import { tryAgainIn } from '../web-session/try-again.ts';
@@ -23,7 +23,7 @@ import { ownScopes, resourcesOf } from './resource.ts';
 
 type Path = { Params: { uid: string } };
 
-/** An authorization request that waits, and who asks. */
+/** A pending authorization request and its client. */
 type Waiting = {
   uid: string;
   client: OAuthClient;
@@ -31,31 +31,30 @@ type Waiting = {
   redirect: string;
   scopes: string[];
   resource: string;
-  /** The client wants the person to be asked, whatever was agreed before. */
+  /** The client wants the person to be asked, regardless of earlier consent. */
   askAgain: boolean;
-  /** Where the browser goes with the answer. */
+  /** Where the browser goes after the answer. */
   returnTo: string;
   answered: boolean;
 };
 
 const SIGN_IN_PROBLEMS: Record<string, string> = {
-  invalid_credentials: 'This e-mail address and this password do not belong together.',
+  invalid_credentials: 'Wrong e-mail or password.',
   rate_limited: 'Too many attempts.',
   service_unavailable: 'The server is busy.',
 };
 
 const CONSENT_PROBLEMS: Record<string, string> = {
-  permission_denied: 'One of these profiles can not be given to an app. Choose again.',
-  email_not_verified: 'Verify your e-mail address first, with the link in the mail that you got, and then try again.',
-  profile_suspended: 'This account is suspended and can not give access to apps.',
+  permission_denied: 'You can’t give apps access to one of these profiles. Choose again.',
+  email_not_verified: 'Verify your e-mail address first: open the link in the e-mail we sent you. Then try again.',
+  profile_suspended: 'This account is suspended and can’t give access to apps.',
 };
 
-const DELETION_CANCELLED =
-  'Welcome back. Your account was going to be deleted; signing in has cancelled that, and all is as before.';
+const DELETION_CANCELLED = 'Welcome back. Signing in canceled the deletion of your account. Everything is restored.';
 
 /**
- * The pages between a client's request and its code: sign in, and say yes or no. A request belongs to the browser that
- * began it (a cookie holds its id); every form carries a token besides.
+ * The pages between a client's request and its code: sign in, then allow or deny. A request belongs to the browser that
+ * started it, where a cookie holds its id. Every form also has a token.
  */
 export function answerConsent(app: FastifyInstance, provider: () => Promise<Provider>): void {
   const ctxOf = (request: FastifyRequest, operation: string, session: WebSession | null = null): Ctx => {
@@ -63,7 +62,7 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
     return makeCtx({ deps, operation, requestId: request.id, log: request.log, principal: session?.principal ?? null });
   };
 
-  /** Fails with `route_not_found` where the request has ended or belongs to another browser. */
+  /** Fails with `route_not_found` if the request has expired or belongs to another browser. */
   async function waitingFor(request: FastifyRequest, reply: FastifyReply, uid: string): Promise<Waiting> {
     const details = await (await provider()).interactionDetails(request.raw, reply.raw).catch(() => null);
     const { client_id, redirect_uri, scope, resource, prompt } = (details?.params ?? {}) as Record<
@@ -127,7 +126,7 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
       token: formToken(ctx, session.token + waiting.uid),
       target: new URL(waiting.redirect).host || new URL(waiting.redirect).protocol,
       loopback: isLoopbackRedirect(waiting.redirect),
-      scopes: waiting.scopes.map((scope) => ({ scope, words: describeScope(scope) })),
+      scopes: nameScopes(waiting.scopes),
       profiles: profiles.map((profile) => ({
         ...profile,
         chosen: profiles.length === 1 || chosen.includes(profile.id),
@@ -138,7 +137,7 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
     return pageHeaders(reply.code(problem === undefined ? 200 : 422)).send(page);
   }
 
-  /** Leads the browser back to the library, which reads the answer that the request has got. */
+  /** Sends the browser back to the library, which reads the answer from the request. */
   const finish = (reply: FastifyReply, { returnTo }: Waiting) => pageHeaders(reply).redirect(returnTo, 303);
 
   app.get<Path>('/oauth/consent/:uid', { config: { operation: 'oauth.show_consent' } }, async (request, reply) => {
@@ -147,7 +146,7 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
     const session = await readWebSession(ctxOf(request, 'oauth.show_consent'), request);
     if (!session) return showSignIn(request, reply, waiting);
     const ctx = ctxOf(request, 'oauth.give_consent', session);
-    // What the person must read is said on the page, so that it has to be shown.
+    // A notice has to be read, so the page is shown.
     if (!waiting.askAgain && noticeOf(request) === undefined) {
       if (await giveConsentAgain(ctx, waiting, waiting.uid).catch(onlyKnown)) return finish(reply, waiting);
     }
@@ -191,7 +190,7 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
     if (form.one('answer') !== 'allow') {
       await answerRequest(ctx, waiting.uid, {
         error: 'access_denied',
-        error_description: 'the person did not agree',
+        error_description: 'the user denied the request',
       });
       return finish(reply, waiting);
     }
@@ -225,12 +224,12 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
 
 const pathOf = ({ uid }: Waiting) => `/oauth/consent/${uid}`;
 
-/** What somebody who has just signed in must know. The address names it; the words are ours. */
+/** The notice after signing in. The query names it, and the server has its text. */
 function noticeOf({ query }: FastifyRequest): string | undefined {
   return (query as Record<string, unknown>)['done'] === 'deletion_cancelled' ? DELETION_CANCELLED : undefined;
 }
 
-/** What was remembered may not hold any more (a profile that is gone): then the person is asked. */
+/** An earlier consent may no longer be valid, e.g. after a profile was deleted. Then the person is asked. */
 function onlyKnown(error: unknown): false {
   if (error instanceof ApiError && error.code in CONSENT_PROBLEMS) return false;
   throw error;
