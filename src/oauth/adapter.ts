@@ -24,20 +24,20 @@ import { OFFLINE_ACCESS, resourcesOf } from './resource.ts';
 
 type Model = Partial<Adapter>;
 
-/** What the library keeps of a thing besides its name, which is a secret, and its times, which are columns of ours. */
+/** The payload without its id, which is secret, and its timestamps, which have columns of their own. */
 function kept({ jti: _name, iat: _from, exp: _until, ...payload }: AdapterPayload): AdapterPayload {
   return payload;
 }
 
 const after = (ctx: Ctx, seconds: number) => new Date(ctx.now().getTime() + seconds * 1000);
 
-/** A code or refresh token as the library wants it; one that has ended is as good as none. */
+/** A code or refresh token in the library's format. An expired one counts as missing, unless it was used. */
 function found(id: string, row: (SourceRow & { expired: boolean }) | undefined): AdapterPayload | undefined {
   if (!row || (row.expired && !row.consumed)) return undefined;
   return { ...row.payload, jti: id, grantId: row.grant_id, ...(row.consumed ? { consumed: 1 } : {}) };
 }
 
-/** Who comes second with what works once: what the first one got ends too, as the second may be its owner. */
+/** A replayed code or refresh token revokes the grant (RFC 6749 sections 4.1.2 and 10.4): one of the two users stole it. */
 async function refuseReuse(ctx: Ctx, grantId: string | undefined): Promise<never> {
   if (grantId !== undefined) await revokeGrant(ctx, grantId);
   throw new errors.InvalidGrant('already used');
@@ -96,7 +96,7 @@ function makeModels(deps: Deps): Record<string, Model> {
           max_age: `${refresh_max_age_ms} milliseconds`,
           now: at.now(),
         });
-        if (!written) throw new errors.InvalidGrant('grant has ended');
+        if (!written) throw new errors.InvalidGrant('the grant has been revoked');
       },
       async find(id) {
         const at = ctx();
@@ -117,7 +117,7 @@ function makeModels(deps: Deps): Record<string, Model> {
         const scopes = String(payload.scope ?? '').split(' ');
         const values = { secret_id: newId(), hash: sha256(id), grant_id: payload.grantId, scopes };
         const written = await insertAccessToken.one(at, { ...values, now: at.now(), expires_at: after(at, expiresIn) });
-        if (!written) throw new errors.InvalidGrant('grant has ended');
+        if (!written) throw new errors.InvalidGrant('the grant has been revoked');
       },
       async find(id) {
         const row = await findAccessToken.one(ctx(), { hash: sha256(id) });
@@ -129,7 +129,7 @@ function makeModels(deps: Deps): Record<string, Model> {
       async upsert(id, payload, expiresIn = 0) {
         const at = ctx();
         const { returnTo: _address, ...rest } = kept(payload);
-        // What is only changed says no time of its own, and keeps the one that it had.
+        // An update has no lifetime, and the statement keeps the existing one.
         const lifetime = Number.isFinite(expiresIn) ? expiresIn : 0;
         await keepInteraction.all(at, { hash: sha256(id), payload: rest, expires_at: after(at, lifetime) });
       },
@@ -145,9 +145,9 @@ function makeModels(deps: Deps): Record<string, Model> {
 const nothing = async () => undefined;
 
 /**
- * The library's storage over our tables. Names of codes and tokens are kept as their hash only; what works once is used
- * up by one UPDATE; a grant is a row of `credentials`, and to end it ends all that hangs on it. The library's own
- * sessions are not kept: who is signed in is decided by the site's session alone.
+ * The library's storage on our tables. Codes and tokens are stored as hashes only. A single UPDATE redeems what works
+ * once. A grant is a row of `credentials`, and revoking it invalidates everything issued under it. The library's own
+ * sessions are not stored: only the site's session decides who is signed in.
  */
 export function makeAdapter(deps: Deps): (name: string) => Adapter {
   const models = makeModels(deps);

@@ -5,7 +5,7 @@ import type { Log } from '../ctx.ts';
 import type { OAuthClient } from './clients.ts';
 import { isFitRedirect } from './redirects.ts';
 
-/** What a foreign server answered: its JSON, and how long it may be kept as far as it says so. */
+/** A fetched document, and how long its server allows to cache it, if it says so. */
 export type FetchedDocument = { json: unknown; maxAgeSeconds: number | null };
 export type FetchDocument = (url: string) => Promise<FetchedDocument>;
 
@@ -22,9 +22,9 @@ const WORD_MAX_LENGTH = 100;
 const IP_LITERAL = /^(\[|\d+(\.\d+){3}$)/;
 
 /**
- * Whether a client id is the address of a client ID metadata document (draft-ietf-oauth-client-id-metadata-document):
- * https, with a path, written as a URL parser writes it (no dot segments, no odd spelling of an address), without
- * fragment, user, query or port of its own, and a name instead of an IP address.
+ * Whether a client id is the URL of a client ID metadata document (draft-ietf-oauth-client-id-metadata-document): https,
+ * normalized (no dot segments, no unusual spelling of a host), with a path and a host name, and without fragment, user,
+ * query, port or IP address.
  */
 export function isMetadataUrl(clientId: string): boolean {
   const url = clientId.length <= URL_MAX_LENGTH ? URL.parse(clientId) : null;
@@ -36,7 +36,7 @@ export function isMetadataUrl(clientId: string): boolean {
 
 const word = z.string().max(WORD_MAX_LENGTH);
 
-/** The words of RFC 7591 that count here; what else stands in a document is not looked at. */
+/** The RFC 7591 fields that this server uses. Others are ignored. */
 export const ClientMetadata = z.object({
   client_name: line(NAME_MAX_LENGTH, { min: 1 }).optional(),
   redirect_uris: z
@@ -59,9 +59,9 @@ const MetadataDocument = ClientMetadata.extend({
 });
 
 /**
- * Clients by the address of their metadata document, fetched when first needed and then kept for as long as the document
- * says, between half a minute and a day. Many who ask at once wait for one fetch; a failure is kept for a short time. What
- * went wrong is logged and told nobody: an answer that says it would look into other networks.
+ * Clients with a metadata document, fetched on first use and cached for as long as the document allows, between half a
+ * minute and a day. Concurrent requests share one fetch, and failures are cached briefly. The cause of a failure is only
+ * logged: an answer that named it could be used to probe other networks.
  */
 export class ClientDocuments {
   readonly #kept = new LRUCache<string, { client: OAuthClient | null }>({ max: KEPT_MAX });
@@ -74,7 +74,7 @@ export class ClientDocuments {
     this.#log = log;
   }
 
-  /** The client behind an address for which `isMetadataUrl` holds, or null. */
+  /** Finds the client of a URL that passed `isMetadataUrl`. Null if its document can't be used. */
   async find(url: string): Promise<OAuthClient | null> {
     const known = this.#kept.get(url);
     if (known) return known.client;
@@ -87,7 +87,7 @@ export class ClientDocuments {
     try {
       const { json, maxAgeSeconds } = await this.#fetch(url);
       const document = MetadataDocument.parse(json);
-      if (document.client_id !== url) throw new Error('client_id is not the address of the document');
+      if (document.client_id !== url) throw new Error('client_id is not the URL of the document');
       const client: OAuthClient = {
         clientId: url,
         kind: 'metadata',

@@ -32,7 +32,7 @@ const insertClient = statement<{ client_id: string }>(
     returning client_id`,
 );
 
-/** A client by its id, or null: its row, or the document that its id is the address of. */
+/** Loads a client by id from its row, or from the metadata document if the id is a URL. Null if there is no such client. */
 export async function loadClient(ctx: Ctx, clientId: string): Promise<OAuthClient | null> {
   if (clientId.startsWith('https:')) {
     return isMetadataUrl(clientId) ? ctx.deps.clientDocuments.find(clientId) : null;
@@ -42,7 +42,7 @@ export async function loadClient(ctx: Ctx, clientId: string): Promise<OAuthClien
   return row ? { clientId: row.client_id, kind: row.kind, name: row.name, redirectUris: row.redirect_uris } : null;
 }
 
-/** A client in the words of RFC 7591, as the library wants it. All are public: nobody has a secret. */
+/** A client as RFC 7591 metadata, for the library. All clients are public: none has a secret. */
 export async function findClient(ctx: Ctx, clientId: string): Promise<AdapterPayload | undefined> {
   const client = await loadClient(ctx, clientId);
   if (!client) return undefined;
@@ -59,7 +59,7 @@ export async function findClient(ctx: Ctx, clientId: string): Promise<AdapterPay
 
 export type NewClient = { name: string; redirectUris: readonly string[] };
 
-/** Writes down a client. One that registers itself ends after a day unless somebody has authorized it by then. */
+/** Stores a client. A dynamic one expires after a day unless somebody authorizes it. */
 export async function registerClient(
   ctx: Ctx,
   client: NewClient,

@@ -15,7 +15,7 @@ import { answerInteraction } from './grant-statements.ts';
 const now = p('now', 'timestamptz');
 const grantId = p('oauth_grant_id', 'uuid');
 
-/** A profile as the consent page offers it. */
+/** A profile that the consent page offers. */
 export type OfferedProfile = { id: string; username: string; name: string; owned: boolean };
 
 const listProfiles = statement<OfferedProfile>(
@@ -25,7 +25,7 @@ const listProfiles = statement<OfferedProfile>(
     order by owned desc, pr.username`,
 );
 
-/** The profiles that the signed-in account may attach to a grant: its own and those that it manages. */
+/** The profiles that the account can attach to a grant: its own and those it manages. */
 export async function offeredProfiles(ctx: Ctx): Promise<OfferedProfile[]> {
   const profiles = [...(ctx.principal?.profiles.values() ?? [])].filter(({ suspended }) => !suspended);
   return listProfiles.all(ctx, { account_id: ctx.principal?.accountId, profile_ids: profiles.map(({ id }) => id) });
@@ -72,19 +72,19 @@ const findEarlier = statement<Earlier>(
     order by c.id desc limit 20`,
 );
 
-/** An answer to a request that waits, in the library's words. */
+/** The answer to an authorization request, in the library's format. */
 export type Answer =
   | { login: { accountId: string; remember: false }; consent: { grantId: string } }
   | { error: 'access_denied'; error_description: string };
 
-/** Answers a request. The first answer counts (a form can be sent twice): false where there was one. */
+/** Answers a request. Only the first answer counts, because a form can be sent twice: false if there was one. */
 export async function answerRequest(ctx: Ctx, uid: string, result: Answer): Promise<boolean> {
   return (await answerInteraction.one(ctx, { hash: sha256(uid), result, now: ctx.now() })) !== undefined;
 }
 
 /**
- * Gives a client what the person has agreed to, and answers the request `uid` with it. Null where that was answered
- * before: then nothing is given. Fails with `permission_denied` for a profile that the account does not manage,
+ * Creates the grant that the person agreed to, and answers the request `uid` with it. Null, without a grant, if the
+ * request was already answered. Fails with `permission_denied` for a profile that the account does not manage,
  * `email_not_verified`, `profile_suspended` (the account is) and `revoked_credentials`.
  */
 export async function giveConsent(ctx: Ctx, consent: Consent, uid?: string): Promise<string | null> {
@@ -92,11 +92,11 @@ export async function giveConsent(ctx: Ctx, consent: Consent, uid?: string): Pro
 }
 
 /**
- * Gives a client again what the person has agreed to before and not ended since. False where there is no such consent
- * and the person must be asked. Fails like `giveConsent`.
+ * Repeats a consent that covers the request and has not been revoked. False without such a consent: the person must be
+ * asked. Fails like `giveConsent`.
  */
 export async function giveConsentAgain(ctx: Ctx, asked: Omit<Consent, 'profileIds'>, uid: string): Promise<boolean> {
-  // Of others than the operator's clients nobody knows whether it is the same program that asks again.
+  // Only operator-registered clients can be recognized on a repeat request.
   if (asked.client.kind !== 'registered') return false;
   return lockedByAccount(ctx, async (tx, accountId) => {
     const values = { account_id: accountId, client_id: asked.client.clientId, now: tx.now() };
@@ -109,7 +109,7 @@ export async function giveConsentAgain(ctx: Ctx, asked: Omit<Consent, 'profileId
   });
 }
 
-/** The account is the lock between giving and ending: what a person ends in this moment is not given again. */
+/** Locks the account, so that a consent that is being revoked is not repeated. */
 function lockedByAccount<T>(ctx: Ctx, act: (tx: Ctx, accountId: string) => Promise<T>): Promise<T> {
   const { principal } = ctx;
   if (!principal) fail('credentials_required');

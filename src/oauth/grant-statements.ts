@@ -5,7 +5,7 @@ import { writeStatement } from '../events/write-statement.ts';
 const now = p('now', 'timestamptz');
 const hash = p('hash', 'bytea');
 
-/** Condition: the grant `c` of account `a` counts now. */
+/** Condition: the grant `c` of account `a` is active. */
 const isLive: SQL = sql`c.type = 'oauth' and c.revoked_at is null and c.expires_at > ${now}
   and a.deletion_scheduled_at is null and a.suspended_at is null`;
 
@@ -20,7 +20,7 @@ export const findGrant = statement<GrantRow>(
   sql`select c.id, c.account_id, g.client_id, c.scopes from ${liveGrant} where c.id = ${p('grant_id', 'uuid')}`,
 );
 
-/** Ends a grant: code, refresh and access tokens hang on it, so that this is all. */
+/** Revokes a grant, and with it its codes and tokens, which depend on its row. */
 export const revokeGrantStatement = writeStatement<{ account_id: string }>('oauth.revoke_grant', {
   authority: 'none',
   change: sql`ended as (
@@ -44,14 +44,14 @@ export const findCode = statement<SourceRow & { expired: boolean }>(
     from oauth_codes where hash = ${hash}`,
 );
 
-/** Of any number who redeem a code at once, one gets a row. */
+/** Only one of several concurrent requests gets a row. */
 export const useCode = statement<{ grant_id: string }>(
   'oauth.use_code',
   sql`update oauth_codes set used_at = ${now} where hash = ${hash} and used_at is null and expires_at > ${now}
     returning credential_id as grant_id`,
 );
 
-/** Also of a grant that has ended in this moment: whoever won the code is answered, and what it gets is dead. */
+/** Also inserts for a grant that was revoked meanwhile. The token is then invalid from the start. */
 export const insertAccessToken = statement<{ id: string }>(
   'oauth.insert_access_token',
   sql`insert into credential_secrets (id, credential_id, hash, scopes, created_at, expires_at)
@@ -62,7 +62,7 @@ export const insertAccessToken = statement<{ id: string }>(
 
 export type TokenRow = { grant_id: string; account_id: string; client_id: string };
 
-/** Also of a grant that has ended: to revoke it again is no error. */
+/** Also finds tokens of a revoked grant, because revoking one again is not an error. */
 export const findAccessToken = statement<TokenRow>(
   'oauth.find_access_token',
   sql`select c.id as grant_id, c.account_id, g.client_id from credential_secrets s
@@ -70,7 +70,7 @@ export const findAccessToken = statement<TokenRow>(
     where s.hash = ${hash}`,
 );
 
-/** The grant lives as long as its newest refresh token could be used: 30 days on, 90 in all. */
+/** The grant expires with its newest refresh token: 30 days after that was issued, at most 90 days after consent. */
 export const insertRefreshToken = statement<{ hash: Buffer }>(
   'oauth.insert_refresh_token',
   sql`with lives as (
@@ -83,8 +83,8 @@ export const insertRefreshToken = statement<{ hash: Buffer }>(
 );
 
 /**
- * Condition: a token of this generation may be used: the newest, or for a moment the one before it. Without grace no time
- * is looked at: two requests' clocks may stand either way.
+ * Condition: a token is of the newest generation, or of the one before it within the grace period. Without a grace
+ * period no timestamps are compared, because the clocks of two requests may disagree.
  */
 const isCurrent: SQL = sql`(g.generation = t.generation
   or (${p('grace_ms', 'int')} > 0 and g.generation = t.generation + 1
@@ -98,8 +98,9 @@ export const findRefreshToken = statement<SourceRow & { expired: boolean }>(
 );
 
 /**
- * Uses a refresh token by moving its grant to the next generation. The row of the grant is the lock: who waited for it
- * is judged by what it has become. Within the grace the generation before the newest passes too, and moves nothing.
+ * Redeems a refresh token by moving its grant to the next generation. The row of the grant is the lock, so a request
+ * that waited for it sees the new generation. Within the grace period the previous generation is accepted too and
+ * changes nothing.
  */
 export const useRefreshToken = statement<{ grant_id: string }>(
   'oauth.use_refresh_token',
@@ -122,7 +123,7 @@ export const findInteraction = statement<{ payload: Record<string, unknown> }>(
   sql`select payload from oauth_interactions where hash = ${hash} and expires_at > ${now}`,
 );
 
-/** Of any number who answer a request at once, one gets a row. */
+/** Only one of several concurrent answers gets a row. */
 export const answerInteraction = statement<{ hash: Buffer }>(
   'oauth.answer_interaction',
   sql`update oauth_interactions set payload = payload || jsonb_build_object('result', ${p('result', 'jsonb')})

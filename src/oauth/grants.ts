@@ -2,7 +2,7 @@ import { forgetCredentials } from '../auth/credential-listener.ts';
 import { type Ctx, inTransaction } from '../ctx.ts';
 import { revokeGrantStatement } from './grant-statements.ts';
 
-/** Ends a grant in every process at once. One that has ended stays ended. */
+/** Revokes a grant in every process. Idempotent. */
 export async function revokeGrant(ctx: Ctx, grantId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const ended = await revokeGrantStatement.run(tx, { grant_id: grantId });

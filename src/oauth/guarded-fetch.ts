@@ -9,15 +9,14 @@ const STEP_TIMEOUT_MS = 3000;
 const WHOLE_TIMEOUT_MS = 5000;
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json(\s*;|$)/i;
 
-/** Whether an address belongs to the public internet: neither this machine, nor its network, nor a way round to them. */
+/** Whether an address is on the public internet: not loopback, private, or a tunnel to either. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }
 
 /**
- * A resolver for sockets that refuses a name when any of its addresses is not public. The socket connects to what it
- * returns: nothing is resolved a second time. It is not asked for hosts that are IP addresses already; refuse those
- * before.
+ * A socket resolver that rejects a name if any of its addresses is not public. The socket connects to what it returns,
+ * so there is no second lookup that could differ. It is not called for IP literals: reject those before.
  */
 export function guardedLookup(resolve: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
@@ -35,14 +34,14 @@ export function guardedLookup(resolve: LookupFunction): LookupFunction {
   };
 }
 
-/** An agent that connects to public addresses only, by whatever name. */
+/** An agent that only connects to public addresses. */
 export function guardedAgent(resolve: LookupFunction = systemLookup as LookupFunction): Agent {
   return new Agent({ connect: { lookup: guardedLookup(resolve), timeout: STEP_TIMEOUT_MS }, pipelining: 0 });
 }
 
 /**
- * Fetches a small JSON document: at most 10 KiB, 5 s in all, no redirects, status 200 exactly. Throws on anything else.
- * Which addresses may be connected to is the dispatcher's.
+ * Fetches a small JSON document: at most 10 KiB, 5 s in total, no redirects, status 200 only. Throws otherwise. The
+ * dispatcher decides which addresses are allowed.
  */
 export function documentFetcher(dispatcher: Dispatcher): FetchDocument {
   return async (url) => {
@@ -54,7 +53,7 @@ export function documentFetcher(dispatcher: Dispatcher): FetchDocument {
       headersTimeout: STEP_TIMEOUT_MS,
       bodyTimeout: STEP_TIMEOUT_MS,
     });
-    // A body that is thrown away unread says so as an error of its own, which nobody else would hear.
+    // Destroying an unread body emits an error that would otherwise be unhandled.
     body.on('error', () => undefined);
     try {
       if (statusCode !== 200) throw new Error('status is not 200');

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Config } from '../config/config.ts';
 
-/** By these the library would build addresses, were they the caller's. */
+/** The library would build URLs from these headers, so a caller must not set them. */
 const FORWARDED = ['x-forwarded-host', 'x-forwarded-for', 'forwarded', 'x-forwarded-port'];
 
 /**
- * Lets the library answer a request whose body nobody has read. Every address that it makes begins with the configured
- * one, whatever Host the caller sent; its endpoints for programs answer any origin, without credentials.
+ * Passes a request with an unread body to the library. The URLs it builds start with the configured one, whatever `Host`
+ * the caller sent. Its endpoints for programs answer any origin, without credentials.
  */
 export async function handOver(
   provider: Provider,

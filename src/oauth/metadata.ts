@@ -4,7 +4,7 @@ import { OFFLINE_ACCESS, SUGGESTED_SCOPES } from './resource.ts';
 
 type Site = Pick<Config, 'baseUrl' | 'authUrl' | 'oauthRegistration' | 'serviceName'>;
 
-/** RFC 8414: what a client must know of the authorization server. All of it from the configuration. */
+/** Authorization server metadata (RFC 8414). Depends on the configuration only. */
 export function authorizationServerMetadata({ authUrl, baseUrl, oauthRegistration }: Site) {
   return {
     issuer: authUrl,
@@ -25,7 +25,7 @@ export function authorizationServerMetadata({ authUrl, baseUrl, oauthRegistratio
   };
 }
 
-/** RFC 9728: which authorization server opens this resource, and what a client should ask for to begin with. */
+/** Protected resource metadata (RFC 9728): the authorization server, and the scopes to start with. */
 export function protectedResourceMetadata({ authUrl, baseUrl, serviceName }: Site, path: '' | '/mcp') {
   return {
     resource: `${baseUrl}${path}`,

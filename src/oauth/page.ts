@@ -8,7 +8,7 @@ import { KEPT_ROUTE, keep, sendKept } from '../http/kept.ts';
 const STYLES = ['../docs/assets/base.css', './views/pages.css'];
 const STYLE_SECONDS = 3600;
 
-/** Views and the style sheet of the pages. No script, nothing from elsewhere. */
+/** The views and the style sheet of the pages. They use no scripts and nothing from other hosts. */
 export async function servePages(app: FastifyInstance): Promise<void> {
   await app.register(view, { engine: { eta: new Eta() }, root: fileURLToPath(new URL('./views/', import.meta.url)) });
   const style = keep('text/css; charset=utf-8', async () => {
@@ -21,10 +21,10 @@ export async function servePages(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The policy of every page. There is no `form-action` on purpose: Chromium holds it against every redirect that follows
- * a form, and these forms end at the client, whose callback may lead on to any other origin. The browser would stop
- * there, after the person has said yes. What the directive would guard against, foreign markup in a page, has no way
- * in: the views escape all that they show, and nothing may run.
+ * The policy of every page. It has no `form-action` on purpose: Chromium applies that directive to every redirect after
+ * a form, and these forms end at the client, whose callback may redirect to any other origin. The browser would stop
+ * there, after the person has agreed. The directive would guard against injected markup, but the views escape
+ * everything they show, and no script can run.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",
@@ -34,7 +34,7 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What every page of a person's own answers with: for nobody else's frame, cache or script. */
+/** Headers of signed-in pages: no framing, no caching, no scripts. */
 export function pageHeaders(reply: FastifyReply): FastifyReply {
   reply.raw.removeHeader('Access-Control-Allow-Origin');
   reply.raw.removeHeader('Access-Control-Expose-Headers');
@@ -45,7 +45,7 @@ export function pageHeaders(reply: FastifyReply): FastifyReply {
     .type('text/html; charset=utf-8');
 }
 
-/** The text of a page. */
+/** Renders a page. */
 export async function render(app: FastifyInstance, name: string, data: object): Promise<string> {
   const html: unknown = await app.view(`/${name}.eta`, { service: app.deps.config.serviceName, ...data });
   return String(html);

@@ -9,15 +9,15 @@ import { makeAdapter } from './adapter.ts';
 import { redirectAllowed } from './redirects.ts';
 import { OFFLINE_ACCESS, ownScopes, resourcesOf, unknownScopes } from './resource.ts';
 
-/** A person has half an hour to sign in and to decide. */
+/** The time to sign in and decide: half an hour. */
 const INTERACTION_SECONDS = 1800;
 
-/** Shows an error that can not be sent to the client: there is none, or nobody knows whether the address is its own. */
+/** Shows an error that can't be sent to the client, because the client or its redirect URI is unknown. */
 export type ErrorPage = (error: { error: string; description: string | undefined }) => Promise<string>;
 
 /**
- * The authorization server: authorization code with PKCE, refresh tokens, revocation. Its pages are ours, its tables are
- * ours, and of what the library can do besides nothing is switched on.
+ * The authorization server: authorization code with PKCE, refresh tokens and revocation, with our own pages and tables.
+ * All other features of the library are disabled.
  */
 export function makeProvider(deps: Deps, errorPage: ErrorPage): Provider {
   const { config } = deps;
@@ -29,7 +29,7 @@ export function makeProvider(deps: Deps, errorPage: ErrorPage): Provider {
       url: (_ctx, interaction) => `/oauth/consent/${interaction.uid}`,
       policy: [new interactionPolicy.Prompt({ name: 'consent', requestable: true }, consentCheck)],
     },
-    // The site's own session says who it is; the library hears it with the answer of the consent page.
+    // The site's own session identifies the person. The consent page passes the account id on with its answer.
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     loadExistingGrant: async ({ oidc }) => {
       const grantId = oidc.result?.consent?.grantId;
@@ -42,14 +42,14 @@ export function makeProvider(deps: Deps, errorPage: ErrorPage): Provider {
     },
   });
 
-  // Behind the one place that hands requests over, which says by what address and protocol the server is called.
+  // `handOver` sets the host and protocol headers that the library trusts.
   provider.proxy = true;
   (provider as EventEmitter).on('error', (err: Error) => deps.log.error({ err }, 'authorization server'));
   provider.on('server_error', (_ctx, err: Error) => deps.log.error({ err }, 'authorization server'));
   provider.Client.prototype.redirectUriAllowed = function redirectUriAllowed(address: string) {
     return redirectAllowed(address, this.redirectUris ?? []);
   };
-  // The shape that secret scanners know, and that is refused without a look into the database when it is not ours.
+  // The token format that secret scanners know. Other tokens are rejected without a database lookup.
   nameTokens(provider.AccessToken.prototype, 'oauth');
   nameTokens(provider.RefreshToken.prototype, 'oauth_refresh');
   provider.use(withoutFormPost);
@@ -67,15 +67,15 @@ function nameTokens(model: object, kind: SecretKind): void {
 }
 
 /**
- * The library would answer `form_post`, an error as well, with a page whose inline script no browser runs here. Under a
- * name that it does not know it refuses the mode, and tells the client so in the query.
+ * The library answers `form_post`, even an error, with a page whose inline script the policy blocks. An unknown mode makes
+ * it reject the request and report the error in the query.
  */
 async function withoutFormPost(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.query['response_mode'] === 'form_post') ctx.query = { ...ctx.query, response_mode: 'unsupported' };
   await next();
 }
 
-/** There is no sign-in of the library's own to be remembered. */
+/** Drops the library's session cookie, because the site has its own session. */
 async function withoutOwnSession(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const set = [(ctx.res.getHeader('Set-Cookie') ?? []) as string | string[]].flat();
@@ -84,7 +84,7 @@ async function withoutOwnSession(ctx: KoaContextWithOIDC, next: () => Promise<vo
   else ctx.remove('Set-Cookie');
 }
 
-/** Every request goes by the consent page; that page decides whether it has to be shown. */
+/** Sends every request to the consent page, which decides whether to ask. */
 const consentCheck = new interactionPolicy.Check(
   'not_answered',
   'the person has not answered',
@@ -108,7 +108,7 @@ function endpoints(secure: boolean): Configuration {
     rotateRefreshToken: true,
     issueRefreshToken: async () => true,
     expiresWithSession: async () => false,
-    // Whoever reuses a code or a refresh token, or revokes a token, ends all that came of one consent.
+    // Reusing a code or refresh token, or revoking a token, revokes everything issued under the same consent.
     revokeGrantPolicy: () => true,
     clientBasedCORS: () => true,
     ttl: {
@@ -123,7 +123,7 @@ function endpoints(secure: boolean): Configuration {
   };
 }
 
-/** The library insists on a key for ID tokens. None are ever made, so it is a new one at each start. */
+/** The library requires a key for ID tokens. None are issued, so each start generates a new key. */
 function signing(): Configuration {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   return {
@@ -144,7 +144,7 @@ const features: NonNullable<Configuration['features']> = {
 
 type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>;
 
-/** RFC 8707: the names of the one resource server, and what may be asked of it. Runs when the redirect address is known. */
+/** RFC 8707: the identifiers of the one resource server, and its scopes. Called once the redirect URI is known. */
 function resourceIndicators(resources: readonly string[]): ResourceIndicators {
   return {
     enabled: true,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Ctx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 
-/** Small enough to stay far below the time limit of a statement. */
+/** Keeps each statement far below its time limit. */
 const BATCH = 2000;
 const KEPT_MS = 30 * 86_400_000;
 
@@ -10,7 +10,7 @@ const now = p('now', 'timestamptz');
 const before = p('before', 'timestamptz');
 type Purged = { purged: number };
 
-/** Their codes, tokens and profiles go with them. Used refresh tokens stay until then: they tell reuse from nonsense. */
+/** Codes, tokens and attached profiles cascade. Used refresh tokens stay until then, to detect their reuse. */
 const purgeGrants = statement<Purged>(
   'oauth.purge_grants',
   sql`with ended as (
@@ -29,7 +29,7 @@ const purgeAccessTokens = statement<Purged>(
     select count(*)::int as purged from gone`,
 );
 
-/** A used code is kept as long as its grant: its second use ends the grant. */
+/** A used code is kept as long as its grant, because using it again revokes the grant. */
 const purgeCodes = statement<Purged>(
   'oauth.purge_codes',
   sql`with ended as (
@@ -56,8 +56,8 @@ const purgeClients = statement<Purged>(
 );
 
 /**
- * Deletes requests and codes that nobody came back for, clients that registered themselves and were used by nobody for a
- * day, and what ended 30 days ago: until then whoever holds it is told that it has ended.
+ * Deletes expired authorization requests and unused codes, dynamic clients not used within a day, and grants
+ * and tokens that ended 30 days ago. Until then their holders learn that they have ended.
  */
 export async function purgeOAuth(ctx: Ctx): Promise<Purged> {
   const at = ctx.now();

@@ -1,4 +1,4 @@
-/** RFC 8252 section 7.3; MCP clients also use the name. As `URL` writes hosts. */
+/** RFC 8252 section 7.3, in the notation of `URL`. MCP clients also use `localhost`. */
 const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
 const REDIRECT_MAX_LENGTH = 2000;
 /** RFC 8252 section 7.1: a scheme in reverse-domain form, so at least one dot. */
@@ -10,8 +10,8 @@ export function isLoopbackRedirect(address: string): boolean {
 }
 
 /**
- * Whether a client may register this redirect address: https, http on this machine, or (for clients that the operator
- * registers) a private-use scheme. Written as a URL parser would write it or not, it is compared as it stands.
+ * Whether a client may register this redirect URI: https, http on a loopback address, or a private-use scheme (only for
+ * clients that the operator registers). It is later compared as a string, without normalization.
  */
 export function isFitRedirect(address: string, { privateUse = false } = {}): boolean {
   const url = URL.parse(address);
@@ -23,8 +23,8 @@ export function isFitRedirect(address: string, { privateUse = false } = {}): boo
 }
 
 /**
- * Whether a request's redirect address is one of the client's: the same string, save for the port of a loopback address,
- * which a native app gets anew at each start (RFC 8252 section 7.3).
+ * Whether a requested redirect URI belongs to the client: the same string, except for the port of a loopback address,
+ * which a native app picks at each start (RFC 8252 section 7.3).
  */
 export function redirectAllowed(asked: string, registered: readonly string[]): boolean {
   if (registered.includes(asked)) return true;
@@ -32,7 +32,7 @@ export function redirectAllowed(asked: string, registered: readonly string[]): b
   return portless !== null && registered.some((address) => withoutPort(address) === portless);
 }
 
-/** A loopback address without its port, exactly as it was written otherwise; null for any other. */
+/** A loopback redirect URI without its port, otherwise unchanged; null for any other URI. */
 function withoutPort(address: string): string | null {
   const parts = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::(\d{1,5}))?((?:[/?].*)?)$/.exec(address);
   return parts && isFitRedirect(address) ? `${parts[1]}${parts[3]}` : null;

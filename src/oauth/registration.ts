@@ -3,12 +3,12 @@ import { systemCtx } from '../ctx.ts';
 import { ClientMetadata } from './client-metadata.ts';
 import { registerClient } from './clients.ts';
 
-const DEFAULT_NAME = 'An app without a name';
+const DEFAULT_NAME = 'Unnamed app';
 const BODY_MAX_BYTES = 16_384;
 
 /**
- * RFC 7591: clients that register themselves. Public ones with https or loopback addresses; what else they say of
- * themselves is not looked at. RFC 7591 section 3.2.2 names the errors.
+ * Dynamic client registration (RFC 7591): public clients with https or loopback redirect URIs. Other metadata is
+ * ignored. The error codes are those of RFC 7591 section 3.2.2.
  */
 export function answerRegistration(app: FastifyInstance): void {
   app.post(
@@ -18,7 +18,9 @@ export function answerRegistration(app: FastifyInstance): void {
       reply.header('Cache-Control', 'no-store');
       const { config } = app.deps;
       if (!config.oauthRegistration) {
-        return reply.code(403).send({ error: 'access_denied', error_description: 'registration is switched off here' });
+        return reply
+          .code(403)
+          .send({ error: 'access_denied', error_description: 'registration is disabled on this server' });
       }
       await request.spend('oauth_registrations');
       const parsed = ClientMetadata.safeParse(request.body);
@@ -27,7 +29,7 @@ export function answerRegistration(app: FastifyInstance): void {
         const error = field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
         const error_description =
           field === 'redirect_uris'
-            ? 'redirect_uris: https, or http on a loopback address'
+            ? 'redirect_uris must use https, or http on a loopback address'
             : `${field || 'body'} is not valid`;
         return reply.code(400).send({ error, error_description });
       }

@@ -17,8 +17,7 @@ const FORM_MAX_BYTES = 16_384;
 const METADATA_CACHE = 'public, max-age=3600';
 
 /**
- * The OAuth 2.1 authorization server: what it says of itself, its endpoints, and its pages. Nothing of the library is
- * loaded before somebody needs it.
+ * The OAuth 2.1 authorization server: metadata, endpoints and pages. The library is loaded on first use.
  */
 export const oauthServer: FastifyPluginAsync = async (app) => {
   const { deps } = app;
@@ -34,7 +33,7 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
   answerMetadata(app);
   app.setErrorHandler(answerError(app));
 
-  // Apart, since nobody but the library may read the bodies of its endpoints.
+  // A scope of its own, because only the library may read the bodies of its endpoints.
   await app.register(async (endpoints) => {
     endpoints.removeAllContentTypeParsers();
     endpoints.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -83,7 +82,7 @@ function answerMetadata(app: FastifyInstance): void {
 
 const PAGES = /^\/oauth\/(authorize|consent)/;
 
-/** Errors here are pages for people and RFC 6749's words for programs, never the API's envelope. */
+/** Errors are pages for people and RFC 6749 errors for programs, never the API's envelope. */
 function answerError(app: FastifyInstance) {
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = toApiError(thrown);
@@ -96,7 +95,7 @@ function answerError(app: FastifyInstance) {
     if (PAGES.test(request.url)) {
       const description =
         error.code === 'route_not_found'
-          ? 'This request has ended, or was begun in another browser.'
+          ? 'This request has expired or was started in another browser.'
           : [message, ...(wait === undefined ? [] : [tryAgainIn(wait)])].join(' ');
       return pageHeaders(reply).send(await render(app, 'error', { error: error.code, description }));
     }

@@ -12,7 +12,7 @@ const browser = useBrowser();
 let t: TestApp;
 let origin: string;
 beforeAll(async () => {
-  // Pages and document hold the address, so the port must be known before the app is made.
+  // Pages and the OpenAPI document contain the base URL, so the port must be known first.
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const WIDTHS = [360, 1280];
 const SCHEMES: Scheme[] = ['light', 'dark'];
-/** A machine with little to spare takes long to look through a page; alone it takes a second. */
+/** Checking a page takes a second, but much longer on a busy machine. */
 const PATIENCE_MS = 120_000;
 
 const PAGES = [
@@ -36,7 +36,7 @@ const PAGES = [
 ];
 
 it.each(PAGES)(
-  '%s is whole and for everybody, wide and narrow, light and dark',
+  '%s is complete and accessible, wide and narrow, light and dark',
   async (path) => {
     const { page, complaints, strangers } = await browser.open(origin + path);
     const missing = path === '/docs/nothing' ? [`404 ${origin}${path}`] : [];
@@ -70,7 +70,7 @@ it.each([
     for (const tag of ['Account', 'Profiles', 'Comments'])
       await page.getByText(tag, { exact: true }).first().waitFor({ state: 'attached' });
     expect(await overflowOf(page)).toBe(0);
-    // The program below the bar is of others: what it lacks can not be mended here.
+    // The reference below the bar is third-party code, so its problems can't be fixed here.
     expect(await violationsOf(page, '.top')).toEqual([]);
     expect([complaints, strangers]).toEqual([[], []]);
     await page.context().close();
@@ -78,7 +78,7 @@ it.each([
   PATIENCE_MS,
 );
 
-describe('what a reader does', { timeout: PATIENCE_MS }, () => {
+describe('a reader', { timeout: PATIENCE_MS }, () => {
   it('copies a command', async () => {
     const { page } = await browser.open(`${origin}/docs`);
     const block = page.locator('.code').first();
@@ -88,7 +88,7 @@ describe('what a reader does', { timeout: PATIENCE_MS }, () => {
     await page.context().close();
   });
 
-  it('chooses dark, and keeps it on the next page, the reference too', async () => {
+  it('chooses the dark theme for all pages, including the reference', async () => {
     const { page } = await browser.open(`${origin}/docs`);
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     expect(await background()).toBe('rgb(255, 255, 255)');
@@ -103,7 +103,7 @@ describe('what a reader does', { timeout: PATIENCE_MS }, () => {
     await page.context().close();
   });
 
-  it('finds the way on a telephone, by keyboard', async () => {
+  it('navigates on a narrow screen with the keyboard', async () => {
     const { page } = await browser.open(`${origin}/docs`, { width: 360 });
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
@@ -124,7 +124,7 @@ describe('what a reader does', { timeout: PATIENCE_MS }, () => {
     await page.getByPlaceholder('Token').last().fill(token);
     await page.getByRole('button', { name: 'Send' }).last().click();
     const answer = await answered;
-    // What may be left out is not sent unasked: a write would be a dry run.
+    // Optional parameters are not sent by default: one of them would turn a write into a dry run.
     expect(answer.url()).toBe(`${origin}/v1/me`);
     expect([answer.status(), answer.request().headers()['authorization']]).toEqual([200, `Bearer ${token}`]);
     await page.getByText('"Key of the reader"').first().waitFor();

@@ -13,9 +13,9 @@ let app: Server;
 let redirect: string;
 beforeAll(async () => {
   t = await startOAuthApp();
-  // The client: a page on another port, so another origin, where the browser ends.
+  // The client: a page on another port, and so another origin, where the flow ends.
   app = createServer(({ url, headers }, response) => {
-    // The name is another origin than the address.
+    // `localhost` and `127.0.0.1` are different origins.
     const end = `http://${headers.host?.replace('127.0.0.1', 'localhost')}/end`;
     if (url?.startsWith('/hop')) response.writeHead(302, { location: end }).end();
     else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>back</title>');
@@ -38,7 +38,7 @@ async function begin(scope: string, { path = '/back', clientId = '' } = {}): Pro
 }
 
 it(
-  'a person signs in, chooses profiles with the keyboard, and is led back to the app',
+  'signs in, chooses profiles with the keyboard, and returns to the app',
   async () => {
     const member = await makeMember(t, { name: 'Robin Example' });
     await makeProfile(t, member, { type: 'company', name: 'Example Company with a rather long name of its own' });
@@ -73,7 +73,7 @@ it(
     expect(back.get('code')).toBeTruthy();
     expect(complaints).toEqual([]);
 
-    // Signed in already: straight to the question, and no is an answer too.
+    // Already signed in: the consent page comes first, and denying works too.
     await page.goto(await begin('feed:read'));
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL(`${redirect}?**`);
@@ -88,7 +88,7 @@ it(
 );
 
 it(
-  'Enter in a field allows nothing, and an answer arrives also where the callback leads on to another origin',
+  'ignores Enter in a checkbox, and reaches a callback that redirects to another origin',
   async () => {
     const member = await makeMember(t);
     const { page, complaints } = await browser.open(await begin('feed:read', { path: '/hop' }));
@@ -105,7 +105,7 @@ it(
     await page.waitForURL('**/end');
     expect(new URL(page.url()).origin).not.toBe(new URL(redirect).origin);
 
-    // Known already: the sign-in leads through to the app.
+    // Consent exists: sign-in continues to the app.
     await page.context().clearCookies();
     const clientId = await makeClient(t, { kind: 'registered', redirectUris: [redirect] });
     await getCode(t, member, { client_id: clientId, redirect_uri: redirect, scope: 'feed:read' });
@@ -121,7 +121,7 @@ it(
 );
 
 it(
-  'who is suspended reads it in words',
+  'shows a suspended account the reason',
   async () => {
     const member = await makeMember(t);
     const { page } = await browser.open(await begin('feed:read'));
@@ -140,10 +140,10 @@ it(
 );
 
 it(
-  'an error that can not go back to an app is a page for everybody',
+  'shows a page for an error that can’t be sent to the app',
   async () => {
     const { page } = await browser.open(`${t.origin}/oauth/authorize?client_id=nobody`);
-    await page.getByRole('heading', { name: 'This did not work' }).waitFor();
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
     await holds(page, 'error');
     await page.context().close();
   },

@@ -11,7 +11,7 @@ import {
   Visitor,
 } from '../support/oauth.ts';
 
-/** A browser that calls the server by its public addresses; what stands in front of it takes TLS off and hands on. */
+/** A browser that calls the server by its public URLs, through a proxy that terminates TLS. */
 class VisitorBehindProxy extends Visitor {
   readonly cookies: string[] = [];
   readonly #inside: string;
@@ -64,8 +64,8 @@ async function letIn(t: OAuthApp, visitor: Visitor, authorize: string, scope = '
   return back;
 }
 
-describe('behind a proxy that takes TLS off', () => {
-  it('every address is https, and cookies are for this host alone', async () => {
+describe('with a proxy that terminates TLS', () => {
+  it('uses https in every URL, and host-only cookies', async () => {
     const site = 'https://network.example.com';
     const t = await startOAuthApp({ BASE_URL: site, SIGNUP: 'open' });
     const { json: metadata } = await t.call('GET', '/.well-known/oauth-authorization-server');
@@ -90,7 +90,7 @@ describe('behind a proxy that takes TLS off', () => {
 });
 
 describe('with pages on another host than the API', () => {
-  it('a client finds the way from the API to the pages and back', async () => {
+  it('leads a client from the API to the pages and back', async () => {
     const t = await startOAuthApp({
       BASE_URL: 'https://api.example.com',
       AUTH_URL: 'https://auth.example.com',

@@ -11,7 +11,7 @@ const URL_OF_CLIENT = 'https://app.example.com/client.json';
 const document = { client_id: URL_OF_CLIENT, client_name: 'App', redirect_uris: ['https://app.example.com/back'] };
 const silent = { info: () => undefined };
 
-describe('redirect addresses', () => {
+describe('redirect URIs', () => {
   it.each([
     ['https://app.example.com/back', true],
     ['http://127.0.0.1:4000/back', true],
@@ -26,11 +26,11 @@ describe('redirect addresses', () => {
     ['com.example.app:/back', false],
     ['http://127.0.0.1.evil.example/back', false],
     ['no address', false],
-  ])('%s may be registered by anybody: %s', (address, fit) => {
+  ])('%s can be registered by any client: %s', (address, fit) => {
     expect(isFitRedirect(address)).toBe(fit);
   });
 
-  it('a private scheme with a dot may be registered by the operator', () => {
+  it('allows the operator to register a private-use scheme with a dot', () => {
     expect(isFitRedirect('com.example.app:/back', { privateUse: true })).toBe(true);
     expect(isFitRedirect('example:/back', { privateUse: true })).toBe(false);
     expect(isFitRedirect('javascript:/back', { privateUse: true })).toBe(false);
@@ -49,13 +49,13 @@ describe('redirect addresses', () => {
     ['https://app.example.com:444/back', 'https://app.example.com/back', false],
     ['https://app.example.com/back/', 'https://app.example.com/back', false],
     ['https://APP.example.com/back', 'https://app.example.com/back', false],
-  ])('%s for %s: %s', (asked, registered, allowed) => {
+  ])('%s matches %s: %s', (asked, registered, allowed) => {
     expect(redirectAllowed(asked, [registered])).toBe(allowed);
   });
 });
 
-describe('addresses of metadata documents', () => {
-  it.each([URL_OF_CLIENT, 'https://example.com/a/b'])('%s is one', (url) => expect(isMetadataUrl(url)).toBe(true));
+describe('URLs of metadata documents', () => {
+  it.each([URL_OF_CLIENT, 'https://example.com/a/b'])('accepts %s', (url) => expect(isMetadataUrl(url)).toBe(true));
 
   it.each([
     'http://app.example.com/client.json',
@@ -74,10 +74,10 @@ describe('addresses of metadata documents', () => {
     'https://[::1]/a',
     'https://localhost/a',
     `https://app.example.com/${'a'.repeat(500)}`,
-  ])('%s is none', (url) => expect(isMetadataUrl(url)).toBe(false));
+  ])('rejects %s', (url) => expect(isMetadataUrl(url)).toBe(false));
 });
 
-describe('documents', () => {
+describe('metadata documents', () => {
   const answering = (json: unknown, maxAgeSeconds: number | null = null) => {
     const asked: string[] = [];
     const fetch = async (url: string): Promise<FetchedDocument> => {
@@ -87,7 +87,7 @@ describe('documents', () => {
     return { asked, clients: new ClientDocuments(fetch, silent) };
   };
 
-  it('are fetched once for many who ask at once, and kept', async () => {
+  it('are fetched once for concurrent requests, and cached', async () => {
     const { asked, clients } = answering(document);
     const found = await Promise.all(Array.from({ length: 10 }, () => clients.find(URL_OF_CLIENT)));
     expect(found[9]).toEqual({
@@ -100,7 +100,7 @@ describe('documents', () => {
     expect(asked).toEqual([URL_OF_CLIENT]);
   });
 
-  it('that fail are not asked for again at once', async () => {
+  it('are not fetched again right after a failure', async () => {
     const { asked, clients } = answering({ ...document, client_id: 'https://other.example.com/a' });
     expect(await clients.find(URL_OF_CLIENT)).toBeNull();
     expect(await clients.find(URL_OF_CLIENT)).toBeNull();
@@ -114,12 +114,12 @@ describe('documents', () => {
     ['an unfit redirect address', { ...document, redirect_uris: ['javascript:alert(1)'] }],
     ['a name of several lines', { ...document, client_name: 'a\nb' }],
     ['a list instead of an object', [document]],
-  ])('with %s are none', async (_what, json) => {
+  ])('are rejected with %s', async (_what, json) => {
     expect(await answering(json).clients.find(URL_OF_CLIENT)).toBeNull();
   });
 });
 
-describe('the guard', () => {
+describe('the address guard', () => {
   it.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -149,7 +149,7 @@ describe('the guard', () => {
     expect(isPublicAddress(address)).toBe(true),
   );
 
-  it('does not connect to a name with any address that is not public', async () => {
+  it('does not connect to a name with a non-public address', async () => {
     let connections = 0;
     const server = createServer().on('connection', () => connections++);
     server.listen(0, '127.0.0.1');
@@ -170,7 +170,7 @@ describe('the guard', () => {
   });
 });
 
-describe('what is fetched', () => {
+describe('a fetched document', () => {
   let server: Server;
   let origin: string;
   const agent = new Agent();
@@ -193,15 +193,15 @@ describe('what is fetched', () => {
     server.close();
   });
 
-  it('is JSON with the time it may be kept', async () => {
+  it('is JSON with its cache lifetime', async () => {
     expect(await documentFetcher(agent)(`${origin}/good`)).toEqual({ json: { a: 1 }, maxAgeSeconds: 120 });
   });
 
-  it.each(['large', 'moved', 'created', 'html', 'broken'])('is refused when it is %s', async (path) => {
+  it.each(['large', 'moved', 'created', 'html', 'broken'])('is rejected if it is %s', async (path) => {
     await expect(documentFetcher(agent)(`${origin}/${path}`)).rejects.toThrow();
   });
 
-  it('is given up when nothing comes', async () => {
+  it('times out if nothing arrives', async () => {
     const before = performance.now();
     await expect(documentFetcher(agent)(`${origin}/silent`)).rejects.toThrow();
     expect(performance.now() - before).toBeLessThan(10_000);

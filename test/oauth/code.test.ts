@@ -19,7 +19,7 @@ beforeAll(async () => {
   t = await startOAuthApp();
 });
 
-it('leads from the request by sign-in and consent to a token that acts like a key', async () => {
+it('leads through sign-in and consent to a token that acts like an API key', async () => {
   const { member, tokens } = await connect(t, { scope: 'posts:write offline_access' });
   expect(tokens.access_token).toMatch(/^pno_[0-9A-Za-z]{38}$/);
   expect(tokens.refresh_token).toMatch(/^pnr_[0-9A-Za-z]{38}$/);
@@ -31,14 +31,14 @@ it('leads from the request by sign-in and consent to a token that acts like a ke
   expect(me.json.data.principal).toMatchObject({ type: 'oauth', name: 'Example App' });
 });
 
-it('names state and issuer in the answer', async () => {
+it('returns state and issuer', async () => {
   const { answer } = await getCode(t, await makeMember(t), { client_id: await makeClient(t), state: 'a b&c' });
   expect(answer.origin + answer.pathname).toBe(REDIRECT);
   expect(answer.searchParams.get('state')).toBe('a b&c');
   expect(answer.searchParams.get('iss')).toBe(t.origin);
 });
 
-it('a code works once: the second use ends what the first one got', async () => {
+it('accepts a code once, and revokes its tokens on a second use', async () => {
   const clientId = await makeClient(t);
   const code = await getCode(t, await makeMember(t), { client_id: clientId });
   const first = await redeem(t, code);
@@ -50,7 +50,7 @@ it('a code works once: the second use ends what the first one got', async () => 
   expect((await refresh(t, clientId, first.json.refresh_token)).json.error).toBe('invalid_grant');
 });
 
-it('a code belongs to its client, address, verifier and resource, and a wrong try does not use it up', async () => {
+it('binds a code to its client, redirect URI, verifier and resource, and keeps it after a failed attempt', async () => {
   const clientId = await makeClient(t);
   const code = await getCode(t, await makeMember(t), { client_id: clientId, resource: `${t.origin}/mcp` });
   const wrong = {
@@ -66,7 +66,7 @@ it('a code belongs to its client, address, verifier and resource, and a wrong tr
   expect((await redeem(t, other, { resource: 'https://elsewhere.example' })).json.error).toBe('invalid_target');
 });
 
-it('a code lives for a minute', async () => {
+it('expires a code after a minute', async () => {
   const code = await getCode(t, await makeMember(t), { client_id: await makeClient(t) });
   t.clock.advance(61_000);
   expect((await redeem(t, code)).json.error).toBe('invalid_grant');
@@ -81,7 +81,7 @@ it.each([
   ['another resource', { resource: 'https://elsewhere.example' }, 'invalid_target'],
   ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
   ['no question to anybody', { prompt: 'none' }, 'consent_required'],
-])('a request with %s goes back to the client with an error, state and issuer', async (_what, asked, error) => {
+])('returns an error with state and issuer to the client for %s', async (_what, asked, error) => {
   const base = {
     client_id: await makeClient(t),
     scope: 'posts:write',
@@ -93,7 +93,7 @@ it.each([
   const answer = await new Visitor(t.origin).visit(authorizeUrl(t, Object.fromEntries(fields)));
   const back = new URL(answer.location ?? 'about:blank');
   expect(back.origin + back.pathname, answer.text).toBe(REDIRECT);
-  // Where RFC 6749 section 4.2.2.1 wants the errors of what is asked for as a fragment.
+  // RFC 6749 section 4.2.2.1 puts the errors of these response types into the fragment.
   const said = new URLSearchParams(back.search || back.hash.slice(1));
   expect(Object.fromEntries(said)).toMatchObject({ error, state: 's', iss: t.origin });
 });
@@ -103,7 +103,7 @@ it.each([
   ['an address that begins like a registered one', { redirect_uri: `${REDIRECT}/more` }],
   ['an address with a query of its own', { redirect_uri: `${REDIRECT}?x=1` }],
   ['an unknown client', { client_id: 'nobody' }],
-])('a request with %s is answered with a page, never with a redirect', async (_what, asked) => {
+])('shows a page and never redirects for %s', async (_what, asked) => {
   const base = {
     client_id: await makeClient(t),
     scope: 'posts:write',

@@ -49,13 +49,13 @@ async function signedIn(member: { email: string; password: string }, url: string
   return { visitor, answer, page: await visitor.follow(answer) };
 }
 
-it('a sign-in that comes too early is 429 with the time to wait', async () => {
+it('answers a throttled sign-in with 429 and the time to wait', async () => {
   const member = await makeMember(t);
   const visitor = new Visitor(t.origin);
   const { action, token } = formOf((await visitor.visit(await ask(await makeClient(t)))).text);
   const signIn = (password: string) => visitor.post(action, { token, email: member.email, password });
   expect((await signIn('not the password')).status).toBe(422);
-  // As if many more had been tried, so that the wait outlasts the test on a slow machine.
+  // As after many more attempts, so that the wait outlasts the test on a slow machine.
   await t.pool.query('update sign_in_tries set tries = tries + 40');
   const refused = await signIn(member.password);
   expect(refused.status).toBe(429);
@@ -65,7 +65,7 @@ it('a sign-in that comes too early is 429 with the time to wait', async () => {
   expect((await signIn(member.password)).status).toBe(303);
 });
 
-it.each(['form_post', 'form_post.jwt'])('response_mode=%s is refused before any page', async (response_mode) => {
+it.each(['form_post', 'form_post.jwt'])('rejects response_mode=%s before showing a page', async (response_mode) => {
   const answer = await new Visitor(t.origin).request(await ask(await makeClient(t), { response_mode, state: 'st' }));
   expect(answer.status).toBe(303);
   const back = new URL(answer.location!);
@@ -77,7 +77,7 @@ it.each(['form_post', 'form_post.jwt'])('response_mode=%s is refused before any 
   });
 });
 
-it("pages are in nobody else's frame, cache or script", async () => {
+it('forbids framing, caching and scripts', async () => {
   const { page, answer } = await signedIn(await makeMember(t), await ask(await makeClient(t)));
   expect(answer.status).toBe(303);
   expect(answer.headers.getSetCookie().join()).toMatch(/pronet_session=pns_\w+; .*HttpOnly; SameSite=Lax/);
@@ -90,7 +90,7 @@ it("pages are in nobody else's frame, cache or script", async () => {
   expect(page.text).not.toContain('<script');
 });
 
-it('forms need the token of this browser, and requests their own browser', async () => {
+it('requires the form token and the browser that started the request', async () => {
   const member = await makeMember(t);
   const { visitor, page } = await signedIn(member, await ask(await makeClient(t)));
   const { action, token, profiles } = formOf(page.text);
@@ -114,7 +114,7 @@ it('forms need the token of this browser, and requests their own browser', async
   expect((await t.call('GET', '/v1/oauth-grants', { token: member.token })).json.data.items).toEqual([]);
 });
 
-it('no is an answer', async () => {
+it('returns access_denied if the person denies', async () => {
   const { visitor, page } = await signedIn(await makeMember(t), await ask(await makeClient(t), { state: 's' }));
   const { action, token } = formOf(page.text);
   const back = await visitor.follow(await visitor.post(action, { token, answer: 'deny' }));
@@ -122,7 +122,7 @@ it('no is an answer', async () => {
   expect(said).toMatchObject({ error: 'access_denied', state: 's', iss: t.origin });
 });
 
-it('a form that is sent twice is answered once', async () => {
+it('answers a form that is sent twice once', async () => {
   const member = await makeMember(t);
   const { visitor, page } = await signedIn(member, await ask(await makeClient(t)));
   const { action, token, profiles } = formOf(page.text);
@@ -138,7 +138,7 @@ it('a form that is sent twice is answered once', async () => {
   expect((await visitor.follow(answers[1]!)).location).toContain('code=');
 });
 
-it('who is suspended reads why, and who came back from a deletion that it is cancelled', async () => {
+it('shows the reason for a suspension, and that signing in canceled a deletion', async () => {
   const clientId = await makeClient(t, { kind: 'registered' });
   const member = await makeMember(t);
   const visitor = new Visitor(t.origin);
@@ -148,7 +148,7 @@ it('who is suspended reads why, and who came back from a deletion that it is can
     new Date(t.clock.now().getTime() + 86_400_000),
   ]);
   const back = await signedIn(member, await ask(clientId));
-  expect(back.page.text).toContain('signing in has cancelled that');
+  expect(back.page.text).toContain('Signing in canceled the deletion');
   expect(formOf(back.page.text).profiles).toEqual([member.profile.id]);
   await t.pool.query("update accounts set suspended_at = $2, suspension_reason = 'spam <i>' where id = $1", [
     member.accountId,
@@ -163,7 +163,7 @@ it('who is suspended reads why, and who came back from a deletion that it is can
   expect(refused.location).toContain('error=access_denied');
 });
 
-it('somebody without an account makes one and comes back', async () => {
+it('returns after sign-up to the consent page', async () => {
   const visitor = new Visitor(t.origin);
   const { text } = await visitor.visit(await ask(await makeClient(t)));
   const link = /href="(\/console\/sign-up[^"]*)"/.exec(text)![1]!;
@@ -184,7 +184,7 @@ it('somebody without an account makes one and comes back', async () => {
   expect(stranger.text).not.toContain('evil.example');
 });
 
-it('the app acts as the chosen profiles only', async () => {
+it('limits the app to the chosen profiles', async () => {
   const member = await makeMember(t);
   const other = await makeProfile(t, member);
   const clientId = await makeClient(t);
@@ -207,20 +207,20 @@ it('the app acts as the chosen profiles only', async () => {
 });
 
 describe('clients', () => {
-  it('with a metadata document are fetched once, named with their host, and escaped', async () => {
+  it('with a metadata document are fetched once, shown with their host, and escaped', async () => {
     const url = await ask(DOCUMENT_URL);
     const { page } = await signedIn(await makeMember(t), url);
     await new Visitor(t.origin).visit(url);
     expect(fetched).toEqual([DOCUMENT_URL]);
     expect(page.text).toContain('Reader &lt;b&gt;');
-    expect(page.text).toContain('It comes from <strong>reader.example.com</strong>');
+    expect(page.text).toContain('Published by <strong>reader.example.com</strong>');
     const member = await makeMember(t);
     expect((await redeem(t, await getCode(t, member, { client_id: DOCUMENT_URL }))).status).toBe(200);
     const { json } = await t.call('GET', '/v1/oauth-grants', { token: member.token });
     expect(json.data.items[0].client).toEqual({ id: DOCUMENT_URL, name: 'Reader <b>', host: 'reader.example.com' });
   });
 
-  it('that the operator registered are remembered, others are asked about each time', async () => {
+  it('need consent once if the operator registered them, otherwise each time', async () => {
     const member = await makeMember(t);
     for (const kind of ['registered', 'dynamic'] as const) {
       const clientId = await makeClient(t, { kind });
@@ -230,11 +230,11 @@ describe('clients', () => {
       const again = await visitor.visit(await ask(clientId));
       expect(again.location === null, kind).toBe(kind === 'dynamic');
       const wider = await visitor.visit(await ask(clientId, { scope: 'posts:write messages:read' }));
-      expect(wider.text, kind).toContain('messages:read');
+      expect(wider.text, kind).toContain('Messages (read)');
     }
   });
 
-  it('are asked about again after the person has ended them, and where they want it', async () => {
+  it('need consent again after a revocation, and with prompt=consent', async () => {
     const member = await makeMember(t);
     const clientId = await makeClient(t, { kind: 'registered' });
     const visitor = new Visitor(t.origin);
@@ -251,7 +251,7 @@ describe('clients', () => {
     expect((await visitor.visit(await ask(clientId))).location).toBeNull();
   });
 
-  it('register themselves, and end in a day unless somebody uses them', async () => {
+  it('can register dynamically, and expire after a day unless used', async () => {
     const register = (body: object) => t.call('POST', '/oauth/register', { body });
     const answer = await register({
       redirect_uris: [REDIRECT],
@@ -288,7 +288,7 @@ describe('clients', () => {
   });
 });
 
-it('registers so many clients for one address and no more, and none where it is switched off', async () => {
+it('limits registrations per address, and rejects them if disabled', async () => {
   const limited = await startOAuthApp({ RATE_LIMIT_ENABLED: 'true' });
   const body = { redirect_uris: [REDIRECT] };
   const answers = [];
@@ -301,7 +301,7 @@ it('registers so many clients for one address and no more, and none where it is 
   expect(metadata.json).not.toHaveProperty('registration_endpoint');
 });
 
-it('addresses come from the configuration, whatever Host says; programs of any origin may ask', async () => {
+it('builds URLs from the configuration, whatever Host says, and answers any origin', async () => {
   const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://web.example' };
   const metadata = await t.call('GET', '/.well-known/oauth-authorization-server', { headers });
   expect(metadata.text).not.toContain('evil.example');

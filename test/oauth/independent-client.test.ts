@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { makeMember } from '../support/members.ts';
 import { consent, type OAuthApp, startOAuthApp, Visitor } from '../support/oauth.ts';
 
-/** An independent client library, as an app would use it, against the server as it is. */
+/** Uses an independent client library, as an app would. */
 
 const BACK = 'http://127.0.0.1/back';
 const insecure = { [allowInsecureRequests]: true };
@@ -14,7 +14,7 @@ beforeAll(async () => {
   t = await startOAuthApp();
 });
 
-it('discovers, registers, authorizes, refreshes and revokes without a deviation', async () => {
+it('discovers, registers, authorizes, refreshes and revokes by the standards', async () => {
   const resource = new URL(`${t.origin}/mcp`);
   const protectedResource = await oauth
     .resourceDiscoveryRequest(resource, insecure)

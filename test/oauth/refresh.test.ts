@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const works = async (app: OAuthApp, token: string) => (await app.call('GET', '/v1/me', { token })).status;
 const refused = (answer: TokenAnswer) => [answer.status, answer.json.error];
 
-it('gives new tokens for a refresh token, for the same client only', async () => {
+it('exchanges a refresh token, for the same client only', async () => {
   const { clientId, tokens } = await connect(t, { scope: 'posts:write feed:read' });
   expect(refused(await refresh(t, 'somebody-else', tokens.refresh_token))).toEqual([401, 'invalid_client']);
   const { clientId: other } = await connect(t);
@@ -24,7 +24,7 @@ it('gives new tokens for a refresh token, for the same client only', async () =>
   expect(await works(t, next.json.access_token)).toBe(200);
 });
 
-it('narrows an access token, and leaves the refresh token what it was', async () => {
+it('narrows an access token without changing the refresh token', async () => {
   const { clientId, tokens } = await connect(t, { scope: 'posts:write feed:read' });
   const narrow = await refresh(t, clientId, tokens.refresh_token, { scope: 'feed:read' });
   expect(narrow.json.scope).toBe('feed:read');
@@ -36,7 +36,7 @@ it('narrows an access token, and leaves the refresh token what it was', async ()
   expect(refused(wider)).toEqual([400, 'invalid_scope']);
 });
 
-it('lets six refresh in parallel and go on, and ends all when an older generation comes', async () => {
+it('allows six parallel refreshes, and revokes the grant for a token of an older generation', async () => {
   const { clientId, tokens } = await connect(t);
   const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(t, clientId, tokens.refresh_token)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -48,7 +48,7 @@ it('lets six refresh in parallel and go on, and ends all when an older generatio
   expect(refused(await refresh(t, clientId, next.json.refresh_token))).toEqual([400, 'invalid_grant']);
 });
 
-it('ends all when a used token comes after the grace, and when a sibling lags behind', async () => {
+it('revokes the grant for a token used after the grace period, and for a sibling of an older generation', async () => {
   const late = await connect(t);
   const first = await refresh(t, late.clientId, late.tokens.refresh_token);
   t.clock.advance(11_000);
@@ -63,7 +63,7 @@ it('ends all when a used token comes after the grace, and when a sibling lags be
   expect(await works(t, ahead.json.access_token)).toBe(401);
 });
 
-it('without grace one of many wins, and the others end the family, round after round', async () => {
+it('without a grace period, accepts one of several parallel refreshes and then revokes the grant', async () => {
   for (let round = 0; round < 10; round++) {
     const { clientId, tokens } = await connect(strict);
     const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(strict, clientId, tokens.refresh_token)));
@@ -78,7 +78,7 @@ it('without grace one of many wins, and the others end the family, round after r
   }
 });
 
-it('lives 30 days from its last use, and 90 in all', async () => {
+it('expires 30 days after its last use, and 90 days after consent', async () => {
   const idle = await connect(t);
   const busy = await connect(t);
   let newest = busy.tokens.refresh_token;
@@ -94,7 +94,7 @@ it('lives 30 days from its last use, and 90 in all', async () => {
   expect(refused(await refresh(t, busy.clientId, newest))).toEqual([400, 'invalid_grant']);
 });
 
-it('an access token ends after an hour', async () => {
+it('expires an access token after an hour', async () => {
   const { tokens } = await connect(t);
   t.clock.advance(3_599_000);
   expect(await works(t, tokens.access_token)).toBe(200);
@@ -102,7 +102,7 @@ it('an access token ends after an hour', async () => {
   expect((await t.call('GET', '/v1/me', { token: tokens.access_token })).json.error_code).toBe('expired_credentials');
 });
 
-it.each(['access_token', 'refresh_token'] as const)('a revoked %s ends the grant', async (kind) => {
+it.each(['access_token', 'refresh_token'] as const)('revokes the grant with its %s', async (kind) => {
   const { clientId, tokens } = await connect(t);
   const revoke = (client_id: string) => postToken(t, { token: tokens[kind], client_id }, '/oauth/revoke');
   const { clientId: stranger } = await connect(t);
@@ -115,7 +115,7 @@ it.each(['access_token', 'refresh_token'] as const)('a revoked %s ends the grant
   expect((await postToken(t, { token: 'nothing', client_id: clientId }, '/oauth/revoke')).status).toBe(200);
 });
 
-it('keeps no token in clear', async () => {
+it('stores no token in plain text', async () => {
   const { tokens } = await connect(t);
   const { rows } = await t.pool.query<{ text: string }>(
     `select (select string_agg(to_jsonb(x)::text, '') from oauth_refresh_tokens x)
