@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 it(
-  'shows what was done, by whom and as whom, and finds it by profile, manager, kind and day',
+  'lists changes with their actor and profile, filtered by profile, manager, action and day',
   async () => {
     const [owner, agent] = [await makeMember(t, { name: 'Rossi bakery' }), await makeMember(t, { type: 'ai_agent' })];
     await grantAccess(t, owner, agent, ['posting']);
@@ -27,18 +27,19 @@ it(
     await holds(page, 'activity');
     const all = (await texts()).join('\n');
     expect(all).toContain(`@${agent.profile.username}, signed in`);
-    expect(all).toContain('Key “Night shift”');
-    expect(all).toContain('You, signed in elsewhere');
-    expect(all).toContain(`As @${owner.profile.username}`);
+    expect(all).toContain('API key “Night shift”');
+    expect(all).toContain('You, in another session');
+    expect(all).toContain('Removed a post');
+    expect(all).toContain(`Profile @${owner.profile.username}`);
 
     await page.getByLabel('Done by').selectOption({ label: `@${agent.profile.username}` });
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await page.getByRole('link', { name: 'Show everything' }).waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('link', { name: 'Clear filters' }).waitFor();
     expect(await texts()).toHaveLength(1);
     await holds(page, 'activity-filtered');
     await page.getByLabel('Done by').selectOption('');
-    await page.getByLabel('What', { exact: true }).selectOption('posts.remove');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByLabel('Action', { exact: true }).selectOption('posts.remove');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await expect.poll(() => page.url()).toContain('operation=posts.remove');
     expect(await texts()).toHaveLength(1);
 
@@ -46,7 +47,7 @@ it(
     await page.goto(`${t.origin}/console/activity?profile=${owner.profile.id}&from=${today}&to=${today}`);
     expect((await texts()).length).toBeGreaterThanOrEqual(4);
     await page.goto(`${t.origin}/console/activity?to=2020-01-01`);
-    await page.getByText('There is nothing that fits.').waitFor();
+    await page.getByText('No matching activity.').waitFor();
     expect([complaints, strangers]).toEqual([[], []]);
 
     await page.goto(`${t.origin}/console/activity?profile=${agent.profile.id}`);
@@ -58,24 +59,28 @@ it(
 );
 
 it(
-  'goes on to older entries, with the filters',
+  'keeps the filters on the next page',
   async () => {
     const member = await makeMember(t);
     for (let i = 0; i < 23; i++) await makePost(t, as(member));
     const { page } = await signInBy(browser, t.origin, member, '/console/activity?operation=posts.create');
     const entries = page.getByRole('main').getByRole('listitem');
     expect(await entries.count()).toBe(20);
-    await page.getByRole('link', { name: 'Older' }).click();
+    await page.getByRole('link', { name: 'Next page' }).click();
     await expect.poll(() => entries.count()).toBe(3);
     await page.context().close();
   },
   PATIENCE_MS,
 );
 
-it('has words for what no operation names', () => {
-  const summaries = new Map([['posts.create', 'Write a post']]);
-  expect(wordsFor('posts.create', summaries)).toBe('Write a post');
-  expect(wordsFor('console.remove_post', summaries)).toBe('Remove a post, by the operator');
+it('reports operations in the past tense, and others by their summary or origin', () => {
+  const summaries = new Map([
+    ['posts.create', 'Create a post'],
+    ['posts.pin', 'Pin a post'],
+  ]);
+  expect(wordsFor('posts.create', summaries)).toBe('Created a post');
+  expect(wordsFor('posts.pin', summaries)).toBe('Pin a post');
+  expect(wordsFor('console.remove_post', summaries)).toBe('Post removed by the operator');
   expect(wordsFor('admin.suspend', summaries)).toContain('command line');
   expect(wordsFor('job.posts.publish_scheduled', summaries)).toBe('Background job');
   expect(wordsFor('job.account.erase', new Map())).toBe('Background job');
