@@ -9,7 +9,7 @@ const JS = 'text/javascript; charset=utf-8';
 
 const here = (path: string) => new URL(path, import.meta.url);
 
-/** Everything that a page loads; `/console/assets/*` serves it. Public pages take the style sheet from here too. */
+/** The assets that pages load from `/console/assets/*`. Public pages use the same style sheet. */
 const ASSETS: Record<string, { files: (URL | string)[]; type: string }> = {
   'console.css': { files: [here('../docs/assets/base.css'), here('./assets/console.css')], type: CSS },
   'console.js': { files: [here('./assets/console.js')], type: JS },
@@ -17,12 +17,12 @@ const ASSETS: Record<string, { files: (URL | string)[]; type: string }> = {
   'icon.svg': { files: [here('../docs/assets/icon.svg')], type: 'image/svg+xml' },
 };
 
-/** The address of each asset, with a word in it that changes with its bytes, so that browsers may keep it for ever. */
+/** The URL of an asset. It contains a hash of the content, so browsers can cache it forever. */
 export type AssetUrl = (name: keyof typeof ASSETS & string) => string;
 
 type Asset = { name: string; version: string; body: string; type: string };
 
-/** Reads the assets, a few files of the server's own. */
+/** Reads the assets from disk. */
 export async function readAssets(): Promise<{ assets: Asset[]; urlOf: AssetUrl }> {
   const assets = await Promise.all(
     Object.entries(ASSETS).map(async ([name, { files, type }]) => {
@@ -34,7 +34,7 @@ export async function readAssets(): Promise<{ assets: Asset[]; urlOf: AssetUrl }
   return { assets, urlOf: (name) => urls.get(name)! };
 }
 
-/** Serves them. */
+/** Registers a route for each asset. */
 export async function serveAssets(app: FastifyInstance): Promise<AssetUrl> {
   const { assets, urlOf } = await readAssets();
   for (const { name, version, body, type } of assets) {

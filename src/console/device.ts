@@ -1,4 +1,4 @@
-/** Browsers say that they are others too: the first that fits is the one that it is. */
+/** Browsers also name other browsers in their `User-Agent`, so the order matters: the first match wins. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -17,9 +17,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a person calls the browser that a `User-Agent` tells of: `Firefox on Windows`. A program is called as it says. */
+/** A readable name for a `User-Agent`, such as `Firefox on Windows`. Unknown ones are returned unchanged. */
 export function deviceOf(userAgent: string | null): string {
-  if (userAgent === null) return 'A program that does not say what it is';
+  if (userAgent === null) return 'Unknown device';
   const find = (table: readonly [RegExp, string][]) => table.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser === undefined) return userAgent;

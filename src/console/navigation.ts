@@ -1,19 +1,19 @@
 import type { Principal } from '../auth/principal.ts';
 
-export type NavigationEntry = { path: string; label: string; group: 'Yours' | 'Rights' | 'Operator' };
+export type NavigationEntry = { path: string; label: string; group: 'General' | 'Access' | 'Operator' };
 
-/** The pages that the side of every page lists, for who may open them. */
+/** The entries of the sidebar. Only operators see the group `Operator`. */
 export const NAVIGATION: readonly NavigationEntry[] = [
-  { path: '/console', label: 'Overview', group: 'Yours' },
-  { path: '/console/profiles', label: 'Profiles', group: 'Yours' },
-  { path: '/console/verification', label: 'Verification', group: 'Yours' },
-  { path: '/console/approvals', label: 'Approvals', group: 'Yours' },
-  { path: '/console/account', label: 'Account', group: 'Yours' },
-  { path: '/console/export', label: 'Export', group: 'Yours' },
-  { path: '/console/access', label: 'People and agents', group: 'Rights' },
-  { path: '/console/api-keys', label: 'API keys', group: 'Rights' },
-  { path: '/console/apps', label: 'Connected apps', group: 'Rights' },
-  { path: '/console/activity', label: 'Activity', group: 'Rights' },
+  { path: '/console', label: 'Overview', group: 'General' },
+  { path: '/console/profiles', label: 'Profiles', group: 'General' },
+  { path: '/console/verification', label: 'Verification', group: 'General' },
+  { path: '/console/approvals', label: 'Approvals', group: 'General' },
+  { path: '/console/account', label: 'Account', group: 'General' },
+  { path: '/console/export', label: 'Export', group: 'General' },
+  { path: '/console/access', label: 'People and agents', group: 'Access' },
+  { path: '/console/api-keys', label: 'API keys', group: 'Access' },
+  { path: '/console/apps', label: 'Connected apps', group: 'Access' },
+  { path: '/console/activity', label: 'Activity', group: 'Access' },
   { path: '/console/operator/reports', label: 'Reports', group: 'Operator' },
   { path: '/console/operator/accounts', label: 'Accounts', group: 'Operator' },
   { path: '/console/operator/verifications', label: 'Verifications', group: 'Operator' },

@@ -6,12 +6,12 @@ import { noticeOf } from './notices.ts';
 import type { Problem } from './problems.ts';
 import type { Visit } from './visit.ts';
 
-/** What every page of the site shares. */
+/** Shared by all pages of the site. */
 export type Shell = { asset: AssetUrl; policy: string };
 
 /**
- * The policy of the site's pages: scripts and styles of this server only, none that stands in a page, nothing that
- * evaluates text; pictures also from where the API says they are.
+ * The policy of the site's pages: only scripts and styles from this server, none inline, and no `eval`. Images may also
+ * come from the base URL, which the API uses in its image URLs.
  */
 export function sitePolicy(baseUrl: string): string {
   return [
@@ -26,10 +26,10 @@ export function sitePolicy(baseUrl: string): string {
   ].join('; ');
 }
 
-/** What pages answer a form with that has a problem; one that came too early is 429, wherever it was. */
+/** The status of a rejected form. A throttled one gets 429 instead. */
 const REFUSED_FORM = 422;
 
-/** For nobody else's frame, cache or script. */
+/** Forbids framing, caching and foreign scripts. */
 function pageHeaders(reply: FastifyReply, policy: string): FastifyReply {
   return reply
     .headers({
@@ -41,7 +41,7 @@ function pageHeaders(reply: FastifyReply, policy: string): FastifyReply {
     .type('text/html; charset=utf-8');
 }
 
-/** A view in the frame of the site; of a page that htmx asked for, the view alone. */
+/** Renders a view in the layout of the site; for htmx, the view alone. */
 export async function showPage(
   app: FastifyInstance,
   { asset, policy }: Shell,

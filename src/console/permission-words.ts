@@ -1,21 +1,24 @@
 import { PERMISSIONS, type Permission } from '../core/enums.ts';
 
-/** What each permission of a grant lets somebody do, for people. */
+/** The permissions of an access grant, described for people. */
 const WORDS: Record<Permission, [label: string, words: string]> = {
-  posting: ['Post', 'Publish, edit and remove posts, react, and approve what others have drafted.'],
-  drafting: ['Draft', 'Write posts and comments that wait until you approve them.'],
+  posting: ['Post', 'Publish, edit and remove posts, react to posts, and approve drafts.'],
+  drafting: ['Draft', 'Write posts and comments that need your approval.'],
   commenting: ['Comment', 'Write, edit and remove comments.'],
-  messaging: ['Messages', 'Read all conversations and write in them.'],
-  networking: ['Contacts', 'See contacts, ask for and accept them, end them, and block members.'],
-  following: ['Follow', 'Follow others and stop following them.'],
-  profile_editing: ['Edit the profile', 'Change its name, texts, pictures and settings, and have its name verified.'],
-  access_management: ['Decide who may', 'Invite others to act for it, as far as its own rights go.'],
+  messaging: ['Messages', 'Read all conversations and send messages.'],
+  networking: ['Contacts', 'See, request, accept and remove contacts, and block members.'],
+  following: ['Follow', 'Follow and unfollow members.'],
+  profile_editing: ['Edit profile', 'Change its name, texts, pictures and settings, and request verification.'],
+  access_management: [
+    'Manage access',
+    'Invite others to act for the profile, with no more than their own permissions.',
+  ],
 };
 
-/** For a list of boxes, in the order of the table of permissions. */
+/** The checkboxes of a form, in the order of `PERMISSIONS`. */
 export const PERMISSION_CHOICES = PERMISSIONS.map((word) => ({ word, label: WORDS[word][0], words: WORDS[word][1] }));
 
-/** A list of permissions in one line. */
+/** The labels of permissions, in one line. */
 export function permissionsInWords(permissions: readonly Permission[]): string {
   return permissions.map((word) => WORDS[word][0]).join(', ');
 }

@@ -1,7 +1,7 @@
 import type { ProfileType } from '../core/enums.ts';
 import { proseHtml } from './prose-html.ts';
 
-/** What each kind of profile is called where people read. */
+/** The labels of profile types. */
 export const KIND_WORDS: Record<ProfileType, string> = { human: 'Person', company: 'Company', ai_agent: 'AI agent' };
 
 type Pictures = {
@@ -12,7 +12,7 @@ type Pictures = {
 };
 type Themes = { light: Pictures; dark: Pictures };
 
-/** What a card needs of a profile of `/v1`. */
+/** The fields of a profile that its card shows. */
 export type CardProfile = {
   username: string;
   type: ProfileType;
@@ -24,7 +24,7 @@ export type CardProfile = {
   media: { avatar: Themes; banner: Themes };
 };
 
-/** The card of a profile: the same on its public page and beside the form that changes it. */
+/** The card of a profile, on its public page and in the preview of the edit form. */
 export type Card = {
   name: string;
   username: string;
@@ -32,7 +32,7 @@ export type Card = {
   verified: boolean;
   occupation: string | null;
   place: string | null;
-  /** Markup that is safe as it stands. */
+  /** Escaped HTML. */
   bioHtml: string | null;
   avatar: Themes;
   banner: Themes;
@@ -40,7 +40,7 @@ export type Card = {
 
 export function cardOf(profile: CardProfile): Card {
   const { city_name, state_name, country_name } = profile.location;
-  // A city-state is one word and not three.
+  // A city-state is named once, not three times.
   const places = [...new Set([city_name, state_name, country_name])].filter((word) => word !== null);
   return {
     name: profile.name,

@@ -1,6 +1,6 @@
 import type { ManagedProfile } from './visit.ts';
 
-/** What profiles of a key or an app are called, for who reads a list of rights. */
+/** The usernames of the profiles attached to a key or an app; the id of a profile that the person does not manage. */
 export function profileNames(ids: readonly string[], profiles: readonly ManagedProfile[]): string[] {
   return ids.map((id) => {
     const known = profiles.find(({ profile }) => profile.id === id);

@@ -26,7 +26,7 @@ export function proseHtml(text: string): string {
   return html + escapeHtml(text.slice(done));
 }
 
-/** Drops closing punctuation, and closing brackets that were opened before the URL. Each character is read once. */
+/** Drops closing punctuation, and closing brackets opened before the URL. Each character is read once. */
 function trimmed(address: string): string {
   let unopened = 0;
   for (const sign of address) {

@@ -39,26 +39,26 @@ const FORM_MAX_BYTES = 65_536;
 type Show = (visit: Visit) => Promise<FastifyReply>;
 type Act = (visit: Visit, form: Form) => Promise<FastifyReply>;
 type Options = {
-  /** Also for who is not signed in. */
+  /** Also shown without signing in. */
   open?: true;
-  /** How long what is posted may take to arrive, where it is more than a form. */
+  /** The time a body may take to arrive, if it is more than a form. */
   bodyTimeoutMs?: number;
-  /** Not for who is signed in, perhaps by another tab: they are led to the overview. */
+  /** Only for signed-out visitors. Others, perhaps signed in from another tab, are redirected to the overview. */
   signedOut?: true;
-  /** A part that a page asks for while somebody types in it: that page must stay when the session has ended. */
+  /** A fragment that a page loads while somebody types. That page must stay open when the session has ended. */
   part?: true;
-  /** Also for a suspended account, which else reads on every page why it is suspended. */
+  /** Also shown to suspended accounts, which see the reason for the suspension on all other pages. */
   suspended?: true;
 };
 
-/** How the files in `pages/` add theirs. Paths begin with `/console`; `operation` names the page in the log. */
+/** Registers pages. Paths start with `/console`; `operation` names the page in the log. */
 export type ConsolePages = {
   get(path: string, operation: string, show: Show, options?: Options): void;
-  /** What a form posts to: answered with a page that shows what was wrong, or by leading to another one (303). */
+  /** Handles a submitted form: shows a page with its problems, or redirects to another page (303). */
   post(path: string, operation: string, act: Act, options?: Options): void;
 };
 
-/** The pages of each subject, in one visible list. */
+/** All pages, by subject. */
 const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   signInPages,
   signUpPages,
@@ -82,8 +82,8 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
 ];
 
 /**
- * `/console`: the pages on which a person does what the API does, without a program. A page calls `/v1` as its visitor,
- * inside the process, so that it can do nothing that a client could not.
+ * `/console`: pages for managing an account without writing code. A page calls `/v1` as its visitor with internal
+ * requests, so it can't do anything that an API client could not.
  */
 export const consoleSite: FastifyPluginAsync = async (app) => {
   const asset = await serveAssets(app);
@@ -92,9 +92,9 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
   await app.register(view, { engine: { eta: new Eta() }, root: fileURLToPath(new URL('./views/', import.meta.url)) });
   app.removeAllContentTypeParsers();
   acceptPageForms(app, { bodyLimit: FORM_MAX_BYTES });
-  // Pictures are handed on to the operation that takes them, as they come.
+  // Uploaded pictures are streamed to the operation that handles them.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
-  // Who is refused in the middle of an upload must be able to read why.
+  // A client that is rejected during an upload must be able to read the response.
   app.addHook('onSend', async ({ method, raw }, reply) => {
     withoutCors(reply);
     if (method !== 'POST' || raw.complete) return;
@@ -136,7 +136,7 @@ function showSuspended(visit: Visit): Promise<FastifyReply> {
   return visit.show('suspended', { title: 'This account is suspended' }, 403);
 }
 
-/** To the sign-in, and from there back to where the person was: the page of a form, where it has one at its address. */
+/** Redirects to sign-in and from there back: to the page itself, or for a form to the page at its URL, if there is one. */
 function askToSignIn({ request, redirect }: Visit, shown: ReadonlySet<string>): FastifyReply {
   const { method, url, routeOptions } = request;
   const isRead = method !== 'POST' && request.headers['hx-request'] !== 'true';
@@ -145,13 +145,13 @@ function askToSignIn({ request, redirect }: Visit, shown: ReadonlySet<string>): 
   return redirect(`/console/sign-in${next}`, isRead ? undefined : 'session_over');
 }
 
-/** Says it in the place that the page has for it, wherever the part was to go. */
+/** Shows the message in the element that pages have for it, instead of the fragment's target. */
 function tellOfEnd({ reply, show }: Visit): Promise<FastifyReply> {
   reply.headers({ 'HX-Retarget': '#signed-out', 'HX-Reswap': 'innerHTML' });
   return show('signed-out', { title: 'You are signed out' });
 }
 
-/** A page that says what went wrong, in the words of the API's code. */
+/** Shows an error page with the message of the API's error code. */
 function answerError(app: FastifyInstance, shell: Shell) {
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = toApiError(thrown);
@@ -160,14 +160,15 @@ function answerError(app: FastifyInstance, shell: Shell) {
     request.failure = error;
     const wait = error.agent.retry_after_seconds;
     if (wait !== undefined) reply.header('Retry-After', String(wait));
-    // A form of a page that was open while the person signed out, in or changed the password elsewhere.
+    // The page was open while the person signed out, signed in or changed the password elsewhere.
     const isForm = error.code === 'permission_denied' && error.message === 'token of a form';
-    // Without a database nobody can be known. Beyond a limit nobody is looked up once more.
+    // Sessions can't be read without a database, and a throttled request must not cause another lookup.
     const known = status !== 503 && (status !== 429 || request.ctx?.principal != null);
     const visit = await beginVisit(app, shell, request, reply, { known });
     const words = isForm
-      ? 'This page was open for too long, or in another session. Go back, load it anew and try again.'
+      ? 'This page is out of date or belongs to another session. Go back, reload it and try again.'
       : [message, ...(wait === undefined ? [] : [tryAgainIn(wait)])].join(' ');
-    return visit.show('error', { title: 'This did not work', code: error.code, words, requestId: request.id }, status);
+    const title = status === 404 ? 'Page not found' : 'Something went wrong';
+    return visit.show('error', { title, code: error.code, words, requestId: request.id }, status);
   };
 }

@@ -21,7 +21,7 @@ export type CallOptions = {
   query?: Record<string, string | undefined>;
   body?: object;
   raw?: InnerCall['raw'];
-  /** A word of the form: sent twice, it is done once and answered the same. */
+  /** A value from the form. If the form is sent twice, the action runs once. */
   idempotencyKey?: string;
   /** Checks and answers a write without doing it. */
   dryRun?: boolean;
@@ -29,33 +29,33 @@ export type CallOptions = {
 
 export type ManagedProfile = z.output<typeof ManagedProfileList>['items'][number];
 
-/** One request for a page, and everything that a page does. */
+/** The context of one page request. */
 export type Visit = {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** For verbs that no operation of `/v1` reaches (the operator's); everything else goes through `call`. */
+  /** For the operator's functions, which are not part of `/v1`. Everything else uses `call`. */
   ctx: Ctx;
   session: WebSession | null;
-  /** Whoever is signed in. Pages that are not `open` have one. */
+  /** The signed-in person. Always set on pages that are not `open`. */
   principal: Principal;
   param(name: string): string;
   query(name: string): string | undefined;
-  /** What goes into the hidden field `token` of a form, and into `X-Form-Token` of a request by script. */
+  /** The value of the hidden field `token` of a form, and of `X-Form-Token` in requests of scripts. */
   formToken: string;
-  /** Fails with `permission_denied` where a change does not come from a page that this browser was shown. */
+  /** Fails with `permission_denied` if a form does not come from a page shown to this browser. */
   requireOwnForm(): void;
-  /** Calls `/v1` as the person who is signed in. Fails with the API's code; the site shows a page for it. */
+  /** Calls `/v1` as the signed-in person. Fails with the API's code, for which the site shows an error page. */
   call<D>(method: InnerCall['method'], path: string, options?: CallOptions): Promise<D>;
-  /** The same for forms, which show what was wrong: a refusal (4xx) is returned and not thrown. */
+  /** Like `call`, but returns a client error (4xx), so that the form can show it. */
   attempt<D>(method: InnerCall['method'], path: string, options?: CallOptions): Promise<InnerAnswer<D>>;
-  /** The profiles that the person owns or manages, at most 50. Asked for once in a visit. */
+  /** The profiles that the person owns or manages, at most 50. Loaded once per request. */
   profiles(): Promise<ManagedProfile[]>;
   show(view: string, data: { title: string } & Record<string, unknown>, status?: number): Promise<FastifyReply>;
-  /** Leads to another page of the site (303), which may say what was done. */
+  /** Redirects to another page of the site (303), which may show a notice. */
   redirect(path: string, notice?: Notice): FastifyReply;
 };
 
-/** Reads who is there, unless it shall not be known. */
+/** Creates the context of a request. Reads the session unless `known` is false. */
 export async function beginVisit(
   app: FastifyInstance,
   shell: Shell,
@@ -122,7 +122,7 @@ export async function beginVisit(
     show: (view, data, status = 200) => showPage(app, shell, visit, view, data, status),
     redirect(path, notice) {
       const target = notice === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}done=${notice}`;
-      // htmx follows it inside the page's script; everybody else by the browser.
+      // htmx follows a header instead of a redirect.
       if (request.headers['hx-request'] === 'true') return reply.header('HX-Redirect', target).code(204).send();
       return reply.redirect(target, 303);
     },
@@ -137,7 +137,7 @@ function givenToken(request: FastifyRequest): string {
   return typeof field === 'string' ? field : '';
 }
 
-/** Ends what reads a body when its sender goes away in the middle. */
+/** Aborts when the client disconnects before its body has arrived. */
 function whileReading({ raw }: FastifyRequest): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {
@@ -146,7 +146,7 @@ function whileReading({ raw }: FastifyRequest): AbortSignal {
   return gone.signal;
 }
 
-/** Fails with the code of a refusal, and with what it says of waiting. */
+/** Fails with the code and the advice of an API error. */
 export function failAs({ error_code, agent }: Extract<InnerAnswer, { ok: false }>): never {
   const code = Object.hasOwn(ERROR_CODES, error_code) ? (error_code as ErrorCode) : 'internal_error';
   throw new ApiError(code, { agent });

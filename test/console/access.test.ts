@@ -11,28 +11,28 @@ beforeAll(async () => {
   t = await startOAuthApp();
 });
 
-describe('rights in a browser', () => {
+describe('access in a browser', () => {
   it(
-    'an agent is invited, accepts, drafts; its draft is sent back and published; the right is changed and ended',
+    'invites an agent, returns and publishes its draft, changes its access and revokes it',
     async () => {
       const [owner, agent] = [await makeMember(t, { name: 'Rossi bakery' }), await makeMember(t, { name: 'Quill' })];
       const mine = await signInBy(browser, t.origin, owner, `/console/access/${owner.profile.id}`);
-      await mine.page.getByText('Nobody but its owner.').waitFor();
-      await mine.page.getByLabel('Whom?').fill('nobody-of-that-name');
+      await mine.page.getByText('Only the owner.').waitFor();
+      await mine.page.getByLabel('Username').fill('nobody-of-that-name');
       await mine.page.getByRole('button', { name: 'Invite' }).click();
-      await mine.page.getByText('There is no member with this username.').waitFor();
-      await mine.page.getByLabel('Whom?').fill(`@${agent.profile.username}`);
+      await mine.page.getByText('No member has this username.').waitFor();
+      await mine.page.getByLabel('Username').fill(`@${agent.profile.username}`);
       await mine.page.getByRole('checkbox', { name: /^Draft/ }).check();
       await mine.page.getByRole('spinbutton', { name: 'Posts and comments' }).fill('5');
       await holds(mine.page, 'access-invite');
       await mine.page.getByRole('button', { name: 'Invite' }).click();
-      await mine.page.getByText('The invitation is sent.').waitFor();
+      await mine.page.getByText('Invitation sent.').waitFor();
       await holds(mine.page, 'access-profile');
 
       const theirs = await signInBy(browser, t.origin, agent, '/console/access');
       await holds(theirs.page, 'access-overview');
       await theirs.page.getByRole('button', { name: 'Accept' }).click();
-      await theirs.page.getByText('You may act for this profile from now on.').waitFor();
+      await theirs.page.getByText('You can now act for this profile.').waitFor();
       await theirs.page.getByRole('link', { name: 'Rossi bakery' }).waitFor();
 
       const as = { token: agent.token, as: owner.profile.id };
@@ -49,23 +49,23 @@ describe('rights in a browser', () => {
       await mine.page.goto(`${t.origin}/console/approvals`);
       await mine.page.getByRole('img', { name: 'Four coloured squares' }).first().waitFor();
       const card = mine.page.getByRole('article').filter({ hasText: 'Fresh rolls from six' });
-      await card.getByText('Send it back', { exact: true }).first().click();
-      await card.getByLabel('What should be different?').fill('Say where.');
-      // As if the draft had been changed since the page was shown.
+      await card.getByText('Send back', { exact: true }).first().click();
+      await card.getByLabel('What should change?').fill('Say where.');
+      // As if the draft had changed after the page was opened.
       const revision = card.locator('form[action$="/return"] input[name=revision]');
       await revision.evaluate((input: HTMLInputElement) => (input.value = '999'));
-      await card.getByRole('button', { name: 'Send it back' }).click();
-      await mine.page.getByText('It was changed since this page was shown.').waitFor();
-      expect(await card.getByLabel('What should be different?').inputValue()).toBe('Say where.');
+      await card.getByRole('button', { name: 'Send back' }).click();
+      await mine.page.getByText('This post was changed after you opened the page.').waitFor();
+      expect(await card.getByLabel('What should change?').inputValue()).toBe('Say where.');
       await holds(mine.page, 'approvals');
-      await card.getByRole('button', { name: 'Send it back' }).click();
-      await mine.page.getByText('The post is back with its author').waitFor();
+      await card.getByRole('button', { name: 'Send back' }).click();
+      await mine.page.getByText('Sent back to the author').waitFor();
       expect(await status(id)).toMatchObject({ status: 'draft', return_note: 'Say where.' });
       const second = await draft('Fresh rolls at the harbour.');
       await mine.page.goto(`${t.origin}/console/approvals`);
       const fresh = mine.page.getByRole('article').filter({ hasText: 'at the harbour' });
       await fresh.getByRole('button', { name: 'Publish' }).click();
-      await mine.page.getByText('The post is published.').waitFor();
+      await mine.page.getByText('Post approved.').waitFor();
       expect((await status(second)).status).toBe('published');
       expect((await status(other)).status).toBe('pending_approval');
 
@@ -75,11 +75,11 @@ describe('rights in a browser', () => {
       await mine.page.getByRole('checkbox', { name: /^Comment/ }).check();
       await holds(mine.page, 'access-grant');
       await mine.page.getByRole('button', { name: 'Save' }).click();
-      await mine.page.getByText('Changed, from now on.').waitFor();
+      await mine.page.getByText('Access updated.').waitFor();
       await mine.page.getByRole('link', { name: 'Quill' }).click();
       mine.page.once('dialog', (dialog) => dialog.accept());
-      await mine.page.getByRole('button', { name: 'End it' }).click();
-      await mine.page.getByText('This has ended').waitFor();
+      await mine.page.getByRole('button', { name: 'Revoke access' }).click();
+      await mine.page.getByText('Access revoked.').waitFor();
       expect((await t.call('GET', '/v1/me', { token: agent.token })).json.data.profiles).toHaveLength(1);
       expect([mine.strangers, theirs.strangers, theirs.complaints]).toEqual([[], [], []]);
     },
@@ -87,7 +87,7 @@ describe('rights in a browser', () => {
   );
 
   it(
-    'lists what ends with an access before and after it is revoked',
+    'lists delegated access before and after its grant is revoked',
     async () => {
       const [owner, manager] = [await makeMember(t, { name: 'Harbour mill' }), await makeMember(t, { name: 'Mira' })];
       const helper = await makeMember(t, { name: 'Second hand' });
@@ -102,11 +102,11 @@ describe('rights in a browser', () => {
       const id = await give(owner.token, manager, ['access_management', 'posting']);
       await give(manager.token, helper, ['posting']);
       const { page } = await signInBy(browser, t.origin, owner, `/console/access/${owner.profile.id}/${id}`);
-      await page.getByText('Revoked with it').waitFor();
+      await page.getByText('Also revoked').waitFor();
       await page.getByRole('listitem').filter({ hasText: 'Second hand' }).waitFor();
       await holds(page, 'access-grant-with-others');
       page.once('dialog', (dialog) => dialog.accept());
-      await page.getByRole('button', { name: 'End it' }).click();
+      await page.getByRole('button', { name: 'Revoke access' }).click();
       await page.getByRole('heading', { name: 'Access revoked' }).waitFor();
       await page.getByRole('listitem').filter({ hasText: 'Second hand' }).waitFor();
       await holds(page, 'access-revoked');

@@ -26,40 +26,40 @@ async function signedIn(app: OAuthApp, member: { email: string; password?: strin
 
 describe('the account', () => {
   it(
-    'is named, its password is changed, and other sessions end',
+    'is renamed, gets a new password, and signs out other sessions',
     async () => {
       const member = await makeMember(t);
       const { visitor: elsewhere } = await signedIn(t, member);
       const { page, complaints, strangers } = await signInBy(browser, t.origin, member, '/console/account');
       await holds(page, 'account');
-      await page.getByLabel('Name of the account').fill('Rossi bakery');
+      await page.getByLabel('Account name').fill('Rossi bakery');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { name: 'Rossi bakery' }).waitFor();
-      // Of three sessions (the API's own, the other browser's, this one) one is ended by its own button.
+      // Of three sessions (the API's, the other browser's and this one), one is signed out by its own button.
       const rows = page.getByRole('row');
       expect(await rows.count()).toBe(4);
       await page.getByRole('button', { name: 'Sign out node' }).click();
-      await page.getByText('That is signed out.').waitFor();
+      await page.getByText('Session signed out.').waitFor();
       expect((await elsewhere.request('/console')).location).toBe('/console/sign-in');
 
-      await page.getByRole('link', { name: 'Change the password' }).click();
-      await page.getByLabel('Password of now').fill('certainly not the password');
+      await page.getByRole('link', { name: 'Change password' }).click();
+      await page.getByLabel('Current password').fill('certainly not the password');
       await page.getByLabel('New password').fill(NEW_PASSWORD);
-      await page.getByRole('button', { name: 'Change the password' }).click();
-      await page.getByText('This is not your password of now.').waitFor();
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText('This is not your current password.').waitFor();
       await holds(page, 'password-wrong');
       expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
-      await page.getByLabel('Password of now').fill(member.password);
+      await page.getByLabel('Current password').fill(member.password);
       await page.getByLabel('New password').fill(NEW_PASSWORD);
       await page.getByLabel('New password').press('Enter');
-      await page.getByText('Your password is changed.').waitFor();
+      await page.getByText('Password changed.').waitFor();
       expect(await rows.count()).toBe(2);
       expect((await t.call('GET', '/v1/me', { token: member.token })).status).toBe(401);
       await signedIn(t, { ...member, password: NEW_PASSWORD });
       await signedIn(t, { ...member, password: NEW_PASSWORD });
       await page.reload();
       await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-      await page.getByText('You are signed out everywhere but here.').waitFor();
+      await page.getByText('You are signed out on all other devices.').waitFor();
       expect(await rows.count()).toBe(2);
       expect([complaints, strangers]).toEqual([[], []]);
       await page.context().close();
@@ -68,27 +68,27 @@ describe('the account', () => {
   );
 
   it(
-    'is deleted with its password, and signing in again says that it stays',
+    'is deleted with the password, and restored by signing in',
     async () => {
       const member = await makeMember(t);
       const { page } = await signInBy(browser, t.origin, member, '/console/account');
-      await page.getByRole('link', { name: 'Delete the account' }).click();
+      await page.getByRole('link', { name: 'Delete account' }).click();
       await holds(page, 'delete');
-      await page.getByLabel('Your password').fill('certainly not the password');
-      await page.getByRole('button', { name: 'Delete the account' }).click();
-      await page.getByText('This is not your password.').waitFor();
-      await page.getByLabel('Your password').fill(member.password);
-      await page.getByRole('button', { name: 'Delete the account' }).click();
+      await page.getByLabel('Confirm with your password').fill('certainly not the password');
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      await page.getByText('Wrong password.').waitFor();
+      await page.getByLabel('Confirm with your password').fill(member.password);
+      await page.getByRole('button', { name: 'Delete account' }).click();
       await page.getByText('Your account will be deleted in 30 days.').waitFor();
       expect((await t.call('GET', `/v1/profiles/${member.profile.id}`)).status).toBe(404);
       await page.getByLabel('E-mail address').fill(member.email);
       await page.getByLabel('Password').fill(member.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('signing in has cancelled that').waitFor();
+      await page.getByText('Signing in canceled the deletion').waitFor();
       await holds(page, 'deletion-cancelled');
       expect((await t.call('GET', `/v1/profiles/${member.profile.id}`)).status).toBe(200);
       await page.context().close();
-      // Only the sign-in that cancels it says so.
+      // Only the sign-in that cancels the deletion shows the notice.
       const { answer } = await signedIn(t, member);
       expect(answer.location).toBe('/console');
     },
@@ -97,7 +97,7 @@ describe('the account', () => {
 });
 
 it(
-  'a suspended account reads on every page why, and may still change its password',
+  'shows the reason for a suspension on every page, and still allows a new password',
   async () => {
     const member = await makeMember(t);
     const { page } = await signInBy(browser, t.origin, member);
@@ -113,11 +113,11 @@ it(
     await page.getByRole('link', { name: 'Your account' }).click();
     await page.getByText('spam <b>everywhere</b>').waitFor();
     await holds(page, 'account-suspended');
-    await page.getByRole('link', { name: 'Change the password' }).click();
-    await page.getByLabel('Password of now').fill(member.password);
+    await page.getByRole('link', { name: 'Change password' }).click();
+    await page.getByLabel('Current password').fill(member.password);
     await page.getByLabel('New password').fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed.').waitFor();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByText('You are signed out.').waitFor();
     await page.context().close();
@@ -125,8 +125,8 @@ it(
   PATIENCE_MS,
 );
 
-describe('behind https', () => {
-  it('cookies are kept for this very host and for https', async () => {
+describe('over https', () => {
+  it('sets cookies for this host and https only', async () => {
     const https = await startOAuthApp({ AUTH_URL: 'https://pronet.example' });
     const member = await makeMember(https);
     const { visitor, answer } = await signedIn(https, member);
@@ -138,7 +138,7 @@ describe('behind https', () => {
       .slice(1)
       .map((word) => word.toLowerCase());
     expect(attributes).toEqual(expect.arrayContaining(['path=/', 'httponly', 'secure', 'samesite=lax']));
-    // A cookie with this prefix that names a domain is refused by browsers.
+    // Browsers reject a cookie with this prefix if it names a domain.
     expect(attributes.some((word) => word.startsWith('domain='))).toBe(false);
     const visitorCookie = (await new Visitor(https.origin).request('/console/sign-in')).headers.getSetCookie();
     expect(visitorCookie).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('behind https', () => {
   });
 });
 
-it('names a browser as its owner would', () => {
+it('names browsers and systems', () => {
   const chrome =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
   expect(deviceOf(chrome)).toBe('Chrome on Windows');
@@ -159,5 +159,5 @@ it('names a browser as its owner would', () => {
     deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Safari/604'),
   ).toBe('Safari on an iPhone');
   expect(deviceOf('curl/8.5.0')).toBe('curl/8.5.0');
-  expect(deviceOf(null)).toBe('A program that does not say what it is');
+  expect(deviceOf(null)).toBe('Unknown device');
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const run = promisify(execFile);
-/** Runs a line of the page as its reader would paste it. */
+/** Runs a command from the page as a reader would paste it. */
 async function inShell(line: string) {
   const { stdout } = await run('bash', ['-c', `${line} --silent --show-error`]);
   return JSON.parse(stdout);
@@ -26,40 +26,40 @@ const copied = (page: Page) => page.evaluate('navigator.clipboard.readText()') a
 
 describe('API keys in a browser', () => {
   it(
-    'a key is made, tried as the page says, narrowed, renewed and ended',
+    'creates a key, runs its commands, narrows, rotates and revokes it',
     async () => {
       const member = await makeMember(t, { name: 'Rossi bakery' });
       const other = await makeProfile(t, member, { name: 'Robin Example', username: unique('robin') });
       const { page, complaints, strangers } = await signInBy(browser, t.origin, member, '/console/api-keys');
-      await page.getByText('There is no key yet.').waitFor();
+      await page.getByText('No API keys yet.').waitFor();
       await holds(page, 'keys-none');
-      await page.getByRole('link', { name: 'Make a key' }).click();
+      await page.getByRole('link', { name: 'Create API key' }).click();
       await holds(page, 'keys-new');
-      await page.getByLabel('What is it for?').fill('Posts of the bakery');
-      await page.getByLabel('I choose myself').check();
+      await page.getByLabel('Name', { exact: true }).fill('Posts of the bakery');
+      await page.getByLabel('Custom').check();
       await page.getByRole('group', { name: 'Feed' }).getByLabel('Read').check();
       await page.getByRole('group', { name: 'Posts' }).getByLabel('Write').check();
       await page.getByLabel('Rossi bakery').check();
       await page.getByLabel('An AI agent').check();
       await page.getByLabel('Last day').fill('2099-12-31');
       await holds(page, 'keys-new-filled');
-      await page.getByRole('button', { name: 'Make the key' }).click();
-      await page.getByRole('heading', { name: 'The key is made' }).waitFor();
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.getByRole('heading', { name: 'Key created' }).waitFor();
       await holds(page, 'keys-secret');
-      await page.getByRole('button', { name: 'Copy the secret' }).click();
+      await page.getByRole('button', { name: 'Copy secret' }).click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
       const secret = await copied(page);
       expect(secret).toMatch(/^pn_\w+$/);
 
-      await page.getByRole('button', { name: 'Copy the line' }).click();
+      await page.getByRole('button', { name: 'Copy command', exact: true }).click();
       const plain = await inShell(await copied(page));
       expect(plain.data.principal).toMatchObject({ type: 'api_key', name: 'Posts of the bakery' });
       expect(plain.data.scopes.sort()).toEqual(['feed:read', 'posts:write']);
       expect(plain.data.profiles).toHaveLength(1);
-      await page.getByRole('button', { name: 'Copy this line' }).click();
+      await page.getByRole('button', { name: 'Copy command with profile' }).click();
       expect((await inShell(await copied(page))).data.active_profile_id).toBe(member.profile.id);
 
-      await page.getByRole('link', { name: 'I have copied it' }).click();
+      await page.getByRole('link', { name: 'Done' }).click();
       expect(await page.content()).not.toContain(secret);
       await page.getByText('Posts (write), Feed (read)').waitFor();
       await holds(page, 'keys-list');
@@ -69,7 +69,7 @@ describe('API keys in a browser', () => {
       await page.getByRole('radio', { name: 'Posts and comments' }).check();
       await page.getByLabel('Robin Example').check();
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('The key is changed').waitFor();
+      await page.getByText('API key updated').waitFor();
       const me = (await t.call('GET', '/v1/me', { token: secret })).json.data;
       expect(me.scopes.sort()).toEqual(['comments:read', 'comments:write', 'posts:read', 'posts:write']);
       expect(me.profiles.map((item: { profile: { id: string } }) => item.profile.id).sort()).toEqual(
@@ -77,9 +77,9 @@ describe('API keys in a browser', () => {
       );
 
       await page.getByRole('link', { name: 'Posts of the bakery' }).click();
-      await page.getByLabel('The old secret').selectOption('3600');
-      await page.getByRole('button', { name: 'Make a new secret' }).click();
-      await page.getByRole('heading', { name: 'new secret' }).waitFor();
+      await page.getByLabel('Old secret').selectOption('3600');
+      await page.getByRole('button', { name: 'Create a new secret' }).click();
+      await page.getByRole('heading', { name: 'New secret created' }).waitFor();
       const renewed = (await page.locator('#secret').textContent())!.trim();
       expect(renewed).not.toBe(secret);
       for (const token of [secret, renewed]) expect((await t.call('GET', '/v1/me', { token })).status).toBe(200);
@@ -87,8 +87,8 @@ describe('API keys in a browser', () => {
       await page.goto(`${t.origin}/console/api-keys`);
       await page.getByRole('link', { name: 'Posts of the bakery' }).click();
       page.once('dialog', (dialog) => dialog.accept());
-      await page.getByRole('button', { name: 'End this key' }).click();
-      await page.getByText('The key has ended').waitFor();
+      await page.getByRole('button', { name: 'Revoke this key' }).click();
+      await page.getByText('API key revoked').waitFor();
       await holds(page, 'keys-ended');
       for (const token of [secret, renewed]) expect((await t.call('GET', '/v1/me', { token })).status).toBe(401);
       expect([complaints, strangers]).toEqual([[], []]);
@@ -98,20 +98,20 @@ describe('API keys in a browser', () => {
   );
 
   it(
-    'refusals keep what was filled in, and the table opens by keyboard',
+    'keeps the input of a rejected form, and opens the scope table by keyboard',
     async () => {
       const member = await makeMember(t);
       const { page } = await signInBy(browser, t.origin, member, '/console/api-keys/new');
-      await page.getByLabel('What is it for?').fill('A very long name of a key '.repeat(5));
+      await page.getByLabel('Name', { exact: true }).fill('A very long name of a key '.repeat(5));
       await page.getByRole('radio', { name: 'Posts and comments' }).focus();
       for (let i = 0; i < SCOPE_PRESETS.length; i++) await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.value')).toBe('all:read');
-      await page.getByRole('button', { name: 'Make the key' }).click();
-      await page.getByText('Use 80 characters at most.').waitFor();
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await page.getByText('Use at most 80 characters.').waitFor();
       await page.getByText('Choose at least one.').waitFor();
       await holds(page, 'keys-refused');
-      expect(await page.getByLabel('I choose myself').isChecked()).toBe(true);
+      expect(await page.getByLabel('Custom').isChecked()).toBe(true);
       expect(await page.getByLabel(member.profile.name).isChecked()).toBe(true);
       await page.context().close();
     },
@@ -131,7 +131,7 @@ describe('API keys by hand', () => {
     return { member, visitor, form: { ...fields, token: /name="token" value="([^"]+)"/.exec(page)![1]!, once } };
   }
 
-  it('a form that is sent twice makes one key, and no cache keeps its answer', async () => {
+  it('creates one key for a form that is sent twice, and forbids caching', async () => {
     const { visitor, form, member } = await signedIn();
     const answers = [
       await visitor.post('/console/api-keys/new', form),
@@ -145,34 +145,34 @@ describe('API keys by hand', () => {
     expect(keys[0].scopes).toEqual(['all:read']);
   });
 
-  it('says in words what was refused', async () => {
+  it('explains why a form was rejected', async () => {
     const { visitor, form } = await signedIn();
     const past = await visitor.post('/console/api-keys/new', { ...form, once: 'a', ends: '2020-01-01' });
-    expect([past.status, /This must lie in the future/.test(past.text)]).toEqual([422, true]);
+    expect([past.status, /This must be in the future/.test(past.text)]).toEqual([422, true]);
     const nonsense = await visitor.post('/console/api-keys/new', { ...form, once: 'b', ends: 'soon' });
-    expect([nonsense.status, /This is no date/.test(nonsense.text)]).toEqual([422, true]);
+    expect([nonsense.status, /Enter a valid date/.test(nonsense.text)]).toEqual([422, true]);
     const stranger = (await makeMember(t)).profile.id;
     const others = await visitor.post('/console/api-keys/new', { ...form, once: 'c', profile: stranger });
-    expect([others.status, /You may not do this/.test(others.text)]).toEqual([422, true]);
+    expect([others.status, /You don’t have permission to do this/.test(others.text)]).toEqual([422, true]);
     const unknown = await visitor.request('/console/api-keys/nothing');
     expect([unknown.status, unknown.text.includes('<html')]).toEqual([404, true]);
     expect((await visitor.post('/console/api-keys/new', { ...form, token: 'x' })).status).toBe(403);
   });
 
-  it('finds keys beyond the first page, and lists the older ones behind a link', async () => {
+  it('finds keys beyond the first page, and links to the next page', async () => {
     const { member, visitor } = await signedIn();
     const oldest = await makeKey(t, member, { name: 'the oldest' });
     for (let i = 0; i < 20; i++) await makeKey(t, member, { name: `<b>key</b> ${i}` });
     const first = await visitor.request('/console/api-keys');
     expect(first.text).not.toContain('the oldest');
     expect(first.text).not.toContain('<b>key');
-    const older = /href="([^"]+)">Older/.exec(first.text)![1]!.replaceAll('&amp;', '&');
+    const older = /href="([^"]+)">Next page/.exec(first.text)![1]!.replaceAll('&amp;', '&');
     expect((await visitor.request(older)).text).toContain('the oldest');
     expect((await visitor.request(`/console/api-keys/${oldest.id}`)).text).toContain('the oldest');
   });
 });
 
-it('every scope that can be given has words of its own', () => {
+it('describes every scope that can be granted', () => {
   for (const scope of ALL_SCOPES) expect(scopesInWords([scope])).toHaveLength(1);
   expect(scopesInWords(['posts:all', 'feed:all'])).toEqual(['Posts (read and write)', 'Feed (read)']);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   t = await startOAuthApp();
 });
 
-/** The same app on another device, which may do something else. */
+/** Connects the same app on another device, with different scopes. */
 async function authorizedAgain(member: Member, name: string): Promise<string> {
   const { rows } = await t.pool.query('select client_id from oauth_clients where name = $1', [name]);
   const code = await getCode(t, member, { client_id: rows[0].client_id, scope: 'comments:write' });
@@ -18,11 +18,11 @@ async function authorizedAgain(member: Member, name: string): Promise<string> {
 }
 
 it(
-  'connected apps are listed with what they may do, and ended',
+  'lists connected apps with their permissions, and revokes their access',
   async () => {
     const member = await makeMember(t);
     const { page, complaints, strangers } = await signInBy(browser, t.origin, member, '/console/apps');
-    await page.getByText('No app is connected.').waitFor();
+    await page.getByText('No connected apps.').waitFor();
     await holds(page, 'apps-none');
     const [kept, ended] = await Promise.all(
       ['Reader of everything <b>that is long</b>', 'Second app'].map(async (name) => {
@@ -37,14 +37,14 @@ it(
     await page.reload();
     await page.getByText('Reader of everything <b>').waitFor();
     const second = page.getByRole('region', { name: 'Second app' });
-    await second.getByText('What that means').press('Enter');
+    await second.getByText('What this allows').press('Enter');
     await second.getByText('Browse the feeds').waitFor();
     await second.getByText('Posts (write), Comments (write), Feed (read)').waitFor();
     await second.getByText(`@${member.profile.username}`).waitFor();
     await holds(page, 'apps');
     page.once('dialog', (dialog) => dialog.accept());
-    await second.getByRole('button', { name: 'End its access' }).click();
-    await page.getByText('The app can do nothing more for you.').waitFor();
+    await second.getByRole('button', { name: 'Revoke access' }).click();
+    await page.getByText('Access revoked.').waitFor();
     expect(await second.count()).toBe(0);
     expect([await me(kept!), await me(ended!), await me(again)]).toEqual([200, 401, 401]);
     expect([complaints, strangers]).toEqual([[], []]);

@@ -24,8 +24,8 @@ async function signedIn(member: Member): Promise<Visitor> {
 
 const PAGES = ['reports', 'accounts', 'verifications', 'posts'].map((name) => `/console/operator/${name}`);
 
-describe('for nobody else', () => {
-  it('the pages and their forms are not there for a member, and not in its navigation', async () => {
+describe('for operators only', () => {
+  it('answers a member with 404, and leaves the pages out of the navigation', async () => {
     const member = await makeMember(t);
     const visitor = await signedIn(member);
     const home = await visitor.request('/console');
@@ -59,13 +59,13 @@ describe('for nobody else', () => {
     expect((await t.call('GET', '/v1/me', { token: operator.token })).json.data.account.suspension).toBeNull();
   });
 
-  it('who is not signed in is asked to', async () => {
+  it('redirects signed-out visitors to sign-in', async () => {
     expect((await new Visitor(t.origin).request(PAGES[0]!)).location).toContain('/console/sign-in');
   });
 });
 
 it(
-  'an operator removes what was reported, suspends who wrote it and lifts that again',
+  'removes a reported post, suspends its author and lifts the suspension',
   async () => {
     const [author, reporter] = [await makeMember(t, { name: 'Cheap Watches' }), await makeMember(t)];
     const { id } = await makePost(t, as(author), { body: 'Cheap watches <b>here</b>' });
@@ -79,33 +79,33 @@ it(
     const { page, complaints, strangers } = await signInBy(browser, t.origin, operator, PAGES[0]);
     page.on('dialog', (dialog) => dialog.accept());
     await holds(page, 'operator-reports');
-    const post = page.getByRole('region', { name: `Post of @${author.profile.username}` });
+    const post = page.getByRole('region', { name: `Post by @${author.profile.username}` });
     await post.getByText('Cheap watches <b>here</b>').waitFor();
-    await post.getByRole('button', { name: 'Remove the post' }).click();
-    await page.getByText('The post is removed.').waitFor();
+    await post.getByRole('button', { name: 'Remove post' }).click();
+    await page.getByText('Post removed.').waitFor();
     expect((await t.call('GET', `/v1/posts/${id}`)).status).toBe(404);
-    await post.getByRole('button', { name: 'Resolved' }).click();
-    await page.getByText('The report is settled').waitFor();
+    await post.getByRole('button', { name: 'Resolve' }).click();
+    await page.getByText('Report closed').waitFor();
     expect(await post.count()).toBe(0);
     await page.getByRole('link', { name: 'Resolved' }).click();
-    await page.getByRole('region', { name: `Post of @${author.profile.username}` }).waitFor();
+    await page.getByRole('region', { name: `Post by @${author.profile.username}` }).waitFor();
     await holds(page, 'operator-reports-resolved');
     await page.getByRole('link', { name: 'Open', exact: true }).click();
-    await page.getByRole('link', { name: 'To the account' }).first().click();
+    await page.getByRole('link', { name: 'View account' }).first().click();
 
     await page.getByRole('heading', { name: author.email }).waitFor();
-    await page.getByLabel('Reason, which the person reads').fill('   ');
+    await page.getByLabel('Reason (shown to the person)').fill('   ');
     await page.getByRole('button', { name: 'Suspend' }).click();
     await page.getByRole('alert').waitFor();
     await holds(page, 'operator-account-wrong');
     expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
-    await page.getByLabel('Reason, which the person reads').fill('Spam, after two warnings');
+    await page.getByLabel('Reason (shown to the person)').fill('Spam, after two warnings');
     await page.getByRole('button', { name: 'Suspend' }).click();
-    await page.getByText('The account is suspended.').waitFor();
+    await page.getByText('Account suspended.').waitFor();
     await holds(page, 'operator-account-suspended');
     expect((await t.call('GET', `/v1/profiles/${author.profile.id}`)).status).toBe(404);
     await page.getByRole('button', { name: 'Lift the suspension' }).click();
-    await page.getByText('The suspension is lifted.').waitFor();
+    await page.getByText('Suspension lifted.').waitFor();
     expect((await t.call('GET', `/v1/profiles/${author.profile.id}`)).status).toBe(200);
     expect((await auditOf(t, author.accountId)).map(({ operation }) => operation)).toEqual(
       expect.arrayContaining(['console.suspend_account', 'console.lift_suspension']),
@@ -117,7 +117,7 @@ it(
 );
 
 it(
-  'finds accounts, verifies, sets what only operators set, and answers who asks',
+  'finds accounts, sets plans and recommendations, and handles verification requests',
   async () => {
     const member = await makeMember(t, { name: 'Rossi bakery' });
     const asked = { profile_id: member.profile.id, method: 'operator' };
@@ -125,60 +125,60 @@ it(
     const { page, complaints } = await signInBy(browser, t.origin, operator, '/console/operator/accounts');
     page.on('dialog', (dialog) => dialog.accept());
     await holds(page, 'operator-accounts');
-    await page.getByLabel('Whom do you look for?').fill(member.profile.username);
+    await page.getByLabel('Search accounts').fill(member.profile.username);
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: member.email }).click();
     await holds(page, 'operator-account');
     await page.getByLabel('Plan').selectOption('pro');
-    await page.getByRole('button', { name: 'Save the plan' }).click();
-    await page.getByText('It is changed.').waitFor();
-    await page.getByRole('button', { name: 'Show it first' }).click();
-    await page.getByRole('button', { name: 'Not shown first any more' }).waitFor();
+    await page.getByRole('button', { name: 'Save plan' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('button', { name: 'Recommend to new members' }).click();
+    await page.getByRole('button', { name: 'Stop recommending' }).waitFor();
     const profile = async () => (await t.call('GET', `/v1/profiles/${member.profile.id}`)).json.data;
     expect(await profile()).toMatchObject({ active_plan: 'pro', legal_name_verified: false });
 
     await page.goto(`${t.origin}/console/operator/verifications`);
     await holds(page, 'operator-verifications');
     const request = page.getByRole('region', { name: `@${member.profile.username}` });
-    const answer = request.getByLabel('What you say to the member');
+    const answer = request.getByLabel('Message to the member (optional)');
     await answer.fill('No: the register has another name');
     await answer.press('Enter');
     await answer.fill('x'.repeat(1000));
     await request.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText('Say it in one line of').waitFor();
+    await page.getByText('Enter one line of').waitFor();
     expect(await answer.inputValue()).toBe('x'.repeat(1000));
     expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
     expect((await profile()).legal_name_verified).toBe(false);
     await answer.fill('Thank you for your call');
     await request.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText('The request is answered.').waitFor();
+    await page.getByText('Request answered.').waitFor();
     expect((await profile()).legal_name_verified).toBe(true);
     await page.goto(`${t.origin}/console/operator/accounts/${member.accountId}`);
-    await page.getByRole('button', { name: 'Not verified any more' }).click();
-    await page.getByRole('button', { name: 'Verify the name' }).waitFor();
+    await page.getByRole('button', { name: 'Remove verification' }).click();
+    await page.getByRole('button', { name: 'Verify name' }).waitFor();
     expect((await profile()).legal_name_verified).toBe(false);
     const rename = { token: member.token, body: { name: 'Bianchi bakery' } };
     expect((await t.call('PATCH', `/v1/profiles/${member.profile.id}`, rename)).status).toBe(200);
-    await page.getByRole('button', { name: 'Verify the name' }).click();
-    await page.getByText('The profile has another name now').waitFor();
+    await page.getByRole('button', { name: 'Verify name' }).click();
+    await page.getByText('The profile was renamed').waitFor();
     await page.getByRole('heading', { name: 'Bianchi bakery' }).waitFor();
     expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['409']);
     expect((await profile()).legal_name_verified).toBe(false);
     expect((await page.goto(`${t.origin}/console/operator/accounts?q=%00`))!.status()).toBe(200);
-    await page.getByText('Nobody fits.').waitFor();
+    await page.getByText('No results.').waitFor();
 
     const { id, url } = await makePost(t, as(member));
     await page.goto(`${t.origin}/console/operator/posts`);
-    await page.getByLabel('Address or id of a post').fill(url);
-    await page.getByRole('button', { name: 'Look it up' }).click();
-    await page.getByRole('button', { name: 'Make it a golden ticket' }).click();
-    await page.getByText('It is changed.').waitFor();
+    await page.getByLabel('Post URL or id').fill(url);
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByRole('button', { name: 'Give golden ticket' }).click();
+    await page.getByText('Saved.').waitFor();
     await holds(page, 'operator-post');
     expect((await t.call('GET', `/v1/posts/${id}`)).json.data.is_golden_ticket).toBe(true);
-    await page.getByRole('button', { name: 'Remove the post' }).click();
-    await page.getByText('The post is removed.').waitFor();
+    await page.getByRole('button', { name: 'Remove post' }).click();
+    await page.getByText('Post removed.').waitFor();
     await page.goto(`${t.origin}/console/operator/posts?post=nonsense`);
-    await page.getByText('There is no such post.').waitFor();
+    await page.getByText('No post found.').waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
   },

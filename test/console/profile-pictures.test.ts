@@ -20,7 +20,7 @@ const file = (buffer: Buffer, name = 'picture.jpg', mimeType = 'image/jpeg') => 
 
 describe('pictures of a profile', () => {
   it(
-    'are sent with a progress bar, for light and for dark, and removed',
+    'are uploaded with a progress bar, for light and dark backgrounds, and removed',
     async () => {
       const member = await makeMember(t);
       const path = `/console/profiles/${member.profile.id}/pictures`;
@@ -37,20 +37,20 @@ describe('pictures of a profile', () => {
         .getByLabel('New picture')
         .setInputFiles(file(await jpeg({ width: 800, height: 800 })));
       await slot('avatar-light').getByRole('button', { name: 'Upload' }).click();
-      await page.getByText('The picture is there.').waitFor();
+      await page.getByText('Picture updated.').waitFor();
       expect(bars.length).toBeGreaterThan(0);
       const first = await mediaOf(member.profile.id);
       expect(first.avatar.light.source_url).toBe(first.avatar.dark.source_url);
       expect(first.banner.light.source_url).toBeNull();
 
       await slot('avatar-dark')
-        .getByLabel('Another picture for dark')
+        .getByLabel('Separate picture for dark')
         .setInputFiles(file(await jpeg({ width: 300 })));
       await slot('avatar-dark').getByRole('button', { name: 'Upload' }).click();
       await expect
         .poll(async () => (await mediaOf(member.profile.id)).avatar.dark.source_url)
         .not.toBe(first.avatar.dark.source_url);
-      await page.getByText('The picture is there.').waitFor();
+      await page.getByText('Picture updated.').waitFor();
       await slot('banner-light')
         .getByLabel('New picture')
         .setInputFiles(file(await jpeg({ width: 1600, height: 400 })));
@@ -60,9 +60,9 @@ describe('pictures of a profile', () => {
 
       page.on('dialog', (dialog) => dialog.accept());
       await slot('avatar-dark').getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('The picture is removed.').waitFor();
+      await page.getByText('Picture removed.').waitFor();
       expect((await mediaOf(member.profile.id)).avatar.dark.source_url).toBe(first.avatar.light.source_url);
-      // One picture that both backgrounds show is gone at once, whichever it was given for.
+      // A picture shared by both backgrounds is removed from both, whichever it was uploaded for.
       await slot('avatar-dark').getByRole('button', { name: 'Remove' }).click();
       await slot('avatar-dark').getByText('No picture').waitFor();
       expect((await mediaOf(member.profile.id)).avatar.light.source_url).toBeNull();
@@ -73,7 +73,7 @@ describe('pictures of a profile', () => {
   );
 
   it(
-    'that can not be taken are refused in words, at their place',
+    'are rejected with a reason next to their slot',
     async () => {
       const member = await makeMember(t);
       const path = `/console/profiles/${member.profile.id}/pictures`;
@@ -89,19 +89,19 @@ describe('pictures of a profile', () => {
       await holds(page, 'pictures-refused');
       await choose((await jpeg({ width: 400 })).subarray(0, 400));
       await slot.getByText('damaged').waitFor();
-      // Said before it is sent.
+      // Checked before the upload.
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.method()));
       await slot.getByLabel('New picture').setInputFiles(file(randomBytes(8 * 1024 * 1024 + 1)));
       expect(await slot.getByLabel('New picture').evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(
-        'This file is too large: 8 MB is the most.',
+        'This file is too large. The maximum is 8 MB.',
       );
       await slot.getByRole('button', { name: 'Upload' }).click();
       expect(sent).toEqual([]);
-      // By a page that does not look.
+      // Without that check.
       await slot.getByLabel('New picture').evaluate((input: HTMLInputElement) => input.setCustomValidity(''));
       await slot.getByRole('button', { name: 'Upload' }).click();
-      await slot.getByText('8 MB and 33 million pixels are the most').waitFor();
+      await slot.getByText('The maximum is 8 MB and 33 million pixels').waitFor();
       expect(complaints.map((line) => line.slice(0, 3))).toEqual(['422', '422', '422']);
       await page.context().close();
     },
@@ -109,7 +109,7 @@ describe('pictures of a profile', () => {
   );
 
   it(
-    'wait for a server that has too much to do, and say so',
+    'report a busy server',
     async () => {
       const member = await makeMember(t);
       const path = `/console/profiles/${member.profile.id}/pictures`;
@@ -119,7 +119,7 @@ describe('pictures of a profile', () => {
       const slot = page.locator('#banner-light');
       await slot.getByLabel('New picture').setInputFiles(file(noise));
       await slot.getByRole('button', { name: 'Upload' }).click();
-      await slot.getByText('The server has too much to do').waitFor();
+      await slot.getByText('The server is busy.').waitFor();
       release();
       await page.context().close();
     },
@@ -127,7 +127,7 @@ describe('pictures of a profile', () => {
   );
 
   it(
-    'are not sent by a form of another site, nor by who may not edit the profile',
+    'are rejected from other sites and from managers without `profile_editing`',
     async () => {
       const owner = await makeMember(t);
       const writer = await makeMember(t);
@@ -143,7 +143,7 @@ describe('pictures of a profile', () => {
       await page.goto(`${t.origin}/console/profiles`);
       const token = await page.locator('input[name=token]').first().inputValue();
       const [status, text] = await send(token);
-      expect([status, text.includes('has not given you that right')]).toEqual([422, true]);
+      expect([status, text.includes('Ask the owner for permission')]).toEqual([422, true]);
       expect((await mediaOf(owner.profile.id)).avatar.light.source_url).toBeNull();
       await page.context().close();
     },

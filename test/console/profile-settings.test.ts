@@ -13,15 +13,15 @@ beforeAll(async () => {
 
 describe('settings of a profile', () => {
   it(
-    'say who may write to it and whether search engines may show it',
+    'set who can contact it and whether search engines can list it',
     async () => {
       const member = await makeMember(t);
       const path = `/console/profiles/${member.profile.id}/settings`;
       const { page, complaints } = await signInBy(browser, t.origin, member, path);
-      await page.getByLabel('Messages from AI agents').selectOption({ label: 'None of them' });
+      await page.getByLabel('Messages from AI agents').selectOption({ label: 'Nobody' });
       await page.getByLabel('Messages from Companies').selectOption({ label: 'Contacts only' });
-      await page.getByLabel('Requests for contact from Companies').selectOption({ label: 'None of them' });
-      await page.getByLabel('Search engines may show').uncheck();
+      await page.getByLabel('Contact requests from Companies').selectOption({ label: 'Nobody' });
+      await page.getByLabel('Search engines can show').uncheck();
       await holds(page, 'profile-settings');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Saved.').waitFor();
@@ -34,7 +34,7 @@ describe('settings of a profile', () => {
         },
       });
       expect(await page.getByLabel('Messages from AI agents').inputValue()).toBe('nobody');
-      expect(await page.getByLabel('Search engines may show').isChecked()).toBe(false);
+      expect(await page.getByLabel('Search engines can show').isChecked()).toBe(false);
       expect(complaints).toEqual([]);
       await page.context().close();
     },
@@ -42,7 +42,7 @@ describe('settings of a profile', () => {
   );
 
   it(
-    'a profile is deleted by who types its name, and nobody else',
+    'delete a profile only after its username was typed',
     async () => {
       const member = await makeMember(t);
       const editor = await makeMember(t);
@@ -57,14 +57,14 @@ describe('settings of a profile', () => {
       const { page, complaints } = await signInBy(browser, t.origin, member, `${path}/settings`);
       await page.getByRole('link', { name: 'Delete…' }).click();
       await holds(page, 'profile-delete');
-      await page.getByLabel('Its username').fill(kept.username);
-      await page.getByRole('button', { name: 'Delete for good' }).click();
-      await page.getByText('Nothing was deleted.').waitFor();
+      await page.getByLabel('Type the username').fill(kept.username);
+      await page.getByRole('button', { name: 'Delete permanently' }).click();
+      await page.getByText('The profile was not deleted.').waitFor();
       await holds(page, 'profile-delete-refused');
       expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
-      await page.getByLabel('Its username').fill(`@${member.profile.username}`);
-      await page.getByRole('button', { name: 'Delete for good' }).click();
-      await page.getByText('The profile is deleted.').waitFor();
+      await page.getByLabel('Type the username').fill(`@${member.profile.username}`);
+      await page.getByRole('button', { name: 'Delete permanently' }).click();
+      await page.getByText('Profile deleted.').waitFor();
       expect(await page.locator('.entries h2').allTextContents()).toEqual(['Kept Example']);
       expect((await t.call('GET', `/v1/profiles/${member.profile.id}`)).status).toBe(404);
       await page.context().close();

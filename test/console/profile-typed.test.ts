@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 const LISBON = { country_code: 'PT', state_code: '11', city_name: 'Sintra' };
 
-describe('what was typed into a profile', () => {
-  it('and its place stay in the form while the server takes nothing more', async () => {
+describe('unsaved input of the profile form', () => {
+  it('stays with its location while the server rejects requests', async () => {
     const member = await makeMember(t);
     const path = `/console/profiles/${member.profile.id}`;
     const visitor = new Visitor(t.origin);
@@ -44,7 +44,7 @@ describe('what was typed into a profile', () => {
   });
 
   it(
-    'stays when the session ends, and Enter saves it also without script',
+    'stays when the session ends, and Enter saves it without scripts too',
     async () => {
       const member = await makeMember(t);
       const path = `/console/profiles/${member.profile.id}`;
@@ -52,7 +52,7 @@ describe('what was typed into a profile', () => {
       await page.locator('noscript').first().waitFor({ state: 'attached' });
       expect(
         await page.evaluate("document.querySelector('#profile-form [type=submit]').name"),
-        'what Enter presses',
+        'the button that Enter activates',
       ).toBe('');
       await page.getByLabel('Country').selectOption({ label: 'Portugal' });
       await page.getByLabel('State or region').selectOption({ label: 'Lisbon' });
@@ -61,11 +61,11 @@ describe('what was typed into a profile', () => {
       await expect.poll(() => page.getByRole('combobox', { name: 'City' }).inputValue()).toBe('');
       await page.context().clearCookies();
       await page.getByLabel('About').fill('Much that I have typed');
-      await page.getByText('You are signed out, so this can not be saved').waitFor();
+      await page.getByText('You are signed out, so your changes can’t be saved').waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
       expect(await page.getByLabel('About').inputValue()).toBe('Much that I have typed');
       await page.getByLabel('Country').selectOption({ label: 'Spain' });
-      await page.getByText('You are signed out, so this can not be saved').waitFor();
+      await page.getByText('You are signed out, so your changes can’t be saved').waitFor();
       expect(await page.getByLabel('State or region').count()).toBe(1);
       await page.context().close();
     },

@@ -16,35 +16,35 @@ const read = async (member: { token: string }, id: string) =>
 
 describe('profiles in the console', () => {
   it(
-    'leads who has none to a first one, says why a name can not be had, and makes it',
+    'leads a new account to its first profile, and explains why a username is unavailable',
     async () => {
       const account = await signUp(t);
       const taken = await makeMember(t);
       const { page, complaints, strangers } = await signInBy(browser, t.origin, account, '/console/profiles');
       await holds(page, 'profiles-none');
-      await page.getByRole('link', { name: 'Make your first profile' }).click();
-      await page.getByRole('heading', { name: 'A new profile' }).waitFor();
+      await page.getByRole('link', { name: 'Create your first profile' }).click();
+      await page.getByRole('heading', { name: 'New profile' }).waitFor();
       await holds(page, 'profile-new');
       await page.getByLabel('A company').check();
       await page.getByLabel('Name', { exact: true }).fill('Baker & <b>Sons</b>');
       await page.getByLabel('Username').fill(taken.profile.username);
-      await page.getByRole('button', { name: 'Make the profile' }).click();
+      await page.getByRole('button', { name: 'Create profile' }).click();
       await page.getByRole('alert').waitFor();
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Baker & <b>Sons</b>');
       expect(await page.getByLabel('A company').isChecked()).toBe(true);
-      expect(await page.locator('#username-problem').textContent()).toContain('Somebody has it');
+      expect(await page.locator('#username-problem').textContent()).toContain('It is in use');
       await holds(page, 'profile-new-refused');
       await page.getByLabel('Username').fill('support');
       await page.getByLabel('Username').press('Enter');
-      await page.getByText('Nobody can have it').waitFor();
+      await page.getByText('Choose a different username.').waitFor();
       await page.getByLabel('Username').fill('no spaces please');
       await page.getByLabel('Username').press('Enter');
-      await page.locator('#username-problem').getByText('Use 3 to 30 of').waitFor();
+      await page.locator('#username-problem').getByText('Use letters (a–z) and digits').waitFor();
       expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422', '422', '422']);
       const username = unique('b');
       await page.getByLabel('Username').fill(username);
       await page.getByLabel('Username').press('Enter');
-      await page.getByText('The profile is there.').waitFor();
+      await page.getByText('Profile created.').waitFor();
       await page.getByRole('link', { name: 'Profiles', exact: true }).first().click();
       await page.getByRole('heading', { name: 'Baker & <b>Sons</b>' }).waitFor();
       expect(await page.locator('.entries .tag').allInnerTexts()).toEqual(['Company']);
@@ -55,14 +55,14 @@ describe('profiles in the console', () => {
   );
 
   it(
-    'changes every field, with a preview of what is not saved yet',
+    'edits every field, with a preview of unsaved changes',
     async () => {
       const member = await makeMember(t, { name: 'Robin Example' });
       const path = `/console/profiles/${member.profile.id}`;
       const { page, complaints, strangers } = await signInBy(browser, t.origin, member, path);
       await page.getByLabel('Name', { exact: true }).fill('Robin <i>Baker</i>');
       await page.getByLabel('Short name').fill('Rob');
-      await page.getByLabel('What it does').fill('Bakes bread');
+      await page.getByLabel('Headline').fill('Bakes bread');
       await page
         .getByLabel('About')
         .fill('Two ovens.\n<script>alert(1)</script> See https://bread.example/why?a=1&b=2.');
@@ -87,7 +87,7 @@ describe('profiles in the console', () => {
         location: { country_code: 'PT', state_code: '11', city_name: 'Sintra' },
       });
       expect(await page.getByLabel('About').inputValue()).toContain('Two ovens.\n<script>');
-      // What was saved can be emptied again.
+      // Saved fields can be cleared.
       await page.getByLabel('Country').selectOption('');
       await page.getByLabel('State or region').waitFor({ state: 'detached' });
       await page.getByLabel('About').fill('');
@@ -103,7 +103,7 @@ describe('profiles in the console', () => {
   );
 
   it(
-    'says at the field what is wrong, and keeps what was typed',
+    'shows problems next to their fields, and keeps the input',
     async () => {
       const member = await makeMember(t);
       const path = `/console/profiles/${member.profile.id}`;
@@ -111,13 +111,13 @@ describe('profiles in the console', () => {
       await page.getByLabel('Country').selectOption({ label: 'Portugal' });
       await page.getByLabel('State or region').selectOption({ label: 'Lisbon' });
       await page.getByRole('combobox', { name: 'City' }).fill('Atlantis');
-      await page.getByLabel('What it does').fill('x'.repeat(121));
+      await page.getByLabel('Headline').fill('x'.repeat(121));
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Use 120 characters at most.').waitFor();
-      await page.getByLabel('What it does').fill('Sails');
+      await page.getByText('Use at most 120 characters.').waitFor();
+      await page.getByLabel('Headline').fill('Sails');
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('There is no such city').waitFor();
-      expect(await page.getByLabel('What it does').inputValue()).toBe('Sails');
+      await page.getByText('Choose a city in that country.').waitFor();
+      expect(await page.getByLabel('Headline').inputValue()).toBe('Sails');
       expect(await page.getByRole('combobox', { name: 'City' }).inputValue()).toBe('Atlantis');
       await holds(page, 'profile-edit-refused');
       expect(complaints.map((line) => line.slice(0, 3))).toEqual(['422', '422']);
@@ -127,7 +127,7 @@ describe('profiles in the console', () => {
   );
 
   it(
-    'of others are changed only by who has that right, and not found by anybody else',
+    'of others can be edited only with `profile_editing`, and are hidden without a grant',
     async () => {
       const owner = await makeMember(t, { name: 'Owner Example' });
       const [editor, writer, nobody] = [await makeMember(t), await makeMember(t), await makeMember(t)];
@@ -136,17 +136,17 @@ describe('profiles in the console', () => {
       const path = `/console/profiles/${owner.profile.id}`;
 
       const mayEdit = await signInBy(browser, t.origin, editor, path);
-      await mayEdit.page.getByLabel('What it does').fill('Edited by a manager');
+      await mayEdit.page.getByLabel('Headline').fill('Edited by a manager');
       await mayEdit.page.getByRole('button', { name: 'Save' }).click();
       await mayEdit.page.getByText('Saved.').waitFor();
       expect(await read(owner, owner.profile.id)).toMatchObject({ occupation: 'Edited by a manager' });
 
       const mayWrite = await signInBy(browser, t.origin, writer, path);
-      await mayWrite.page.getByText('you may not change').waitFor();
+      await mayWrite.page.getByText('You can’t edit this profile.').waitFor();
       expect(await mayWrite.page.getByRole('button', { name: 'Save' }).count()).toBe(0);
       await holds(mayWrite.page, 'profile-of-another');
       await mayWrite.page.goto(`${t.origin}/console/profiles`);
-      await mayWrite.page.getByText('You may help with: messaging, posting.').waitFor();
+      await mayWrite.page.getByText('Your permissions: messaging, posting.').waitFor();
       await holds(mayWrite.page, 'profiles-of-another');
 
       const stranger = await signInBy(browser, t.origin, nobody, '/console');
@@ -159,7 +159,7 @@ describe('profiles in the console', () => {
   );
 
   it(
-    'are listed in pages, long names too',
+    'are listed in pages, with long names',
     async () => {
       const account = await signUp(t);
       const long = `${'Confederation of Independent Bakers '.repeat(2)}Ltd`;
@@ -175,9 +175,9 @@ describe('profiles in the console', () => {
       ]);
       await holds(page, 'profiles');
       expect((await page.goto(`${t.origin}/console/profiles/${id}`))!.status()).toBe(403);
-      await page.getByText('The operator has suspended this profile').waitFor();
+      await page.getByText('The operator of this server suspended this profile.').waitFor();
       await page.goBack();
-      await page.getByRole('link', { name: 'Older' }).click();
+      await page.getByRole('link', { name: 'Next page' }).click();
       await page.getByRole('heading', { name: 'Profile 0' }).waitFor();
       expect(await page.locator('.entries li').count()).toBe(1);
       await page.context().close();

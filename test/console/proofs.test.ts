@@ -13,24 +13,24 @@ beforeAll(async () => {
 
 describe('verification in a browser', () => {
   it(
-    'shows the record of a domain, checks it, and asks the operator',
+    'shows the DNS record of a domain, checks it, and asks the operator',
     async () => {
       const company = await makeCompany(t);
       const { page, complaints, strangers } = await signInBy(browser, t.origin, company, '/console/verification');
       await page.getByRole('textbox', { name: 'Domain' }).fill('https://harbour.example');
-      await page.getByRole('button', { name: 'Show the record' }).click();
-      await page.getByText('This is no domain.').waitFor();
+      await page.getByRole('button', { name: 'Show DNS record' }).click();
+      await page.getByText('Enter a domain like example.com').waitFor();
       expect(complaints.splice(0)).toEqual([`422 ${t.origin}/console/verification`]);
       const domain = newDomain();
       await page.getByRole('textbox', { name: 'Domain' }).fill(domain);
-      await page.getByRole('button', { name: 'Show the record' }).click();
+      await page.getByRole('button', { name: 'Show DNS record' }).click();
       await page.getByText(`_pronet-challenge.${domain}`).waitFor();
-      await page.getByRole('button', { name: 'Copy the value' }).click();
+      await page.getByRole('button', { name: 'Copy value' }).click();
       expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^pronet-verification=[0-9a-f]{32}$/);
-      await page.getByRole('button', { name: 'Check it now' }).click();
-      await page.getByText('The name servers of the domain did not answer.').waitFor();
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await page.getByText('The domain’s name servers did not respond.').waitFor();
       await page.getByRole('button', { name: 'Ask the operator' }).click();
-      await page.getByText('The operator answers by hand.').waitFor();
+      await page.getByText('The operator reviews requests by hand.').waitFor();
       await holds(page, 'verification');
       expect([complaints, strangers]).toEqual([[], []]);
     },
@@ -40,19 +40,19 @@ describe('verification in a browser', () => {
 
 describe('export in a browser', () => {
   it(
-    'is asked for, turns ready by itself, and is downloaded',
+    'is requested, becomes ready without a reload, and is downloaded',
     async () => {
       const company = await makeCompany(t);
       const { page, complaints, strangers } = await signInBy(browser, t.origin, company, '/console/export');
       await holds(page, 'export-ask');
-      await page.getByRole('button', { name: 'Make an export' }).click();
-      await page.getByText('Your export is being made.').waitFor();
+      await page.getByRole('button', { name: 'Create export' }).click();
+      await page.getByText('Your export is being created.').waitFor();
       const id = new URL(page.url()).pathname.split('/').at(-1)!;
       await make(t, id);
       await page.getByText('Your export is ready.').waitFor();
       await holds(page, 'export-ready');
       const download = page.waitForEvent('download');
-      await page.getByRole('link', { name: 'Download the zip' }).click();
+      await page.getByRole('link', { name: 'Download zip' }).click();
       expect((await download).suggestedFilename()).toMatch(/^pronet-export-.*\.zip$/);
       expect([complaints, strangers]).toEqual([[], []]);
     },

@@ -14,7 +14,7 @@ const tokenIn = (html: string) => /name="token" value="([^"]+)"/.exec(html)![1]!
 
 describe('in a browser', () => {
   it(
-    'signs in, sees what waits, and signs out',
+    'signs in, shows the overview, and signs out',
     async () => {
       const member = await makeMember(t, { name: 'Robin Example' });
       const { page, complaints, strangers } = await browser.open(`${t.origin}/console`);
@@ -41,7 +41,7 @@ describe('in a browser', () => {
   );
 
   it(
-    'comes back to the page that it wanted, and to no other site',
+    'returns to the requested page, but never to another site',
     async () => {
       const member = await makeMember(t);
       const { page } = await signInBy(browser, t.origin, member, '/console?profile=x');
@@ -56,7 +56,7 @@ describe('in a browser', () => {
 });
 
 describe('forms', () => {
-  it('lead back to their page when the session has ended in the meantime', async () => {
+  it('return to their page after sign-in if the session has ended', async () => {
     const visitor = new Visitor(t.origin);
     const path = '/console/profiles/new';
     const answer = await visitor.post(path, { name: 'Robin' });
@@ -76,12 +76,12 @@ describe('forms', () => {
     expect((await other.post('/console/sign-in', { ...fields, token: tokenIn(text) })).status).toBe(403);
     const signedIn = await visitor.post('/console/sign-in', { ...fields, token: tokenIn(text) });
     expect([signedIn.status, signedIn.location]).toEqual([303, '/console']);
-    // What was shown before signing in is not what is asked for afterwards.
+    // A token from before signing in is not valid afterwards.
     expect((await visitor.post('/console/sign-out', { token: tokenIn(text) })).status).toBe(403);
     expect((await visitor.request('/console')).status).toBe(200);
   });
 
-  it('keep the session in a cookie that scripts do not see', async () => {
+  it('store the session in a cookie that scripts can’t read', async () => {
     const visitor = new Visitor(t.origin);
     const member = await makeMember(t);
     const { text } = await visitor.request('/console/sign-in');
@@ -94,7 +94,7 @@ describe('forms', () => {
   });
 });
 
-it('a page says nothing to caches, frames and other sites', async () => {
+it('forbids caching, framing and cross-origin reads', async () => {
   const { headers } = await new Visitor(t.origin).request('/console/sign-in');
   expect(headers.get('cache-control')).toBe('private, no-store');
   expect(headers.get('x-frame-options')).toBe('DENY');
@@ -103,8 +103,8 @@ it('a page says nothing to caches, frames and other sites', async () => {
   expect(headers.get('content-security-policy')).toContain("script-src 'self';");
 });
 
-describe('what goes wrong is a page, too', () => {
-  it('for an address that is none, and one with a slash at its end', async () => {
+describe('errors are pages', () => {
+  it('for an unknown path, while a trailing slash redirects', async () => {
     const visitor = new Visitor(t.origin);
     const missing = await visitor.request('/console/no-such-page');
     expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -113,7 +113,7 @@ describe('what goes wrong is a page, too', () => {
     expect((await visitor.request('/console/sign-in', { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('for who signs in in two tabs: the second is led on', async () => {
+  it('except for a second sign-in from another tab, which redirects', async () => {
     const member = await makeMember(t);
     const visitor = new Visitor(t.origin);
     const token = tokenIn((await visitor.request('/console/sign-in')).text);
@@ -124,12 +124,12 @@ describe('what goes wrong is a page, too', () => {
     }
   });
 
-  it('for a database that does not answer', async () => {
+  it('for a database that does not respond', async () => {
     const member = await makeMember(t);
     const visitor = new Visitor(t.origin);
     const token = tokenIn((await visitor.request('/console/sign-in')).text);
     await visitor.post('/console/sign-in', { email: member.email, password: member.password, next: '/console', token });
-    // Beyond the cache of credentials, which would know the session without asking.
+    // Let the credential cache expire, which would answer without the database.
     t.clock.advance(60_000);
     const other = await t.pool.connect();
     await other.query('begin; lock table credential_secrets in access exclusive mode');
@@ -143,8 +143,8 @@ describe('what goes wrong is a page, too', () => {
   });
 });
 
-describe('attempts that come too early', () => {
-  it('are 429 with the time to wait, at sign-in and where a password confirms a change', async () => {
+describe('throttled attempts', () => {
+  it('get 429 with the time to wait, at sign-in and when a password confirms a change', async () => {
     const member = await makeMember(t);
     const visitor = new Visitor(t.origin);
     const token = tokenIn((await visitor.request('/console/sign-in')).text);
@@ -154,7 +154,7 @@ describe('attempts that come too early', () => {
     const own = tokenIn((await visitor.request('/console/account')).text);
     const confirm = () => visitor.post('/console/account/delete', { token: own, password: 'not the password' });
     expect((await confirm()).status).toBe(422);
-    // As if many more had been tried, so that the wait outlasts the test on a slow machine.
+    // As after many more attempts, so that the wait outlasts the test on a slow machine.
     await t.pool.query('update sign_in_tries set tries = tries + 40');
     const other = new Visitor(t.origin);
     const otherToken = tokenIn((await other.request('/console/sign-in')).text);
@@ -167,7 +167,7 @@ describe('attempts that come too early', () => {
   });
 });
 
-it('ends every other session, however many there are', async () => {
+it('signs out all other sessions, however many there are', async () => {
   const member = await makeMember(t);
   await t.pool.query(
     `insert into credentials (id, type, account_id, name, scopes, prefix, created_at, expires_at)
@@ -187,7 +187,7 @@ it('ends every other session, however many there are', async () => {
 });
 
 it(
-  'copies, or marks what is to be copied where the browser keeps the clipboard to itself',
+  'copies a text, or selects it if the browser denies clipboard access',
   async () => {
     const { page } = await browser.open(`${t.origin}/console/sign-in`);
     await page.evaluate(`document.querySelector('main').innerHTML =
@@ -198,7 +198,7 @@ it(
     await page.getByRole('button', { name: 'Copy', exact: true }).waitFor();
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
     await page.getByRole('button', { name: 'Copy' }).click();
-    await page.getByRole('button', { name: 'Marked' }).waitFor();
+    await page.getByRole('button', { name: 'Selected' }).waitFor();
     expect(await page.evaluate('String(getSelection())')).toBe('pn_secret');
     await page.context().close();
   },

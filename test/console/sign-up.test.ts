@@ -10,7 +10,7 @@ import { PASSWORD, signUp, unique } from '../support/members.ts';
 import { formOf, type OAuthApp, startOAuthApp, Visitor } from '../support/oauth.ts';
 
 const browser = useBrowser();
-/** With a mail server, so that addresses must be confirmed. */
+/** With a mail server, so that addresses must be verified. */
 let t: OAuthApp;
 beforeAll(async () => {
   t = await startOAuthApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const newEmail = () => `${unique('m')}@example.com`;
 
-/** The link in the last mail to an address, as its reader finds it. */
+/** The link in the last e-mail to an address. */
 async function mailedLink(email: string): Promise<string> {
   const order = (await mailsTo(t, email)).at(-1)!;
   const { baseUrl, authUrl, serviceName } = t.deps.config;
@@ -29,16 +29,16 @@ async function mailedLink(email: string): Promise<string> {
 
 describe('sign-up', () => {
   it(
-    'makes an account, which a link in a mail confirms when a button is pressed',
+    'creates an account, which a mailed link verifies after a click on its button',
     async () => {
       const email = newEmail();
       const { page, complaints, strangers } = await browser.open(`${t.origin}/console/sign-in`);
-      await page.getByRole('link', { name: 'Make an account' }).click();
+      await page.getByRole('link', { name: 'Create an account' }).click();
       await holds(page, 'sign-up');
       await page.getByLabel('E-mail address').fill(email);
       await page.getByLabel('Password').fill('baker baker baker');
-      await page.getByLabel('Name of the account').fill('Rossi bakery');
-      await page.getByRole('button', { name: 'Make the account' }).click();
+      await page.getByLabel('Account name').fill('Rossi bakery');
+      await page.getByRole('button', { name: 'Create account' }).click();
       await page.getByRole('alert').waitFor();
       await holds(page, 'sign-up-weak');
       expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
@@ -47,19 +47,19 @@ describe('sign-up', () => {
       await page.getByLabel('Password').press('Enter');
       await page.waitForURL('**/console/verify-email?done=signed_up');
       await holds(page, 'verify-email-sent');
-      await page.getByRole('button', { name: 'Send another mail' }).click();
+      await page.getByRole('button', { name: 'Send another e-mail' }).click();
       await page.getByText('sent a short time ago').waitFor();
       expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
       await page.goto(`${t.origin}/console`);
-      await page.getByText('not confirmed yet').waitFor();
+      await page.getByText('not verified yet').waitFor();
       await holds(page, 'overview-unconfirmed');
 
       await page.goto(await mailedLink(email));
       await holds(page, 'verify-email-link');
-      // Whoever only opens the link, such as a program that looks for harm, changes nothing.
+      // Opening the link alone, as mail scanners do, changes nothing.
       const opened = (await t.pool.query('select email_verified_at from accounts where email = $1', [email])).rows[0];
       expect(opened.email_verified_at).toBeNull();
-      await page.getByRole('button', { name: 'Confirm the address' }).click();
+      await page.getByRole('button', { name: 'Verify e-mail address' }).click();
       await page.waitForURL('**/console/profiles/new?done=email_verified');
       const { rows } = await t.pool.query(
         'select a.email_verified_at, w.name from accounts a join workspaces w on w.account_id = a.id where a.email = $1',
@@ -75,7 +75,7 @@ describe('sign-up', () => {
     PATIENCE_MS,
   );
 
-  it('says where the address has an account, or what is typed is no code', async () => {
+  it('reports an e-mail address that is taken, and an invalid code', async () => {
     const { email } = await signUp(t);
     const visitor = new Visitor(t.origin);
     const { token } = formOf((await visitor.request('/console/sign-up')).text);
@@ -84,9 +84,9 @@ describe('sign-up', () => {
     expect(taken.text).toContain('There is an account with this e-mail address already.');
     expect(taken.text).toContain('href="/console/reset"');
     const wrong = await visitor.post('/console/verify-email', { token, code: 'pnt_nothing' });
-    expect([wrong.status, /has been used before/.test(wrong.text)]).toEqual([422, true]);
+    expect([wrong.status, /is invalid, expired or already used/.test(wrong.text)]).toEqual([422, true]);
     expect((await visitor.post('/console/sign-up', { email, password: PASSWORD })).status).toBe(403);
-    // A link that another browser has confirmed leads to sign in.
+    // A link that is confirmed in another browser leads to sign-in.
     const email2 = (await signUp(t)).email;
     const code = new URL(await mailedLink(email2)).searchParams.get('token')!;
     const confirmed = await visitor.post('/console/verify-email', { token, code });
@@ -94,9 +94,9 @@ describe('sign-up', () => {
   });
 });
 
-describe('where not everybody may sign up', () => {
+describe('restricted sign-up', () => {
   it(
-    'an invitation is asked for, and taken from the address of a link',
+    'requires an invitation, which a link can fill in',
     async () => {
       const closed = await startOAuthApp({ SIGNUP: 'invite' });
       const { token: invite } = await createInvite(systemCtx(closed.deps, 'test'));
@@ -104,15 +104,15 @@ describe('where not everybody may sign up', () => {
       const fill = async () => {
         await page.getByLabel('E-mail address').fill(newEmail());
         await page.getByLabel('Password').fill(PASSWORD);
-        await page.getByRole('button', { name: 'Make the account' }).click();
+        await page.getByRole('button', { name: 'Create account' }).click();
       };
       await page.getByLabel('Invitation').fill('none');
       await fill();
-      await page.getByText('This is no invitation').waitFor();
+      await page.getByText('This invitation is invalid').waitFor();
       await holds(page, 'sign-up-invite');
       await page.goto(`${closed.origin}/console/sign-up?invite=${invite}`);
       await fill();
-      // On a developer's machine an address counts as confirmed.
+      // Without a mail server, an address counts as verified.
       await page.waitForURL('**/console/profiles/new?done=signed_up');
       await page.context().close();
     },
@@ -120,15 +120,15 @@ describe('where not everybody may sign up', () => {
   );
 
   it(
-    'a closed server says so',
+    'says when sign-up is closed',
     async () => {
       const closed = await startOAuthApp({ SIGNUP: 'closed' });
       const { page } = await browser.open(`${closed.origin}/console/sign-up`);
-      await page.getByText('Nobody can make an account here alone').waitFor();
+      await page.getByText('Sign-up is closed.').waitFor();
       await holds(page, 'sign-up-closed');
       await page.getByRole('link', { name: 'Sign in' }).click();
       await page.getByLabel('Password').waitFor();
-      expect(await page.getByRole('link', { name: 'Make an account' }).count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0);
       await page.context().close();
     },
     PATIENCE_MS,
@@ -137,29 +137,29 @@ describe('where not everybody may sign up', () => {
 
 describe('a forgotten password', () => {
   it(
-    'is set anew by the link in a mail, which works once',
+    'is reset by a mailed link, which works once',
     async () => {
       const member = await signUp(t);
       const { page, complaints } = await browser.open(`${t.origin}/console/sign-in`);
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
       await holds(page, 'reset');
       await page.getByLabel('E-mail address').fill(member.email);
-      await page.getByRole('button', { name: 'Send the mail' }).click();
-      await page.getByText('a mail with a link is on its way').waitFor();
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await page.getByText('we sent it a link').waitFor();
       await runResetJobs(t);
       const link = await mailedLink(member.email);
       await page.goto(link);
       await holds(page, 'reset-confirm');
       await page.getByLabel('New password').fill('short');
-      await page.getByRole('button', { name: 'Set the password' }).click();
+      await page.getByRole('button', { name: 'Set password' }).click();
       await page.getByText('Use at least 15 characters.').waitFor();
       await page.getByLabel('New password').fill('nine other herons under the bridge');
-      await page.getByRole('button', { name: 'Set the password' }).click();
-      await page.getByText('Your new password is set.').waitFor();
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByText('Password changed.').waitFor();
       await page.goto(link);
       await page.getByLabel('New password').fill('nine other herons under the bridge');
-      await page.getByRole('button', { name: 'Set the password' }).click();
-      await page.getByRole('link', { name: 'Ask for another mail' }).waitFor();
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByRole('link', { name: 'Request another e-mail' }).waitFor();
       await holds(page, 'reset-used');
       expect(complaints.map((line) => line.slice(0, 3))).toEqual(['422', '422']);
       expect((await t.call('GET', '/v1/me', { token: member.token })).status).toBe(401);
@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
     PATIENCE_MS,
   );
 
-  it('is answered the same for an address without an account', async () => {
+  it('gets the same answer for an address without an account', async () => {
     const { email } = await signUp(t);
     const visitor = new Visitor(t.origin);
     const { token } = formOf((await visitor.request('/console/reset')).text);
@@ -182,7 +182,7 @@ describe('a forgotten password', () => {
       [303, '/console/reset?done=reset_asked'],
     ]);
     expect((await visitor.post('/console/reset', { token, email: 'nonsense' })).text).toContain(
-      'not an e-mail address',
+      'Enter a valid e-mail address.',
     );
   });
 });

@@ -1,6 +1,6 @@
-// What pages do beyond forms and links. Everything important works without it but the upload of pictures.
+// Enhancements. All important features work without scripts, except uploading pictures.
 
-/** `data-copy="#id"`: copies the text of that element. */
+/** `data-copy="#id"` copies the text of that element. */
 document.addEventListener('click', async (event) => {
   const button = event.target.closest?.('[data-copy]');
   if (!button) return;
@@ -10,22 +10,22 @@ document.addEventListener('click', async (event) => {
     await navigator.clipboard.writeText(source.textContent.trim());
     button.textContent = 'Copied';
   } catch {
-    // Browsers keep the clipboard from pages without https, and where a person has said no.
+    // Browsers deny clipboard access without https or without permission.
     getSelection().selectAllChildren(source);
-    button.textContent = 'Marked: copy it by Ctrl-C';
+    button.textContent = 'Selected. Press Ctrl+C';
   }
   setTimeout(() => {
     button.textContent = label;
   }, 2000);
 });
 
-/** `data-confirm="…?"` on a form: asks before it is sent. */
+/** `data-confirm="…?"` on a form asks before submitting it. */
 document.addEventListener('submit', (event) => {
   const question = event.target.dataset?.confirm;
   if (question && !window.confirm(question)) event.preventDefault();
 });
 
-/** A form that sends files by htmx has a `<progress>`, which shows how much is there. */
+/** Shows upload progress in the `<progress>` of a form that htmx submits. */
 document.addEventListener('htmx:xhr:progress', (event) => {
   const bar = event.target.querySelector?.('progress');
   const { loaded, total, lengthComputable } = event.detail;
@@ -35,21 +35,23 @@ document.addEventListener('htmx:xhr:progress', (event) => {
   bar.value = loaded;
 });
 
-/** `data-max-bytes` on the choice of a file: says that one is too large before it is sent. */
+/** `data-max-bytes` on a file input rejects large files before the upload. */
 document.addEventListener('change', ({ target }) => {
   const most = Number(target.dataset?.maxBytes);
   if (!most) return;
   const isTooLarge = [...target.files].some(({ size }) => size > most);
-  target.setCustomValidity(isTooLarge ? `This file is too large: ${Math.floor(most / 1048576)} MB is the most.` : '');
+  target.setCustomValidity(
+    isTooLarge ? `This file is too large. The maximum is ${Math.floor(most / 1048576)} MB.` : '',
+  );
   target.reportValidity();
 });
 
-/** What a refused or broken request of htmx says, where a whole page would have said it. */
+/** Reports a failed htmx request, for which no page is shown. */
 for (const name of ['htmx:responseError', 'htmx:sendError']) document.addEventListener(name, sayThatItFailed);
 function sayThatItFailed(event) {
   const box = document.createElement('p');
   box.className = 'problem';
   box.setAttribute('role', 'alert');
-  box.textContent = 'This did not work. Load the page anew and try again.';
+  box.textContent = 'Something went wrong. Reload the page and try again.';
   event.target.prepend(box);
 }

@@ -22,14 +22,14 @@ const PATH = '/console/access';
 const DAY_END = 'T23:59:59.999Z';
 
 const SENTENCES: Record<string, string> = {
-  access_grant_exists: 'It has been invited already, or may act for this profile. Change that instead.',
-  access_grant_not_pending: 'This does not wait for an answer any more.',
-  profile_not_found: 'There is no member with this username.',
-  cannot_target_self: 'A profile needs no right to act for itself.',
-  permission_denied: 'You may give no more than you have yourself.',
+  access_grant_exists: 'This member already has access or an open invitation. Edit that instead.',
+  access_grant_not_pending: 'This invitation is no longer open.',
+  profile_not_found: 'No member has this username.',
+  cannot_target_self: 'A profile can’t be its own manager.',
+  permission_denied: 'You can’t give more permissions than you have.',
 };
 
-/** Who may act for the person's profiles, and for whom the person may act. */
+/** Managers of the person's profiles, and the profiles that the person manages. */
 export function accessPages(pages: ConsolePages): void {
   pages.get(PATH, 'console.show_access', (visit) => showOverview(visit));
 
@@ -56,7 +56,11 @@ export function accessPages(pages: ConsolePages): void {
     const found = await visit.attempt<{ id: string }>('GET', `/v1/profiles/${encodeURIComponent(username || '-')}`);
     if (!found.ok) {
       const message = SENTENCES['profile_not_found']!;
-      return again({ code: 'profile_not_found', message: 'Nobody was invited.', fields: { username: message } });
+      return again({
+        code: 'profile_not_found',
+        message: 'The invitation was not sent.',
+        fields: { username: message },
+      });
     }
     const answer = await visit.attempt('POST', `/v1/profiles/${visit.param('id')}/access`, {
       idempotencyKey: form.one('once'),
@@ -99,12 +103,12 @@ function accessProblem(answer: Refused): Problem {
   return { ...problem, message: SENTENCES[problem.code] ?? problem.message };
 }
 
-/** What the form of a right holds, as it was typed. */
+/** The fields of the grant form, as typed. */
 function limitsOf(form: Form): Record<string, string> {
   return Object.fromEntries([...BUDGETS, 'ends'].map((name) => [name, form.one(name).trim()]));
 }
 
-/** The same for `/v1`: an empty field has no limit. */
+/** The request body for `/v1`. An empty field means no limit. */
 function wantedOf(form: Form) {
   const { ends = '', ...numbers } = limitsOf(form);
   const budget = Object.fromEntries(BUDGETS.map((name) => [name, numbers[name] ? Number(numbers[name]) : null]));
@@ -125,13 +129,13 @@ function aboutGrant(grant: AccessGrantWire) {
   return { grant, manager: grant.manager_profile as ProfileWire, may: permissionsInWords(grant.permissions) };
 }
 
-/** The access that was given through a grant and ends or shrinks with it; null where there is none. */
+/** The delegated grants that are revoked or reduced with a grant; null if there are none. */
 function belowOf({ ended_grants: ended, narrowed_grants: narrowed }: Change) {
   if (ended.length + narrowed.length === 0) return null;
   return { ended: ended.map(aboutGrant), narrowed: narrowed.map(aboutGrant) };
 }
 
-/** A page and not a notice: it lists what nobody asked for by name. */
+/** A page rather than a notice, because it lists grants that the person did not name. */
 function showChange(visit: Visit, title: string, below: object) {
   return visit.show('access/changed', { title, profileId: visit.param('id'), below });
 }
@@ -170,7 +174,7 @@ async function showProfile(visit: Visit, choices: Choices) {
   const { profile, owned } = await managedProfile(visit);
   const [accepted, pending] = await Promise.all([loadGrants(visit, 'accepted'), loadGrants(visit, 'pending')]);
   const data = {
-    title: `Who may act for ${profile.name}`,
+    title: `Who can act for ${profile.name}`,
     profile,
     owned,
     mayManage: accepted.can_manage_access,
@@ -189,7 +193,7 @@ async function showGrant(visit: Visit, choices: Choices) {
   const about = aboutGrant(grant);
   const revocation = await visit.attempt<Change>('DELETE', grantPath(visit), { dryRun: true });
   const data = {
-    title: `What ${about.manager.name} may do`,
+    title: `What ${about.manager.name} can do`,
     profile,
     mayManage,
     ...about,

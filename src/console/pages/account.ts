@@ -6,10 +6,10 @@ import { problemOf } from '../problems.ts';
 import type { ConsolePages } from '../site.ts';
 import type { Visit } from '../visit.ts';
 
-/** As much as must be open to a suspended account, which its owner may have to take back from somebody else. */
+/** Pages that stay open to a suspended account, so that its owner can lock out somebody who took it over. */
 const SUSPENDED_TOO = { suspended: true } as const;
 
-/** The account itself: its name, password, where it is signed in, and its end. */
+/** The account: its name, password, sessions and deletion. */
 export function accountPages(pages: ConsolePages): void {
   pages.get('/console/account', 'console.show_account', (visit) => showAccount(visit), SUSPENDED_TOO);
 
@@ -48,7 +48,7 @@ export function accountPages(pages: ConsolePages): void {
 
   const showPassword = (visit: Visit, data: Record<string, unknown> = {}, status?: number) => {
     const { passwordMinLength } = visit.ctx.deps.config;
-    return visit.show('account/password', { title: 'Change the password', passwordMinLength, ...data }, status);
+    return visit.show('account/password', { title: 'Change password', passwordMinLength, ...data }, status);
   };
 
   pages.get('/console/account/password', 'console.show_password', (visit) => showPassword(visit), SUSPENDED_TOO);
@@ -61,20 +61,20 @@ export function accountPages(pages: ConsolePages): void {
       const answer = await visit.attempt('POST', '/v1/account/password', { body });
       if (answer.ok) return visit.redirect('/console/account', 'password_changed');
       const problem = problemOf(answer, { current_password: 'current', new_password: 'password' });
-      if (problem.code === 'wrong_password') problem.fields['current'] = 'This is not your password of now.';
+      if (problem.code === 'wrong_password') problem.fields['current'] = 'This is not your current password.';
       return showPassword(visit, { problem }, 422);
     },
     SUSPENDED_TOO,
   );
 
   pages.get('/console/account/delete', 'console.show_deletion', async (visit) =>
-    visit.show('account/delete', { title: 'Delete the account' }),
+    visit.show('account/delete', { title: 'Delete account' }),
   );
 
   pages.post('/console/account/delete', 'console.delete_account', async (visit, form) => {
     const answer = await visit.attempt('DELETE', '/v1/account', { body: { password: form.one('password') } });
     if (!answer.ok) {
-      return visit.show('account/delete', { title: 'Delete the account', problem: problemOf(answer) }, 422);
+      return visit.show('account/delete', { title: 'Delete account', problem: problemOf(answer) }, 422);
     }
     dropWebSession(visit.reply, visit.ctx.deps.config);
     return visit.redirect('/console/sign-in', 'deletion_asked');

@@ -10,12 +10,12 @@ import type { Visit } from '../visit.ts';
 type Entry = z.output<typeof AuditEntry>;
 type Names = ReadonlyMap<string, string>;
 
-/** For how many profiles the page asks who may act for them. */
+/** The page loads the managers of at most this many profiles. */
 const PROFILES_ASKED = 10;
 const FILTERS = ['profile', 'manager', 'operation', 'from', 'to'] as const;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Who did what, for which profile. */
+/** The audit log: who did what, for which profile. */
 export function activityPages(pages: ConsolePages): void {
   pages.get('/console/activity', 'console.show_activity', async (visit) => {
     const values = Object.fromEntries(FILTERS.map((name) => [name, visit.query(name)]));
@@ -55,14 +55,14 @@ export function activityPages(pages: ConsolePages): void {
   });
 }
 
-/** The moment at which a day begins (UTC), or `days` later; what is no date is left to the API to refuse. */
+/** The start of a day (UTC), or `days` later. Anything but a date is passed on, and the API rejects it. */
 function startOf(day: string | undefined, days: number): string | undefined {
   if (day === undefined || !DATE.test(day)) return day;
   const time = Date.parse(`${day}T00:00:00.000Z`);
   return Number.isNaN(time) ? day : new Date(time + days * 86_400_000).toISOString();
 }
 
-/** The query of the next page, with the filters of this one. */
+/** The query of the next page, with the current filters. */
 function olderOf(values: Record<string, string | undefined>, cursor: string | null): string | null {
   if (cursor === null) return null;
   const query = new URLSearchParams({ cursor });
@@ -70,13 +70,13 @@ function olderOf(values: Record<string, string | undefined>, cursor: string | nu
   return query.toString();
 }
 
-/** What each write is called; reads leave no entry. */
+/** The summaries of all writes. Reads leave no entry. */
 async function summariesOf(visit: Visit): Promise<Names> {
   const { items } = await visit.call<z.output<typeof OperationList>>('GET', '/v1/meta/operations');
   return new Map(items.filter(({ method }) => method !== 'GET').map(({ operation, summary }) => [operation, summary]));
 }
 
-/** Who acts or has acted for the person's profiles: id and username. */
+/** The ids and usernames of current and former managers of the person's profiles. */
 async function managersOf(visit: Visit): Promise<Names> {
   const owned = (await visit.profiles()).filter(({ owned }) => owned).slice(0, PROFILES_ASKED);
   const lists = await Promise.all(
@@ -90,7 +90,7 @@ async function managersOf(visit: Visit): Promise<Names> {
   return new Map(managers.map(({ id, username }) => [id, username]));
 }
 
-/** The usernames of all profiles that the entries name. */
+/** The usernames of all profiles in the entries. */
 async function namesOf(visit: Visit, entries: readonly Entry[], managers: Names): Promise<Names> {
   const names = new Map(managers);
   for (const { profile } of await visit.profiles()) names.set(profile.id, profile.username);
@@ -104,7 +104,7 @@ async function namesOf(visit: Visit, entries: readonly Entry[], managers: Names)
   return names;
 }
 
-const DOORS = { session: 'signed in', api_key: 'by a key', oauth: 'by an app' } as const;
+const CREDENTIALS = { session: 'signed in', api_key: 'with an API key', oauth: 'with an app' } as const;
 
 function inWords(visit: Visit, entry: Entry, names: Names, summaries: Names) {
   return {
@@ -121,16 +121,16 @@ function inWords(visit: Visit, entry: Entry, names: Names, summaries: Names) {
 
 function handleOf(id: string, names: Names): string {
   const username = names.get(id);
-  return username === undefined ? 'a profile that is not there any more' : `@${username}`;
+  return username === undefined ? 'a deleted profile' : `@${username}`;
 }
 
 function whoOf(visit: Visit, { principal, manager_profile_id, operation }: Entry, names: Names): string {
-  if (principal.type === 'system') return operation.startsWith('admin.') ? 'The operator' : 'The service';
+  if (principal.type === 'system') return operation.startsWith('admin.') ? 'The operator' : 'The server';
   if (principal.name !== null) {
-    if (principal.id === visit.principal.id) return 'You, here';
-    if (principal.type === 'session') return 'You, signed in elsewhere';
-    return `${principal.type === 'api_key' ? 'Key' : 'App'} “${principal.name}”`;
+    if (principal.id === visit.principal.id) return 'You, in this session';
+    if (principal.type === 'session') return 'You, in another session';
+    return `${principal.type === 'api_key' ? 'API key' : 'App'} “${principal.name}”`;
   }
-  if (manager_profile_id !== null) return `${handleOf(manager_profile_id, names)}, ${DOORS[principal.type]}`;
+  if (manager_profile_id !== null) return `${handleOf(manager_profile_id, names)}, ${CREDENTIALS[principal.type]}`;
   return 'The operator';
 }

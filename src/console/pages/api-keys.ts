@@ -12,13 +12,13 @@ import type { ManagedProfile, Visit } from '../visit.ts';
 type Key = z.output<typeof ApiKey>;
 type KeyWithSecret = z.output<typeof ApiKeyWithSecret>;
 
-/** Of `visit.profiles()`. */
+/** The maximum of `visit.profiles()`. */
 const LISTED_PROFILES_MAX = 50;
 const DAY_END = 'T23:59:59.999Z';
 const NAMES = { scopes: 'scopes', profile_ids: 'profiles', expires_at: 'ends' };
 const PATH = '/console/api-keys/:api_key_id';
 
-/** Make, change, renew and end API keys. */
+/** Create, edit, rotate and revoke API keys. */
 export function apiKeyPages(pages: ConsolePages): void {
   pages.get('/console/api-keys', 'console.list_keys', async (visit) => {
     const [{ items, next_cursor }, profiles] = await Promise.all([
@@ -43,11 +43,11 @@ export function apiKeyPages(pages: ConsolePages): void {
       idempotencyKey: form.one('once'),
       body: { ...body, for_agent, ...(ends === '' ? {} : { expires_at: `${ends}${DAY_END}` }) },
     });
-    if (answer.ok) return showSecret(visit, answer.data, 'The key is made');
+    if (answer.ok) return showSecret(visit, answer.data, 'Key created');
     const problem = problemOf(answer, NAMES);
     if (problem.code === 'plan_limit_reached')
-      problem.message = 'An account has 50 keys at most. End one that is not used any more.';
-    if (problem.fields['ends'] === 'This is not valid.') problem.fields['ends'] = 'This is no date.';
+      problem.message = 'An account can have up to 50 API keys. Revoke one that you no longer use.';
+    if (problem.fields['ends'] === 'This value is not valid.') problem.fields['ends'] = 'Enter a valid date.';
     return showNew(visit, { ...choices, for_agent, problem, values: { name: body.name, ends } }, 422);
   });
 
@@ -69,7 +69,7 @@ export function apiKeyPages(pages: ConsolePages): void {
       idempotencyKey: form.one('once'),
       body: { overlap_seconds: Number(form.one('overlap')) },
     });
-    return showSecret(visit, data, 'The key has a new secret');
+    return showSecret(visit, data, 'New secret created');
   });
 
   pages.post(`${PATH}/revoke`, 'console.revoke_key', async (visit) => {
@@ -84,7 +84,7 @@ function listKeys(visit: Visit, cursor: string | undefined, limit?: string) {
   return visit.call<z.output<typeof KeyPage>>('GET', '/v1/api-keys', { query: { cursor, limit } });
 }
 
-/** The key that the path names, out of the list: it is in the order of ids. Fails with `api_key_not_found`. */
+/** Finds the key of the path in the list, which is ordered by id. Fails with `api_key_not_found`. */
 async function findKey(visit: Visit): Promise<Key> {
   const id = visit.param('api_key_id').toLowerCase();
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -104,7 +104,7 @@ const choicesOf = ({ scopes, profile_ids }: Key): Choices => ({
   chosen: profile_ids,
 });
 
-/** What the form of a key holds: the choices as they were made, and the body that they are for `/v1`. */
+/** The choices of the key form, and the request body for `/v1`. */
 function wantedOf(form: Form) {
   const preset = form.one('preset');
   const boxes = form.many('scope');
@@ -125,14 +125,15 @@ async function showNew(visit: Visit, data: Choices & Record<string, unknown>, st
 async function showEdit(visit: Visit, key: Key, data: Choices & Record<string, unknown>, status?: number) {
   const profiles = await visit.profiles();
   const about = aboutKey(visit, key, profiles);
-  // What is not in the list was taken away, or is beyond its end: then it must not be lost by saving the form.
+  // A profile that is not in the list was removed, or the list is full. In a full list it stays checked, so that saving
+  // the form does not detach it.
   const strays = key.profile_ids.filter((id) => profiles.every(({ profile }) => profile.id !== id));
   const chosen = profiles.length < LISTED_PROFILES_MAX ? data.chosen : [...data.chosen, ...strays];
   const shown = { title: key.name, about, strays, ...(await formData(visit)), ...data, chosen };
   return visit.show('api-keys/edit', shown, status);
 }
 
-/** The one page that shows a secret: the answer to the form itself, which no cache keeps. */
+/** The only page that shows a secret. It answers the form itself and is not cached. */
 async function showSecret(visit: Visit, { api_key, secret }: KeyWithSecret, heading: string) {
   const actor = (await visit.profiles()).find(({ profile }) => api_key.profile_ids.includes(profile.id))?.profile;
   return visit.show('api-keys/secret', { title: heading, heading, key: api_key, secret, actor });

@@ -9,14 +9,14 @@ import type { ManagedProfile, Visit } from '../visit.ts';
 const PATH = '/console/approvals';
 
 const SENTENCES: Record<string, string> = {
-  post_changed: 'It was changed since this page was shown. Read it again below.',
-  post_not_pending: 'It does not wait any more: somebody has decided it already.',
-  post_not_found: 'It is not there any more.',
+  post_changed: 'This post was changed after you opened the page. Review it again below.',
+  post_not_pending: 'This post is no longer pending. Somebody else already decided.',
+  post_not_found: 'This post no longer exists.',
 };
 
 type Post = PostWire & { body: string };
 
-/** What was drafted for the person's profiles and waits for a yes. */
+/** Posts pending approval for the person's profiles. */
 export function approvalPages(pages: ConsolePages): void {
   pages.get(PATH, 'console.list_approvals', (visit) => showWaiting(visit));
 
@@ -46,7 +46,7 @@ function inWords(problem: Problem): Problem {
   return { ...problem, message: SENTENCES[problem.code] ?? problem.message };
 }
 
-/** What the person may approve of a profile: posts, comments, or both. */
+/** The kinds of posts that the person can approve for a profile. */
 function kindsFor(permissions: readonly Permission[]): string {
   const kinds = [
     ...(permissions.includes('posting') ? ['post', 'quote'] : []),

@@ -7,7 +7,7 @@ import type { ConsolePages } from '../site.ts';
 
 type Grant = z.output<typeof OAuthGrantPage>['items'][number];
 
-/** Every app once, as it is ended at once: what its authorizations, one for each device and consent, allow in all. */
+/** Merges the grants of each app, one per device and consent. Revoking one of them revokes all. */
 function eachOnce(grants: readonly Grant[]): Grant[] {
   return [...Map.groupBy(grants, ({ client }) => client.id).values()].map((of) => ({
     ...of[0]!,
@@ -18,7 +18,7 @@ function eachOnce(grants: readonly Grant[]): Grant[] {
   }));
 }
 
-/** The apps that the person has let in, and their end. */
+/** Lists connected apps and revokes their access. */
 export function appPages(pages: ConsolePages): void {
   pages.get('/console/apps', 'console.list_apps', async (visit) => {
     const query = { cursor: visit.query('cursor'), limit: '50' };

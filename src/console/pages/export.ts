@@ -4,7 +4,7 @@ import type { ConsolePages } from '../site.ts';
 
 const PATH = '/console/export';
 
-/** A copy of everything that the account owns. */
+/** Exports everything that the account owns. */
 export function exportPages(pages: ConsolePages): void {
   pages.get(PATH, 'console.show_export_form', (visit) => visit.show('export/ask', { title: 'Export' }));
 
@@ -12,7 +12,8 @@ export function exportPages(pages: ConsolePages): void {
     const answer = await visit.attempt<{ export: ExportWire }>('POST', '/v1/exports');
     if (answer.ok) return visit.redirect(`${PATH}/${answer.data.export.id}`);
     const problem = problemOf(answer);
-    if (problem.code === 'rate_limited') problem.message = 'Three a day are the most. Wait until tomorrow.';
+    if (problem.code === 'rate_limited')
+      problem.message = 'You can create up to three exports per day. Try again tomorrow.';
     return visit.show('export/ask', { title: 'Export', problem }, 422);
   });
 

@@ -17,7 +17,7 @@ const limit = LIMITS.page.default;
 const reasonText = line(LIMITS.suspension_reason.max_length, { min: 1 });
 const answerText = line(LIMITS.verification_answer.max_length);
 
-/** Accounts with their profiles, and who asks to be verified. */
+/** Accounts with their profiles, and verification requests. */
 export function operatorAccountPages(all: ConsolePages): void {
   const pages = forOperators(all);
 
@@ -34,8 +34,12 @@ export function operatorAccountPages(all: ConsolePages): void {
   pages.post(`${ACCOUNTS}/:account_id/suspend`, 'console.suspend_account', async (visit, form) => {
     const reason = reasonText.safeParse(form.one('reason'));
     if (!reason.success) {
-      const fields = { reason: `Say it in one line of ${LIMITS.suspension_reason.max_length} characters at most.` };
-      const problem: Problem = { code: 'invalid_request', message: 'The person must be able to read why.', fields };
+      const fields = { reason: `Enter one line of up to ${LIMITS.suspension_reason.max_length} characters.` };
+      const problem: Problem = {
+        code: 'invalid_request',
+        message: 'The account was not suspended. Enter a reason.',
+        fields,
+      };
       return showAccount(visit, { problem, values: { reason: form.one('reason') } }, 422);
     }
     const accountId = visit.param('account_id');
@@ -49,7 +53,7 @@ export function operatorAccountPages(all: ConsolePages): void {
     return visit.redirect(`${ACCOUNTS}/${accountId}`, 'suspension_lifted');
   });
 
-  // A form for each, so that a page that was open for long sets nothing that nobody has touched.
+  // One form per setting: a page that was open for a while must not overwrite settings that nobody changed there.
   const profilePath = `${ACCOUNTS}/:account_id/profiles/:profile_id`;
   const saved = (visit: Visit) => visit.redirect(`${ACCOUNTS}/${visit.param('account_id')}`, 'operator_saved');
 
@@ -57,7 +61,7 @@ export function operatorAccountPages(all: ConsolePages): void {
     const verified = form.one('verified') === 'yes';
     const done = await verifyProfile(visit.ctx, visit.param('profile_id'), verified, form.one('name'));
     if (!foundOr404(done).renamed) return saved(visit);
-    const message = 'The profile has another name now, so it was not verified. Read it again below.';
+    const message = 'The profile was renamed, so it was not verified. Check the new name below.';
     return showAccount(visit, { problem: { code: 'profile_renamed', message, fields: {} } satisfies Problem }, 409);
   });
 
@@ -80,8 +84,8 @@ export function operatorAccountPages(all: ConsolePages): void {
     const id = visit.param('verification_id');
     if (!decision) fail('invalid_request');
     if (!answer.success) {
-      const fields = { answer: `Say it in one line of ${LIMITS.verification_answer.max_length} characters at most.` };
-      const problem: Problem = { code: 'invalid_request', message: 'Nothing was decided.', fields };
+      const fields = { answer: `Enter one line of up to ${LIMITS.verification_answer.max_length} characters.` };
+      const problem: Problem = { code: 'invalid_request', message: 'The request was not answered.', fields };
       return showWaiting(visit, { problem, answered: { id, answer: form.one('answer') } }, 422);
     }
     await decideVerification(visit.ctx, id, { decision, answer: answer.data });

@@ -2,7 +2,7 @@ import { fail } from '../../core/errors.ts';
 import type { ConsolePages } from '../site.ts';
 import type { Visit } from '../visit.ts';
 
-/** The same, for operators who are not suspended themselves. For everybody else these pages are not there. */
+/** Restricts pages to operators that are not suspended. Everyone else gets a 404. */
 export function forOperators(pages: ConsolePages): Pick<ConsolePages, 'get' | 'post'> {
   const requireOperator = ({ principal: { operator, suspendedAt } }: Visit): void => {
     if (!operator || suspendedAt !== null) fail('route_not_found');
@@ -21,7 +21,7 @@ export function forOperators(pages: ConsolePages): Pick<ConsolePages, 'get' | 'p
   };
 }
 
-/** What a page is about, or the page that says that there is nothing here. */
+/** Returns what was found, or fails with `route_not_found`. */
 export function foundOr404<T>(found: T | undefined): T {
   return found ?? fail('route_not_found');
 }

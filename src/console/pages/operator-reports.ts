@@ -10,7 +10,7 @@ import { forOperators, foundOr404 } from './operator-parts.ts';
 const REPORTS = '/console/operator/reports';
 const POSTS = '/console/operator/posts';
 
-/** What members reported, and posts, whoever else may see them. */
+/** Reports, and posts of any visibility. */
 export function operatorReportPages(all: ConsolePages): void {
   const pages = forOperators(all);
 

@@ -1,7 +1,7 @@
 import type { HomeWire } from '../../areas/home/schemas.ts';
 import type { ConsolePages } from '../site.ts';
 
-/** What waits for each of the person's profiles, and where to begin. */
+/** Counts of what needs attention, per profile, and the next step for a new account. */
 export function overviewPages(pages: ConsolePages): void {
   pages.get('/console', 'console.show_overview', async (visit) => {
     const managed = await visit.profiles();

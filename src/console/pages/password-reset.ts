@@ -2,7 +2,7 @@ import { problemOf } from '../problems.ts';
 import type { ConsolePages } from '../site.ts';
 import type { Visit } from '../visit.ts';
 
-/** Ask for a mail that sets a new password, and set it. */
+/** Request a password reset e-mail, and set the new password. */
 export function passwordResetPages(pages: ConsolePages): void {
   const showConfirm = (visit: Visit, data: Record<string, unknown>, status?: number) => {
     const { passwordMinLength } = visit.ctx.deps.config;
@@ -46,7 +46,7 @@ export function passwordResetPages(pages: ConsolePages): void {
       });
       if (answer.ok) return visit.redirect('/console/sign-in', 'password_reset');
       const problem = problemOf(answer, { token: 'code', new_password: 'password' });
-      // A link that does not work any more must not stay in the form.
+      // An expired code must not stay in the form.
       const isUsed = problem.code === 'invalid_token' || problem.fields['code'] !== undefined;
       return showConfirm(visit, { problem, code: isUsed ? undefined : code }, 422);
     },

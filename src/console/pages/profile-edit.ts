@@ -13,12 +13,12 @@ import { profileProblem } from './profile-problems.ts';
 const TEXTS = ['name', 'call_name', 'username', 'occupation', 'bio'] as const;
 const PLACE = ['country_code', 'state_code', 'city_name'] as const;
 
-/** A profile of the path that the person owns or manages; `may` tells whether its fields can be changed by them. */
+/** The profile of the path, owned or managed by the person; `may` says whether they can edit it. */
 export async function managedProfile(visit: Visit) {
   const id = visit.param('id');
   if (!isId(id)) fail('profile_not_found');
   const answer = await visit.attempt<{ items: ManagedProfile[] }>('GET', '/v1/profiles', { profileId: id });
-  // One of somebody else's is none of them; all other refusals say nothing of whether it is there.
+  // `profile_not_attached` means that it is not theirs: 404. Other errors are passed on.
   if (!answer.ok && answer.error_code !== 'profile_not_attached') failAs(answer);
   const item = answer.ok ? answer.data.items[0] : undefined;
   if (!item) fail('profile_not_found');
@@ -26,7 +26,7 @@ export async function managedProfile(visit: Visit) {
   return { profile: item.profile as ProfileWire, owned, may: owned || permissions.includes('profile_editing') };
 }
 
-/** The fields of a profile, with a preview beside them. */
+/** The fields of a profile, with a preview. */
 export function profileEditPages(pages: ConsolePages): void {
   const path = '/console/profiles/:id';
 
@@ -43,7 +43,7 @@ export function profileEditPages(pages: ConsolePages): void {
 
   pages.post(path, 'console.update_profile', async (visit, form) => {
     const values = valuesOf(form);
-    // Without script: the lists of a country, before anything is saved.
+    // Without scripts, a button loads the lists of a country. Nothing is saved.
     if (form.one('do') === 'places') return showForm(visit, await managedOr(visit, form), values);
     const answer = await visit.attempt('PATCH', `/v1/profiles/${visit.param('id')}`, { body: editOf(values) });
     if (answer.ok) return visit.redirect(`/console/profiles/${visit.param('id')}`, 'profile_saved');
@@ -74,7 +74,7 @@ export function profileEditPages(pages: ConsolePages): void {
     'console.list_places',
     async (visit) => {
       const [country_code = '', state_code = ''] = PLACE.map((name) => visit.query(name));
-      // Asked for when the country or the state has changed: the city was one of another place.
+      // Loaded after the country or state changed, so the city no longer applies.
       const place = await placeForm(visit, { country_code, state_code, city_name: '' });
       return visit.show('profiles/places', { title: 'Places', place });
     },
@@ -83,7 +83,7 @@ export function profileEditPages(pages: ConsolePages): void {
 }
 
 const NONE = { source_url: null, large_url: null, medium_url: null, small_url: null };
-/** The preview changes what stands below the pictures. */
+/** The preview does not replace the pictures. */
 const NO_MEDIA = { avatar: { light: NONE, dark: NONE }, banner: { light: NONE, dark: NONE } };
 
 function typeOf(form: Form): ProfileType {
@@ -91,7 +91,7 @@ function typeOf(form: Form): ProfileType {
   return (ENUMS['Profile.type'] as readonly string[]).includes(type) ? (type as ProfileType) : 'human';
 }
 
-/** The profile, or where it can not be read now what the form itself says of it: what was typed must not be lost. */
+/** The profile, or what the form says about it if it can't be read now, so that no input is lost. */
 async function managedOr(visit: Visit, form: Form): Promise<Pick<Managed, 'owned' | 'may'> & { profile: FormProfile }> {
   try {
     return await managedProfile(visit);

@@ -13,7 +13,7 @@ const KINDS = ['avatar', 'banner'] as const;
 type Kind = (typeof KINDS)[number];
 type Slot = { kind: Kind; theme: ImageTheme; url: string | null; shared: boolean; problem: Problem | null };
 
-/** One place for a picture. `shared`: one picture stands on light and on dark backgrounds. */
+/** One picture slot. `shared` means that one picture serves light and dark backgrounds. */
 function slotOf(profile: ProfileWire, kind: Kind, theme: ImageTheme, problem: Problem | null = null): Slot {
   const { light, dark } = profile.media[kind];
   const url = profile.media[kind][theme].medium_url;
@@ -68,7 +68,7 @@ export function profilePicturePages(pages: ConsolePages): void {
     );
 
     pages.post(`${path}/${kind}/remove`, `console.remove_${kind}`, async (visit, form) => {
-      // One picture for both lies under either of them, and the API does not tell which.
+      // A shared picture is stored under one of the themes, and the API does not say which.
       const themes = form.one('theme') === 'both' ? IMAGE_THEMES : [themeOf(form.one('theme'))];
       for (const theme of themes) {
         await visit.call('DELETE', `/v1/profiles/${visit.param('id')}/${kind}`, { query: { theme } });

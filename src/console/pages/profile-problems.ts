@@ -1,21 +1,21 @@
 import { type Problem, problemOf, type Refused } from '../problems.ts';
 
-/** What people who look after a profile read where the API's sentence is meant for programs. */
+/** Messages for people, where the API's own are meant for programs. */
 const SENTENCES: Record<string, string> = {
-  username_taken: 'This username is not free.',
-  username_reserved: 'This username is kept for the service.',
-  invalid_location: 'This place is not one that we know.',
-  plan_limit_reached: 'An account holds 50 profiles at most.',
-  email_not_verified: 'Your e-mail address is not verified yet. Open the link in the mail that we sent you first.',
-  profile_suspended: 'The operator of this server has suspended this profile, so nothing about it can be changed.',
-  permission_denied: 'You may not change this: its owner has not given you that right.',
-  image_too_large: 'This picture is too large: 8 MB and 33 million pixels are the most.',
-  payload_too_large: 'This file is too large: 8 MB is the most.',
-  unsupported_image_type: 'This is not a picture that we can show. Use a JPEG, PNG, WebP or GIF file.',
-  unsupported_media_type: 'This is not a picture that we can show. Use a JPEG, PNG, WebP or GIF file.',
-  invalid_image: 'This picture is damaged and can not be read. Save it again and try once more.',
+  username_taken: 'This username is not available.',
+  username_reserved: 'This username is reserved.',
+  invalid_location: 'This location is unknown.',
+  plan_limit_reached: 'An account can have up to 50 profiles.',
+  email_not_verified: 'Your e-mail address is not verified yet. Open the link in the e-mail we sent you.',
+  profile_suspended: 'The operator of this server suspended this profile. You can’t change it.',
+  permission_denied: 'You can’t change this. Ask the owner for permission.',
+  image_too_large: 'This picture is too large. The maximum is 8 MB and 33 million pixels.',
+  payload_too_large: 'This file is too large. The maximum is 8 MB.',
+  unsupported_image_type: 'This file type is not supported. Use a JPEG, PNG, WebP or GIF file.',
+  unsupported_media_type: 'This file type is not supported. Use a JPEG, PNG, WebP or GIF file.',
+  invalid_image: 'This picture is damaged. Save it again and retry.',
   too_many_images: 'Choose one picture.',
-  request_timeout: 'The picture took too long to arrive. Try again over a faster connection.',
+  request_timeout: 'The upload took too long. Try again on a faster connection.',
 };
 
 const NAMES = {
@@ -26,11 +26,11 @@ const NAMES = {
 
 const USERNAME: Record<string, string> = {
   username_taken:
-    'Somebody has it, or had it until lately. Names that differ only in - and _ count as one. Take another one.',
-  username_reserved: 'Nobody can have it. Take another one.',
+    'It is in use or was until recently. Usernames that differ only in hyphens and underscores count as the same.',
+  username_reserved: 'Choose a different username.',
 };
 
-/** A refusal of an operation on profiles, in words, at the field that it is about. */
+/** Describes a failed profile operation, next to the field it concerns. */
 export function profileProblem(answer: Refused): Problem {
   const problem = problemOf(answer, NAMES);
   const username = USERNAME[answer.error_code];

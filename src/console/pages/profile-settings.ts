@@ -11,7 +11,7 @@ import { profileProblem } from './profile-problems.ts';
 
 type Settings = Pick<z.output<typeof ProfileSettings>, 'indexable' | 'inbox_policy'>;
 
-/** Who may write to a profile, whether search engines may show it, and its end. */
+/** Who can contact a profile, whether search engines can list it, and its deletion. */
 export function profileSettingsPages(pages: ConsolePages): void {
   const path = '/console/profiles/:id/settings';
   const api = (visit: Visit) => `/v1/profiles/${visit.param('id')}`;
@@ -41,15 +41,15 @@ export function profileSettingsPages(pages: ConsolePages): void {
     const show = (problem: Problem) =>
       visit.show('profiles/delete', { title: `Delete ${profile.name}`, profile, problem, values: { username } }, 422);
     if (username !== profile.username) {
-      const fields = { username: `Type ${profile.username} to say that you mean this profile.` };
-      return show({ code: 'invalid_request', message: 'Nothing was deleted.', fields });
+      const fields = { username: `Type ${profile.username} to confirm.` };
+      return show({ code: 'invalid_request', message: 'The profile was not deleted.', fields });
     }
     const answer = await visit.attempt('DELETE', api(visit));
     return answer.ok ? visit.redirect('/console/profiles', 'profile_deleted') : show(profileProblem(answer));
   });
 }
 
-/** What is no known word goes on as it is: the API refuses it. */
+/** Unknown values are passed on, and the API rejects them. */
 function settingsOf(form: Form): Settings {
   const byKind = (name: string) =>
     Object.fromEntries(PROFILE_TYPES.map((type) => [type, form.one(`${name}_${type}`)])) as never;

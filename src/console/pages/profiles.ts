@@ -6,9 +6,9 @@ import type { ManagedProfile, Visit } from '../visit.ts';
 import { profileProblem } from './profile-problems.ts';
 
 const PER_PAGE = '20';
-const NEW = { title: 'A new profile' };
+const NEW = { title: 'New profile' };
 
-/** What a list says about a profile at a glance. */
+/** A profile as an entry of the list. */
 function entryOf(visit: Visit, { profile, owned, permissions }: ManagedProfile) {
   return {
     ...profile,
@@ -19,7 +19,7 @@ function entryOf(visit: Visit, { profile, owned, permissions }: ManagedProfile) 
   };
 }
 
-/** The profiles of a person, and new ones. */
+/** Lists the person's profiles and creates new ones. */
 export function profilePages(pages: ConsolePages): void {
   pages.get('/console/profiles', 'console.list_profiles', async (visit) => {
     const query = { limit: PER_PAGE, cursor: visit.query('cursor') };

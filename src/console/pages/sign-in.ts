@@ -4,10 +4,10 @@ import { dropWebSession, keepWebSession } from '../../web-session/web-session.ts
 import { problemOf } from '../problems.ts';
 import type { ConsolePages } from '../site.ts';
 
-/** Only a page of this site: a link must not lead somebody who has just signed in to another one. */
+/** Prevents an open redirect after sign-in: `next` must be a path on this site. */
 const OWN_PAGE = /^\/(?!\/)[\w@/?=&.%-]*$/;
 
-/** The page that somebody wants to come to, where it is one of this site. */
+/** The page to go to next, if it is on this site. */
 export function ownPage(next: string | undefined): string | undefined {
   return next !== undefined && OWN_PAGE.test(next) ? next : undefined;
 }

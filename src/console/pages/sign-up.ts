@@ -6,14 +6,14 @@ import type { ConsolePages } from '../site.ts';
 import type { Visit } from '../visit.ts';
 import { ownPage } from './sign-in.ts';
 
-/** Where somebody goes who has an account and nothing in it. */
+/** The first page of a new account. */
 export const FIRST_PROFILE = '/console/profiles/new';
 
-/** Make an account. */
+/** Create an account. */
 export function signUpPages(pages: ConsolePages): void {
   const show = (visit: Visit, data: Record<string, unknown>, status?: number) => {
     const { signup, passwordMinLength } = visit.ctx.deps.config;
-    return visit.show('doors/sign-up', { title: 'Make an account', signup, passwordMinLength, ...data }, status);
+    return visit.show('doors/sign-up', { title: 'Create an account', signup, passwordMinLength, ...data }, status);
   };
 
   pages.get(
@@ -46,8 +46,8 @@ export function signUpPages(pages: ConsolePages): void {
       if (!answer.ok) {
         const problem = problemOf(answer);
         if (problem.code === 'invalid_token') {
-          problem.fields['invite'] = 'This is no invitation, or it was used before or is too old.';
-          problem.message = 'An invitation is needed to make an account here.';
+          problem.fields['invite'] = 'This invitation is invalid, expired or already used.';
+          problem.message = 'You need an invitation to create an account here.';
         }
         return show(visit, { next, problem, values: { email, name, invite } }, 422);
       }

@@ -7,11 +7,11 @@ import type { Visit } from '../visit.ts';
 const PATH = '/console/verification';
 
 const DOMAIN_WORDS: Record<string, string> = {
-  domain_format: 'This is no domain. Write it as in example.com, without https:// and without a path.',
-  company_only: 'Only a company is verified by its domain. Ask the operator for people and AI agents.',
+  domain_format: 'Enter a domain like example.com, without https:// or a path.',
+  company_only: 'Only companies can be verified by domain. For people and AI agents, ask the operator.',
 };
 
-/** Prove the name of a profile: a company by its domain, everybody by asking the operator. */
+/** Verify the name of a profile: a company by its domain, any profile by the operator. */
 export function verificationPages(pages: ConsolePages): void {
   pages.get(PATH, 'console.list_verifications', (visit) => showList(visit));
 

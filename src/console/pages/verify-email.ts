@@ -6,10 +6,10 @@ import type { ConsolePages } from '../site.ts';
 import type { Visit } from '../visit.ts';
 import { FIRST_PROFILE } from './sign-up.ts';
 
-/** Confirm the e-mail address. The link of the mail only shows a button, since programs that look for harm open links. */
+/** Verify the e-mail address. The mailed link only shows a button, because mail scanners open links. */
 export function verifyEmailPages(pages: ConsolePages): void {
   const show = (visit: Visit, data: Record<string, unknown>, status?: number) =>
-    visit.show('doors/verify-email', { title: 'Confirm your e-mail address', code: '', ...data }, status);
+    visit.show('doors/verify-email', { title: 'Verify your e-mail address', code: '', ...data }, status);
 
   pages.get(
     '/console/verify-email',
@@ -40,7 +40,7 @@ export function verifyEmailPages(pages: ConsolePages): void {
     if (answer.ok) return visit.redirect('/console/verify-email', 'mail_sent');
     const problem = problemOf(answer);
     if (problem.waitSeconds !== undefined)
-      problem.message = `A mail was sent a short time ago. ${tryAgainIn(problem.waitSeconds)}`;
+      problem.message = `An e-mail was sent a short time ago. ${tryAgainIn(problem.waitSeconds)}`;
     return show(visit, { problem }, 422);
   });
 }
