@@ -9,13 +9,13 @@ import { sendError } from '../http/error-handler.ts';
 import { type PageHead, publicPolicy } from './page.ts';
 import { prefersHtml } from './prefers-html.ts';
 
-/** Paths of programs alone: there a person who types one wants the answer that a program gets. */
+/** API paths. A person who opens one in a browser wants to see the JSON. */
 const PROGRAMS = /^\/(v1|mcp)(\/|\?|$)/;
 const ICON_SECONDS = 86_400;
 
 /**
- * The front door: `/` and unknown paths answer a browser with a page and every other client with JSON. Register it after
- * the headers of the API, which it completes.
+ * Answers `/` and unknown paths: browsers get a page, all other clients get JSON. Register it after the API's headers,
+ * which it extends.
  */
 export async function openFrontDoor(app: FastifyInstance): Promise<void> {
   const { landing, missing } = await renderPages(app);
@@ -50,7 +50,7 @@ function asksForPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && prefersHtml(headers.accept);
 }
 
-/** Both pages are the same for everybody, so they are rendered once. */
+/** Both pages are the same for everyone, so they are rendered once. */
 async function renderPages(app: FastifyInstance): Promise<{ landing: string; missing: string }> {
   const { serviceName, baseUrl, authUrl, signup } = app.deps.config;
   const { urlOf: asset } = await readAssets();

@@ -3,33 +3,33 @@ import type { AssetUrl } from '../console/assets.ts';
 import { VERSION } from '../core/version.ts';
 import { matchesTag, weakTag } from '../http/response-headers.ts';
 
-/** What a page tells search engines and those who make a preview of a link to it. */
+/** Metadata of a page, for search engines and link previews. */
 export type PageHead = {
   title: string;
-  /** One line of what it says. */
+  /** A summary in one line. */
   description: string;
-  /** Where it is, under the public address; null: nowhere else but here, and not to be kept. */
+  /** Its canonical URL; null for an error page. */
   canonical: string | null;
   type: 'profile' | 'article' | 'website';
   image: { url: string; alt: string; width?: number; height?: number } | null;
-  /** Whether search engines may show it. */
+  /** Whether search engines can list it. */
   indexable: boolean;
-  /** The same for programs, at this server. */
+  /** The URL of the same content as JSON. */
   json: string | null;
-  /** JSON-LD: data that no browser runs. */
+  /** JSON-LD. Browsers don't run it. */
   facts: object | null;
   published?: string | null;
   username?: string;
 };
 
-/** No script at all; pictures also from where the API says they are. */
+/** No scripts. Images may also come from the base URL, which the API uses in its image URLs. */
 export function publicPolicy(baseUrl: string): string {
   return `default-src 'none'; style-src 'self'; img-src 'self' ${new URL(baseUrl).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
 /**
- * A view in the frame of the public pages: the same for everybody, so that it may be kept, by the same rules as the
- * API's anonymous answers.
+ * Renders a view in the layout of the public pages. It is the same for everyone, so it can be cached by the same rules
+ * as the API's anonymous responses.
  */
 export async function showPublicPage(
   app: FastifyInstance,
@@ -58,7 +58,7 @@ export async function showPublicPage(
   return reply.code(304).removeHeader('Content-Type').send();
 }
 
-/** JSON that cannot end the script element around it. */
+/** Escapes JSON so that it can't end the script element around it. */
 export function scriptJson(facts: object): string {
   return JSON.stringify(facts).replace(
     /[<>&\u2028\u2029]/g,
@@ -66,7 +66,7 @@ export function scriptJson(facts: object): string {
   );
 }
 
-/** The beginning of a text in one line. */
+/** The start of a text, in one line. */
 export function oneLine(text: string, max: number): string {
   const points = [...text.replace(/\s+/g, ' ').trim()];
   return points.length > max ? `${points.slice(0, max - 1).join('')}…` : points.join('');

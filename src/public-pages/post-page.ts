@@ -13,8 +13,8 @@ type Read = <D>(path: string, query?: Query) => Promise<D>;
 type Pair = { post: PostWire; profile: ProfileWire };
 
 /**
- * The page of a post, or its path where the id was written in another way. Fails with `post_not_found` alike for what
- * does not exist and for what is not for everybody.
+ * The page of a post, or its path if the id was not in lower case. Fails with `post_not_found`, also if the post is not
+ * public.
  */
 export async function postPage(read: Read, id: string, cursor: string | undefined) {
   if (!isId(id)) fail('post_not_found');
@@ -46,8 +46,8 @@ function headOf(post: PostWire, author: SingleProfileWire, isLater: boolean): Pa
   const avatar = author.media.avatar.light.large_url;
   const start = oneLine(body, 70);
   return {
-    title: start === '' ? `A post of ${author.name}` : `${author.name}: ${start}`,
-    description: oneLine(body, 200) || `A post of ${author.name}`,
+    title: start === '' ? `Post by ${author.name}` : `${author.name}: ${start}`,
+    description: oneLine(body, 200) || `Post by ${author.name}`,
     canonical: post.url,
     type: 'article',
     image: image

@@ -9,25 +9,25 @@ export type PostView = {
   id: string;
   path: string;
   author: { name: string; username: string; avatar: ProfileWire['media']['avatar']; kind: string; verified: boolean };
-  /** Markup that is safe as it stands. */
+  /** Escaped HTML. */
   bodyHtml: string;
-  /** Whether there is more of it on its own page. */
+  /** Whether its own page has the rest of the text. */
   cut: boolean;
   images: { url: string; width: number; height: number; alt: string }[];
   at: string | null;
   editedAt: string | null;
   disclosure: string | null;
-  /** What it answers, for a comment. */
+  /** The path of the post that a comment replies to. */
   answers: string | null;
   counts: { word: string; count: number }[];
   quoted: PostView | null;
-  /** It quotes something that not everybody may see. */
+  /** It quotes a post that is not public. */
   quoteMissing: boolean;
 };
 
 type Bare = Omit<PostWire, 'quoted_post'> & { quoted_post?: PostWire['quoted_post'] };
 
-/** A post as pages show it. */
+/** A post as public pages show it. */
 export function postView(post: Bare, author: ProfileWire): PostView {
   const { quoted_post: quoted } = post;
   return {

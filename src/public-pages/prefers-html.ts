@@ -1,6 +1,6 @@
 /**
- * Whether a client would rather have HTML than JSON, by its `Accept` (RFC 9110 section 12.5.1). Browsers name
- * `text/html` and give everything else less weight; what does not name it is a program.
+ * Whether a client prefers HTML over JSON according to `Accept` (RFC 9110 section 12.5.1). Browsers name `text/html` with
+ * the highest weight. A client that does not name it is a program.
  */
 export function prefersHtml(accept: string | undefined): boolean {
   const weights = new Map<string, number>();

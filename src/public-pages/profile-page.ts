@@ -12,16 +12,15 @@ const PER_PAGE = '10';
 
 type Read = <D>(path: string, query?: Query) => Promise<D>;
 
-/** What schema.org calls each kind. */
+/** The schema.org types of profiles. */
 export const SCHEMA_TYPES = { human: 'Person', company: 'Organization', ai_agent: 'SoftwareApplication' } as const;
 
 /**
- * The page of a profile, or the path of it where the word is another spelling of its name or its id. Fails with
- * `profile_not_found` alike for what does not exist and for what is hidden.
+ * The page of a profile, or its path if the word is its id or another spelling of its username. Fails with
+ * `profile_not_found`, also if the profile is hidden.
  */
 export async function profilePage(read: Read, word: string, cursor: string | undefined) {
-  // Words of the API's own paths are nobody's name.
-  // A dot or two would be taken out of the path.
+  // Reserved words are never usernames, and the API has paths of these names. URL parsers remove `.` and `..`.
   if (/^\.{0,2}$/.test(word) || (!isId(word) && isReserved(word))) fail('profile_not_found');
   const profile = await read<SingleProfileWire>(`/v1/profiles/${encodeURIComponent(word)}`);
   const path = `/@${profile.username}`;
@@ -53,7 +52,7 @@ function headOf(profile: SingleProfileWire, isOlder: boolean): PageHead {
     canonical: url,
     type: 'profile',
     image: image === null ? null : { url: image, alt: `Picture of ${name}` },
-    // Pages of older posts change all the time; what they show is found by its own address.
+    // Pages of older posts change constantly, and each post has a page of its own.
     indexable: profile.indexable && !isOlder,
     json: `/v1/profiles/${profile.id}`,
     username,

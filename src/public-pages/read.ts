@@ -6,8 +6,7 @@ import { innerCall } from '../http/inner-call.ts';
 export type Query = Record<string, string | undefined>;
 
 /**
- * Reads from `/v1` as anybody may: what is not for everybody is missing there, and so it is on the pages. Fails with the
- * API's code.
+ * Reads from `/v1` anonymously, so that pages only show public content. Fails with the API's error code.
  */
 export async function readPublic<D>(
   app: FastifyInstance,
@@ -23,7 +22,7 @@ export async function readPublic<D>(
   throw new ApiError(Object.hasOwn(ERROR_CODES, error_code) ? (error_code as ErrorCode) : 'internal_error', { agent });
 }
 
-/** The cursor of a page's address, if it has one. */
+/** The cursor in the query, if there is one. */
 export function cursorOf(request: FastifyRequest): string | undefined {
   const { cursor } = request.query as Record<string, string | string[] | undefined>;
   return typeof cursor === 'string' && cursor !== '' ? cursor : undefined;

@@ -15,8 +15,8 @@ import { serveSitemap } from './sitemap.ts';
 type Word = { Params: { word: string } };
 
 /**
- * What the addresses of profiles and posts lead to, for people and for search engines: `/@username` and `/posts/{id}`.
- * Nobody is signed in there and no cookie is read or set. A page calls `/v1` as anybody, inside the process.
+ * The public pages of profiles (`/@username`) and posts (`/posts/{id}`), for people and search engines. They read and
+ * set no cookies, and call `/v1` anonymously with internal requests.
  */
 export const publicPages: FastifyPluginAsync = async (app) => {
   const { urlOf: asset } = await readAssets();
@@ -34,7 +34,7 @@ export const publicPages: FastifyPluginAsync = async (app) => {
 
   app.get<Word>('/@:word', { config: { operation: 'public_pages.show_profile' } }, async (request, reply) => {
     const page = await profilePage(reader(request), request.params.word, cursorOf(request));
-    // An id keeps its profile when the name changes; another spelling is always of the same name.
+    // A username can move away from an id (302), but another spelling always means the same username (301).
     if (page.data === undefined) return moved(reply, page.path, page.isSpelling);
     return showPublicPage(app, asset, { request, reply }, 'profile', page.data);
   });
@@ -60,7 +60,7 @@ export const publicPages: FastifyPluginAsync = async (app) => {
     if (wait !== undefined) reply.header('Retry-After', String(wait));
     const missing = status === 404;
     const head: PageHead = {
-      title: missing ? 'Not found' : 'This did not work',
+      title: missing ? 'Page not found' : 'Something went wrong',
       description: message,
       canonical: null,
       type: 'website',
@@ -69,7 +69,7 @@ export const publicPages: FastifyPluginAsync = async (app) => {
       json: null,
       facts: null,
     };
-    const words = missing ? 'There is nothing here, or it is not for everybody to see.' : message;
+    const words = missing ? 'This page doesn’t exist, or it isn’t public.' : message;
     return showPublicPage(app, asset, { request, reply }, 'error', { head, words, wait }, status);
   });
 };

@@ -8,7 +8,7 @@ import { integerParameter } from '../core/integers.ts';
 import { LIMITS } from '../core/limits.ts';
 import { sendChunks } from '../http/stream-items.ts';
 
-/** https://www.sitemaps.org/protocol.html: at most 50,000 addresses a file, which here are some 10 MB of its 50. */
+/** https://www.sitemaps.org/protocol.html allows 50,000 URLs and 50 MB per file. Ours have about 10 MB. */
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const XML = 'application/xml; charset=utf-8';
@@ -19,11 +19,11 @@ const SitemapQuery = z.strictObject({
   limit: integerParameter({ min: 1000, max: LIMITS.sitemap_page.max }).default(LIMITS.sitemap_page.max),
 });
 
-/** An anonymous read with the limits, entity tags and caching of the API's own. */
+/** An anonymous read with the same limits, entity tags and caching as in the API. */
 const open = (operation: string) =>
   ({ operation, auth: { kind: 'ignored' }, profile: 'none', cache: { maxAgeSeconds: HOUR_SECONDS } }) as const;
 
-/** `/robots.txt` and `/sitemap.xml`, which is an index of itself in parts where one file can not hold all profiles. */
+/** `/robots.txt` and `/sitemap.xml`, which becomes an index of parts if one file can't hold all profiles. */
 export function serveSitemap(instance: FastifyInstance): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { baseUrl, webUrl } = app.deps.config;
@@ -37,7 +37,7 @@ export function serveSitemap(instance: FastifyInstance): void {
     '/sitemap.xml',
     {
       config: open('public_pages.get_sitemap'),
-      // A stream costs the memory of its compressor as long as it is read: gzip's is a twentieth of brotli's.
+      // A stream holds the memory of its compressor while it is read. Gzip needs a twentieth of what brotli needs.
       compress: { encodings: ['gzip'] },
       schema: { querystring: SitemapQuery },
     },
@@ -46,7 +46,7 @@ export function serveSitemap(instance: FastifyInstance): void {
       const cursors = query.cursor === undefined ? await listSitemapCursors(ctx, query) : [];
       if (cursors.length > 0) {
         const limit = query.limit === LIMITS.sitemap_page.max ? '' : `limit=${query.limit}&`;
-        // The first part begins before every id.
+        // The first part starts before every id.
         const parts = [FIRST, ...cursors].map((cursor) => `${here}?${limit}cursor=${cursor}`);
         return reply.type(XML).send(indexOf(parts));
       }

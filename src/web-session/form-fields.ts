@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failFields } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 
-/** Reads the forms that pages of this server post. Fails with `payload_too_large` or `invalid_request`. */
+/** Parses the forms of this server's pages. Fails with `payload_too_large` or `invalid_request`. */
 export function acceptPageForms(app: FastifyInstance, { bodyLimit }: { bodyLimit: number }): void {
   const options = { parseAs: 'string', bodyLimit } as const;
   app.addContentTypeParser(

@@ -1,6 +1,6 @@
 import { fail } from '../core/errors.ts';
 
-/** A posted form: fields that come once, and lists. A repeated field that should come once is refused. */
+/** A submitted form with single fields and lists. Fails if a single field is repeated. */
 export type Form = { one(name: string): string; many(name: string): string[] };
 
 export function formOf(body: unknown): Form {

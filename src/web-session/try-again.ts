@@ -5,10 +5,10 @@ const UNITS = [
   { name: 'second', seconds: 1 },
 ] as const;
 
-/** A page names at most so many of a unit before it uses the next larger one. */
+/** The largest count of a unit, before the next larger unit is used. */
 const MAX_SMALL_COUNT = 90;
 
-/** `Try again in 30 seconds.`: how long a person has to wait, never less than it takes. */
+/** Describes a wait, such as `Try again in 30 seconds.`, rounded up. */
 export function tryAgainIn(seconds: number): string {
   const wait = Math.max(1, Math.ceil(seconds));
   const smaller = UNITS.findLast((unit) => wait / unit.seconds <= MAX_SMALL_COUNT) ?? UNITS[0];

@@ -10,10 +10,10 @@ import { ApiError, fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { Ctx } from '../ctx.ts';
 
-/** A person who is signed in to this server's own pages: an account session whose token a cookie holds. */
+/** A person signed in to this server's own pages: an account session with its token in a cookie. */
 export type WebSession = { principal: Principal; token: string };
 
-/** Failures that say nothing of the session. */
+/** Errors that don't mean that the session has ended. */
 const NOT_LOOKED_UP: ReadonlySet<string> = new Set(['service_unavailable', 'rate_limited']);
 const VISITOR_BYTES = 18;
 const VISITOR = /^[A-Za-z0-9_-]{24}$/;
@@ -22,10 +22,10 @@ type Site = Pick<Config, 'authUrl'>;
 
 const isSecure = ({ authUrl }: Site) => authUrl.startsWith('https:');
 
-/** A browser sends a cookie of that prefix to this very host only, and takes it from nobody else. It needs https. */
+/** Browsers send a `__Host-` cookie only to the host that set it. The prefix requires https. */
 const cookieName = (site: Site) => (isSecure(site) ? '__Host-pronet_session' : 'pronet_session');
 
-/** For the routes of this plugin and those below it. */
+/** Enables cookies for the routes of this plugin and its children. */
 export async function acceptCookies(app: FastifyInstance): Promise<void> {
   await app.register(cookies);
 }
@@ -35,7 +35,7 @@ function setCookie(reply: FastifyReply, site: Site, value: string, maxAgeSeconds
   reply.setCookie(cookieName(site), value, { ...options, maxAge: maxAgeSeconds });
 }
 
-/** Puts the session's token into the browser. How long the session lives is decided by the session itself. */
+/** Stores the session token in a cookie. The session itself decides when it expires. */
 export function keepWebSession(reply: FastifyReply, site: Site, token: string): void {
   setCookie(reply, site, token, LIMITS.session.max_age_ms / 1000);
 }
@@ -47,12 +47,12 @@ export function dropWebSession(reply: FastifyReply, site: Site): void {
 const visitorCookie = (site: Site) => (isSecure(site) ? '__Host-pronet_visitor' : 'pronet_visitor');
 
 /**
- * A random word that only this browser holds, for the tokens of forms that a person fills in before signing in: else
- * another site could sign somebody in to an account of its own. Made at the first page that has such a form.
+ * A random value that only this browser has, for the tokens of forms used before signing in. Without it, another site
+ * could sign a visitor in to an account of its own. Created by the first page with such a form.
  */
 export function keepVisitor(request: FastifyRequest, reply: FastifyReply, site: Site): string {
   const name = visitorCookie(site);
-  // A refusal before the cookies are read shows a page, too.
+  // An error page can also be shown before the cookies are parsed.
   const cookies = request.cookies ?? request.server.parseCookie(request.headers.cookie ?? '');
   const given = cookies[name];
   if (given !== undefined && VISITOR.test(given)) return given;
@@ -61,14 +61,14 @@ export function keepVisitor(request: FastifyRequest, reply: FastifyReply, site: 
   return made;
 }
 
-/** Who is signed in in this browser; null also where the session has ended. Costs a statement where no cache has it. */
+/** The session of this browser, or null if it has none or it has ended. Costs a statement unless it is cached. */
 export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise<WebSession | null> {
   const token = request.cookies[cookieName(ctx.deps.config)];
   if (token === undefined || !isSecret('session', token)) return null;
   try {
     let principal = cachedPrincipal(ctx, token);
     if (!principal) {
-      // As on `/v1`: a look-up in the database counts on the address, so that guessing does.
+      // As on `/v1`, a database lookup counts against the address, which limits guessing.
       await request.spend('anonymous');
       principal = await authenticate(ctx, token);
     }
@@ -81,14 +81,14 @@ export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise
 }
 
 /**
- * What a form must send back: made from something that only this browser holds (the session's token, the id of a
- * request that waits), so that no other site can make one.
+ * The token that a form must send back. It is derived from a value that only this browser has, such as the session
+ * token or the id of an authorization request, so no other site can create one.
  */
 export function formToken(ctx: Ctx, held: string): string {
   return sign(ctx.deps.keys.web, `form ${held}`);
 }
 
-/** Fails with `permission_denied` when a form does not come from a page of this browser. */
+/** Fails with `permission_denied` if a form does not come from a page shown to this browser. */
 export function requireFormToken(ctx: Ctx, held: string, given: string): void {
   if (!safeEqual(formToken(ctx, held), given)) fail('permission_denied', { internal: 'token of a form' });
 }

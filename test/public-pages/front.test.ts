@@ -26,15 +26,15 @@ it.each<[string | undefined, boolean]>([
   ['text/html;q=0.5, application/json;q=0.4', true],
   ['text/html;q=0', false],
   ['text/html;q=much', false],
-])('Accept: %s asks for a page: %s', (accept, expected) => {
+])('Accept: %s prefers HTML: %s', (accept, expected) => {
   expect(prefersHtml(accept)).toBe(expected);
 });
 
 const ask = (path: string, accept: string, init: RequestInit = {}) =>
   fetch(`${t.origin}${path}`, { ...init, headers: { accept, ...init.headers } });
 
-describe('the front door', () => {
-  it('answers a browser with a page and a program with JSON, and tells caches so', async () => {
+describe('the landing page', () => {
+  it('answers browsers with a page and programs with JSON, and sets Vary', async () => {
     const page = await ask('/', BROWSER);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -70,14 +70,14 @@ describe('the front door', () => {
     }
   });
 
-  it('has an icon for those who look for it at its old address', async () => {
+  it('serves /favicon.ico', async () => {
     const icon = await fetch(`${t.origin}/favicon.ico`);
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
     expect(Buffer.from(await icon.arrayBuffer()).readUInt16LE(2)).toBe(1);
   });
 
   it(
-    'leads to sign-in, sign-up and the documentation, in every width and scheme',
+    'links to sign-in, sign-up and the documentation, in every width and scheme',
     async () => {
       const { page, complaints, strangers } = await browser.open(t.origin);
       await holds(page, 'landing');

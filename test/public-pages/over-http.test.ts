@@ -22,7 +22,7 @@ const edit = (member: { token: string; profile: { id: string } }, body: object) 
   t.call('PATCH', `/v1/profiles/${member.profile.id}`, { token: member.token, body });
 
 describe('the head of a page', () => {
-  it('tells previews and search engines what a profile is', async () => {
+  it('describes a profile for link previews and search engines', async () => {
     const member = await makeMember(t, { name: 'Ada </script> "Lovelace"' });
     await edit(member, { bio: 'Engines\n& </script><b>numbers</b>' });
     const { text, headers } = await get(`/@${member.profile.username}`);
@@ -48,7 +48,7 @@ describe('the head of a page', () => {
     expect(text).not.toContain('<b>numbers');
   });
 
-  it('of a post names its picture', async () => {
+  it('names the picture of a post', async () => {
     const member = await makeMember(t);
     const answer = await send(t, as(member), [
       ...pictures(await jpeg({ width: 640, height: 480 })),
@@ -65,7 +65,7 @@ describe('the head of a page', () => {
     expect(metaOf(text, 'og:title')).toBe('Robin Example: Look at this <b>');
   });
 
-  it('asks search engines to leave out who does not want to be found, with all posts', async () => {
+  it('excludes profiles that are not indexable from search engines, with their posts', async () => {
     const member = await makeMember(t);
     const post = await makePost(t, as(member));
     const paths = [`/@${member.profile.username}`, `/posts/${post.id}`];
@@ -76,13 +76,13 @@ describe('the head of a page', () => {
     }
     await edit(member, { indexable: true });
     for (const path of paths) expect(metaOf((await get(path)).text, 'robots'), path).toBeUndefined();
-    // What the API says of a member is for programs, whoever the member is.
+    // API responses are never indexed, whatever the setting.
     expect((await get(`/v1/profiles/${member.profile.id}`)).headers.get('x-robots-tag')).toBe('noindex');
   });
 });
 
-describe('an answer', () => {
-  it('can be kept, and costs nothing where nothing changed', async () => {
+describe('a response', () => {
+  it('can be cached and revalidated', async () => {
     const member = await makeMember(t);
     const path = `/@${member.profile.username}`;
     const first = await get(path);
@@ -95,7 +95,7 @@ describe('an answer', () => {
     expect([changed.status, changed.text.includes('Something else')]).toEqual([200, true]);
   });
 
-  it('sets no cookie, runs no script and looks at no session', async () => {
+  it('sets no cookie, runs no script and ignores sessions', async () => {
     const member = await makeMember(t);
     const post = await makePost(t, as(member), { visibility: 'members' });
     const cookie = `pronet_session=${member.token}`;
@@ -106,11 +106,11 @@ describe('an answer', () => {
       /^default-src 'none'; style-src 'self'; img-src 'self' /,
     );
     expect(own.headers.get('content-security-policy')).not.toMatch(/script-src|unsafe/);
-    // A page is for everybody: what only members may read is not there for its author either.
+    // Pages only show public content, even to its author.
     expect((await get(`/posts/${post.id}`, { cookie, authorization: `Bearer ${member.token}` })).status).toBe(404);
   });
 
-  it('to HEAD is that to GET without the page', async () => {
+  it('to HEAD has the headers of GET and no body', async () => {
     const member = await makeMember(t);
     const path = `/@${member.profile.username}`;
     const [read, head] = [await get(path, { 'accept-encoding': 'identity' }), await get(path, {}, 'HEAD')];
@@ -120,8 +120,8 @@ describe('an answer', () => {
   });
 });
 
-describe('addresses', () => {
-  it('in another spelling lead to the one that is canonical', async () => {
+describe('URLs', () => {
+  it('in another spelling redirect to the canonical one', async () => {
     const member = await makeMember(t, { username: unique('mixed') });
     const { username, id } = member.profile;
     const upper = await get(`/@${username.toUpperCase()}`);
@@ -163,7 +163,7 @@ describe('addresses', () => {
     expect(text).not.toContain('<script>');
   });
 
-  it('of what is hidden answer as those of what does not exist', async () => {
+  it('answer for hidden content as for missing content', async () => {
     const member = await makeMember(t);
     const draft = await makePost(t, as(member), { status: 'draft' });
     const forMembers = await makePost(t, as(member), { visibility: 'members' });
@@ -182,7 +182,7 @@ describe('addresses', () => {
   });
 });
 
-it('a crowd from one address is asked to wait, as by the API', async () => {
+it('throttles many requests from one address, like the API', async () => {
   const limited = await startOAuthApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.02' });
   const statuses: number[] = [];
   for (let n = 0; n < 14; n++) statuses.push((await fetch(`${limited.origin}/@nobody-there`)).status);

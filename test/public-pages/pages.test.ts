@@ -17,7 +17,7 @@ const SCRIPT = '<script>document.title = "taken"</script>';
 
 describe('in a browser', () => {
   it(
-    'a profile is shown with its pictures, words and posts, whatever is in them',
+    'shows a profile with pictures, text and posts, all escaped',
     async () => {
       const member = await makeMember(t, { name: `Robin ${SCRIPT}`, username: unique('robin') });
       await t.call('PATCH', `/v1/profiles/${member.profile.id}`, {
@@ -48,11 +48,11 @@ describe('in a browser', () => {
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect.poll(shown).not.toBe(light);
       expect(await page.locator('article.post').count()).toBe(10);
-      await page.getByRole('link', { name: 'Older' }).click();
+      await page.getByRole('link', { name: 'Older posts' }).click();
       await page.getByText('Post number 3').waitFor();
       expect(await page.locator('article.post').count()).toBe(3);
-      await page.getByRole('link', { name: 'Newest' }).click();
-      await page.getByRole('link', { name: 'Read all of it' }).click();
+      await page.getByRole('link', { name: 'Newest posts' }).click();
+      await page.getByRole('link', { name: 'Read more' }).click();
       await page.getByText('No comments yet.').waitFor();
       expect(await page.locator('.post .prose').textContent()).toContain(SCRIPT);
       expect([complaints, strangers]).toEqual([[], []]);
@@ -62,7 +62,7 @@ describe('in a browser', () => {
   );
 
   it(
-    'a post is shown with its pictures, what it quotes and its comments',
+    'shows a post with its pictures, quote and comments',
     async () => {
       const author = await makeMember(t, { name: 'Ada Example' });
       const other = await makeMember(t, { name: 'Bo Example', type: 'ai_agent' });
@@ -87,17 +87,17 @@ describe('in a browser', () => {
         );
       expect(images).toEqual([
         ['Four "fields" & <more>', true, '640'],
-        ['A picture without a description', true, '300'],
+        ['Picture without a description', true, '300'],
       ]);
       expect(await page.locator('blockquote').textContent()).toContain('Quoted words');
       await holds(page, 'public-post');
       await page.getByRole('link', { name: 'More comments' }).click();
       await page.getByText('Comment 21').waitFor();
       expect(await page.locator('.post').count()).toBe(2);
-      await page.getByRole('link', { name: 'First' }).click();
+      await page.getByRole('link', { name: 'First comments' }).click();
       await page.getByText('Comment 1', { exact: true }).waitFor();
       await page.locator('section .post footer a').first().click();
-      await page.getByRole('link', { name: 'What this answers' }).waitFor();
+      await page.getByRole('link', { name: 'In reply to' }).waitFor();
       expect([complaints, strangers]).toEqual([[], []]);
       await page.context().close();
     },
@@ -105,10 +105,10 @@ describe('in a browser', () => {
   );
 
   it(
-    'what is not there is said on a page',
+    'shows a page for missing content',
     async () => {
       const { page } = await browser.open(`${t.origin}/@nobody-of-that-name`);
-      await page.getByRole('heading', { name: 'Not found' }).waitFor();
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
       await holds(page, 'public-missing');
       await page.context().close();
     },

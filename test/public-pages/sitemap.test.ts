@@ -15,7 +15,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(path.startsWith('http') ? path : t.origin + path, { headers });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
-/** The file by its grammar: anything else in it fails. */
+/** Parses the file strictly: anything unexpected fails. */
 function read(xml: string) {
   const [, kind, body] =
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<(urlset|sitemapindex) xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">\n(.*)<\/\1>\n$/s.exec(
@@ -36,13 +36,13 @@ function read(xml: string) {
 }
 
 describe('sitemap.xml', () => {
-  it('is empty, and a file, where there is nobody', async () => {
+  it('is an empty file without members', async () => {
     const { status, text, headers } = await get('/sitemap.xml');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
     expect(read(text)).toEqual({ kind: 'urlset', items: [] });
   });
 
-  it('names who may be indexed, at the public address, and when it changed', async () => {
+  it('lists indexable profiles with their public URLs and modification times', async () => {
     const member = await makeMember(t);
     const shy = await makeMember(t);
     await t.call('PATCH', `/v1/profiles/${shy.profile.id}`, { token: shy.token, body: { indexable: false } });
@@ -51,7 +51,7 @@ describe('sitemap.xml', () => {
     expect(items).toEqual([{ loc: `${WEB}/@${member.profile.username}`, lastmod: updated_at }]);
   });
 
-  it('is kept for an hour, and costs nothing where nothing changed', async () => {
+  it('is cached for an hour, and can be revalidated', async () => {
     const first = await get('/sitemap.xml');
     expect(first.headers.get('cache-control')).toBe('public, max-age=3600');
     const again = await get('/sitemap.xml', { 'if-none-match': first.headers.get('etag')! });
@@ -59,7 +59,7 @@ describe('sitemap.xml', () => {
     expect((await fetch(`${t.origin}/sitemap.xml`, { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('is an index of parts where one file can not hold all', async () => {
+  it('becomes an index of parts when one file can’t hold all', async () => {
     await insertProfiles(t.pool, MANY);
     const whole = read((await get('/sitemap.xml')).text);
     expect(whole.items).toHaveLength(MANY + 1);
@@ -74,12 +74,12 @@ describe('sitemap.xml', () => {
     expect(parts.flatMap(({ items }) => items)).toEqual(whole.items);
   });
 
-  it.each(['?limit=10', '?limit=50001', '?cursor=nonsense', '?page=2'])('%s is refused', async (query) => {
+  it.each(['?limit=10', '?limit=50001', '?cursor=nonsense', '?page=2'])('rejects %s', async (query) => {
     expect((await get(`/sitemap.xml${query}`)).status).toBe(400);
   });
 });
 
-it('robots.txt leads to it, and keeps search engines out of what is nobody else’s', async () => {
+it('names the sitemap in robots.txt, and excludes private pages', async () => {
   const { text, headers } = await get('/robots.txt');
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(text).toBe(`User-agent: *\nDisallow: /console\nDisallow: /oauth/\n\nSitemap: ${t.origin}/sitemap.xml\n`);
