@@ -41,13 +41,13 @@ export const serveHonestly = (stage: Stage): Promise<Result> => runCase(stage, H
 /** Memory that was only needed for a while is given back. */
 export async function returnMemory({ server }: Stage, baselineMiB: number): Promise<Result> {
   const begunAt = performance.now();
-  let { rssMiB, heapMiB } = await server.collect();
+  let { rssMiB, heapMiB, buffersMiB } = await server.collect();
   while (rssMiB > baselineMiB + KEPT_MIB && performance.now() < begunAt + RETURN_MS) {
     await sleep(1000);
-    ({ rssMiB, heapMiB } = await server.collect());
+    ({ rssMiB, heapMiB, buffersMiB } = await server.collect());
   }
   const keeps = rssMiB > baselineMiB + KEPT_MIB;
-  const problem = `${Math.round(rssMiB)} MiB (heap ${Math.round(heapMiB)}), ${Math.round(baselineMiB)} before the attacks`;
+  const problem = `${Math.round(rssMiB)} MiB (heap ${Math.round(heapMiB)}, buffers ${Math.round(buffersMiB)}), ${Math.round(baselineMiB)} before the attacks`;
   return result('gives its memory back', keeps ? [problem] : [], begunAt, rssMiB - baselineMiB);
 }
 

@@ -18,6 +18,8 @@ export type Reading = {
   rssMiB: number;
   peakMiB: number;
   heapMiB: number;
+  /** Memory of buffers, outside the heap. */
+  buffersMiB: number;
 };
 
 const MIB = 1024 * 1024;
@@ -62,7 +64,7 @@ function report(to: string): void {
       tick();
       orders[order]?.();
       const { user, system } = process.cpuUsage(cpu);
-      const { rss, heapUsed } = process.memoryUsage();
+      const { rss, heapUsed, external } = process.memoryUsage();
       peak = Math.max(peak, rss);
       const reading: Reading = {
         turnMs,
@@ -71,6 +73,7 @@ function report(to: string): void {
         rssMiB: rss / MIB,
         peakMiB: peak / MIB,
         heapMiB: heapUsed / MIB,
+        buffersMiB: external / MIB,
       };
       socket.write(`${JSON.stringify(reading)}\n`);
     }
