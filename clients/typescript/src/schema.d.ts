@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Discover the service from its base URL
-         * @description Where everything of this service is: read this first when you know nothing but the base URL.
+         * @description Lists the addresses of everything that this service offers. Start here if you only know the base URL.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -32,7 +32,7 @@ export interface paths {
         };
         /**
          * List the addresses of the service
-         * @description Where everything of this service is: read this first when you know nothing but the base URL.
+         * @description Lists the addresses of everything that this service offers. Start here if you only know the base URL.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -54,7 +54,7 @@ export interface paths {
         };
         /**
          * Read the enumerations, limits and error codes
-         * @description All values of every enumeration, every limit, and every error code with the advice that goes with it.
+         * @description Every enumeration with its values, every limit, and every error code with its hint.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * List the operations that this credential may call
-         * @description Short on purpose: an agent reads it whole, then asks for the one that it needs. Anonymous callers see all.
+         * @description Short by design: an agent can read the whole list, then request the operation that it needs. Anonymous callers see every operation.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * Read one operation with its schemas and an example
-         * @description Request and response as JSON Schema, an example, the scope that it needs and all error codes that it can answer.
+         * @description The request and response as JSON Schema, an example, the required scope and every possible error code.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -120,7 +120,7 @@ export interface paths {
         };
         /**
          * List the countries that a profile can be in
-         * @description All of them at once, sorted by their English names, accents aside.
+         * @description All countries at once, sorted by English name, ignoring accents.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -142,7 +142,7 @@ export interface paths {
         };
         /**
          * List the states of a country
-         * @description States, provinces or whatever divides that country, by name. Codes are taken as they are listed: upper case, and nothing but the code. Two may share a name (a city and the land around it), never a code. Empty for a country without states.
+         * @description States, provinces or other divisions of the country, sorted by name. Use codes exactly as listed. Two states can share a name (a city and its surroundings), but never a code. Empty for a country without states.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -164,7 +164,7 @@ export interface paths {
         };
         /**
          * List the cities of a state
-         * @description By name, each name once. Use the codes exactly as the countries and states are listed. A region without cities of its own, such as `ARA` in France, lists the cities of the states in it. Empty where no city is known.
+         * @description Sorted by name, without duplicates. Use codes exactly as the countries and states are listed. A region without cities of its own, such as `ARA` in France, lists the cities of the states in it. Empty if no city is known.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -386,7 +386,7 @@ export interface paths {
         };
         /**
          * List the profiles that this credential may act as
-         * @description Owned ones and those managed through an accepted grant, newest first. With X-Profile-Id it answers that one only.
+         * @description Profiles that are owned or managed through an accepted grant, newest first. With X-Profile-Id, lists only that one.
          *
          *     An API key needs the scope `profiles:read`.
          */
@@ -394,7 +394,7 @@ export interface paths {
         put?: never;
         /**
          * Create a profile
-         * @description Makes a human, company or AI agent profile that belongs to the account. The API key or OAuth grant that makes it may act as it at once. An account holds at most 50.
+         * @description Creates a human, company or AI agent profile that belongs to the account, which can have at most 50. The API key or OAuth grant that creates it may act as it immediately.
          *
          *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Limited by `profiles_created` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -414,7 +414,7 @@ export interface paths {
         };
         /**
          * Read a profile
-         * @description By id or by the username that it has now. With an acting profile `viewer` tells how that one stands to it; `contacts_count` is told to its owner and to managers with `networking` only. A profile that is suspended or deleted is not found.
+         * @description By id or current username. With `X-Profile-Id`, `viewer` describes its relationship to the acting profile. Only its owner and managers with `networking` see `contacts_count`. Suspended and deleted profiles are not found.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -422,8 +422,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a profile for good
-         * @description For its owner, from a session. Its posts, comments, reactions, follows and contacts go with it, grants end, keys lose it, and its username is never given out again. Messages stay with those who received them, as from a deleted member.
+         * Delete a profile permanently
+         * @description Only its owner can do this, from a session. Deletes its posts, comments, reactions, follows and contacts, revokes its grants and detaches it from keys. Its username is never reused. Messages stay with their recipients, as from a deleted member.
          *
          *     Any valid credential will do. Only for: sessions.
          */
@@ -432,7 +432,7 @@ export interface paths {
         head?: never;
         /**
          * Change a profile
-         * @description What is left out stays. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused with permission_denied. A former username is held for 90 days, in which this profile can take it back. `location` names a place as GET /v1/taxonomies/locations/countries, /states and /cities list it, and replaces the one before as a whole.
+         * @description Fields that are left out do not change. Acts on the profile in the path: X-Profile-Id is not needed, and if it names another profile the call fails with permission_denied. `location` takes codes from GET /v1/taxonomies/locations/countries, /states and /cities.
          *
          *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
          */
@@ -448,7 +448,7 @@ export interface paths {
         };
         /**
          * Read several profiles by ids or usernames
-         * @description Either `ids` or `usernames`, at most 50. Answers those that the caller may see, in the order asked for.
+         * @description Takes either `ids` or `usernames`, at most 50. Returns the profiles that the caller can see, in the requested order.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -470,7 +470,7 @@ export interface paths {
         };
         /**
          * Read the settings of a profile
-         * @description Whether the sitemap lists it, and who may write to it by kind of sender. For its owner and managers with `profile_editing`. X-Profile-Id is not needed; one that names another profile is refused with permission_denied.
+         * @description Whether the sitemap lists it, and who can contact it, by kind of sender. For its owner and managers with `profile_editing`. X-Profile-Id is not needed; if it names another profile, the call fails with permission_denied.
          *
          *     An API key needs the scope `profiles:read`. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
          */
@@ -493,7 +493,7 @@ export interface paths {
         get?: never;
         /**
          * Set the avatar of a profile
-         * @description Send multipart/form-data with one file part image (JPEG, PNG, WebP or GIF, 8 MiB), or JSON with base64. source is the whole picture, upright and without metadata; large, medium and small are the middle as a square of 768, 256 and 96 px; nothing is enlarged. A theme without one of its own shows the other theme’s. Each change gives new addresses; the files of a replaced picture are served for 10 minutes more. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused.
+         * @description Send multipart/form-data with one file part image, or JSON with base64. source is the whole image without metadata; large, medium and small are center squares of 768, 256 and 96 px; nothing is enlarged. Replaced files are served for 10 more minutes. X-Profile-Id is not needed.
          *
          *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing. Limited by `images` of `GET /v1/meta`: every try counts.
          */
@@ -501,7 +501,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the avatar of a profile
-         * @description That of one theme, which shows the other theme’s from then on, if there is one. Its files are not served any more, nor those of pictures that were replaced a moment ago. Where there is none, nothing changes.
+         * @description Removes the picture of one theme, which then shows the other theme’s, if there is one. Its files, and those of recently replaced pictures, are no longer served. If there is no picture, nothing changes.
          *
          *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
          */
@@ -521,7 +521,7 @@ export interface paths {
         get?: never;
         /**
          * Set the banner of a profile
-         * @description Send multipart/form-data with one file part image (JPEG, PNG, WebP or GIF, 8 MiB), or JSON with base64. source is the whole picture, upright and without metadata; large, medium and small are 1600, 800 and 400 px wide; nothing is enlarged. A theme without one of its own shows the other theme’s. Each change gives new addresses; the files of a replaced picture are served for 10 minutes more. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused.
+         * @description Send multipart/form-data with one file part image, or JSON with base64. source is the whole image without metadata; large, medium and small are 1600, 800 and 400 px wide; nothing is enlarged. Replaced files are served for 10 more minutes. X-Profile-Id is not needed.
          *
          *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing. Limited by `images` of `GET /v1/meta`: every try counts.
          */
@@ -529,7 +529,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the banner of a profile
-         * @description That of one theme, which shows the other theme’s from then on, if there is one. Its files are not served any more, nor those of pictures that were replaced a moment ago. Where there is none, nothing changes.
+         * @description Removes the picture of one theme, which then shows the other theme’s, if there is one. Its files, and those of recently replaced pictures, are no longer served. If there is no picture, nothing changes.
          *
          *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
          */
@@ -548,7 +548,7 @@ export interface paths {
         };
         /**
          * List the profiles for a sitemap
-         * @description Every profile that may be indexed (`indexable` of its settings) and is not hidden, in the order in which they were made. The next page is named by the header `Link` with `rel="next"`, and by `agent.next_actions`; there is none on the last one. The answer is sent while it is read: one that ends early is to be asked for again. Anonymous answers may be kept for an hour.
+         * @description Every visible profile with `indexable` set, in order of creation. The header `Link` with `rel="next"` and `agent.next_actions` name the next page, if there is one. The response is streamed: repeat a request whose response ends early. Anonymous responses may be cached for an hour.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * List profiles to follow after signing up
-         * @description At most 50: first those that the operator recommends, then those with the most followers, the older first where they have as many. The profiles of the caller’s account and those that it manages are left out, and so is everybody who blocks the acting profile or is blocked by it (without X-Profile-Id: any profile of the caller). Counts are of this moment; who has just come among the most followed may be missing for a minute. Followed ones stay in the list, with `following`.
+         * @description At most 50: profiles that the operator recommends, then those with the most followers. Excludes profiles that the caller owns, manages or is separated from by a block. Followed profiles stay, with `following`. A profile that just became popular may be missing for a minute.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -592,15 +592,15 @@ export interface paths {
         };
         /**
          * List verifications
-         * @description Those of the profiles that the caller owns or manages with `profile_editing`, newest first, over and pending ones alike; with X-Profile-Id those of that profile.
+         * @description Verifications of the profiles that the caller owns or manages with `profile_editing`, newest first, including ended ones. With X-Profile-Id, only those of that profile.
          *
          *     An API key needs the scope `profiles:read`.
          */
         get: operations["verifications.list"];
         put?: never;
         /**
-         * Begin to verify the name of a profile
-         * @description A company proves that it keeps a domain: it adds the TXT record in `dns_record` and calls POST /v1/verifications/{verification_id}/check; that can wait for 30 days. Any profile can ask the operator of this server instead, who answers by hand within 90 days. Either sets `legal_name_verified`. What waits or counts already is answered again with 200 and the same record, so this can be repeated. One domain can verify several profiles, also of several accounts: each has a record of its own, and whoever can set it keeps the domain. Acts on the profile of the body: X-Profile-Id is not needed, and one that names another profile is refused with permission_denied.
+         * Request verification of a profile name
+         * @description Verification sets `legal_name_verified`. A company adds the TXT record in `dns_record` to its domain within 30 days, then calls POST /v1/verifications/{verification_id}/check. Any profile can ask the operator instead. Repeating the call returns the existing verification with 200.
          *
          *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing. Limited by `verifications` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -622,7 +622,7 @@ export interface paths {
         put?: never;
         /**
          * Check the DNS record of a domain
-         * @description Asks the DNS for the TXT record. Is it there, the profile is verified at once, and stays so until it gets another name; the record may go then. Else it stays pending, and `reason` says what was found. One that is over, verified or the operator’s to answer is answered as it stands. X-Profile-Id is not needed.
+         * @description Looks up the TXT record. If it exists, the profile is verified immediately and stays verified until it is renamed; you may then delete the record. Otherwise it remains pending, and `reason` says what was found. A verification that is not waiting for DNS is returned unchanged.
          *
          *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing. Limited by `verification_checks` of `GET /v1/meta`: every try counts.
          */
@@ -1034,7 +1034,7 @@ export interface paths {
         };
         /**
          * List blocked profiles
-         * @description Whom the acting profile blocks, newest first; never who blocks it. Members who are suspended are left out until the suspension ends.
+         * @description Profiles that the acting profile blocks, newest first; never those that block it. Suspended members are omitted until the suspension ends.
          *
          *     An API key needs the scope `safety:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
          */
@@ -1042,7 +1042,7 @@ export interface paths {
         put?: never;
         /**
          * Block a profile
-         * @description For the acting profile. At once both follows, the contact and a waiting contact request between the two are gone, and from then on neither side can follow, ask for contact, open or go on with a conversation, comment on, quote or react to the other: interaction_not_allowed, which does not tell who blocks. Public posts and profiles can still be read, as by anybody. The other side is not told; where a follow, a contact or a request of it went, its events say that it went and not by whom. 201 where the block is new, 200 where it was there. A manager needs networking, because contacts and requests end by it.
+         * @description Removes follows, the contact and a pending contact request between the two. Neither side can then follow, contact, message, comment on, quote or react to the other (`interaction_not_allowed`). The other side is not notified. 201 if the block is new, else 200. Managers need `networking`.
          *
          *     An API key needs the scope `safety:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
          */
@@ -1065,7 +1065,7 @@ export interface paths {
         post?: never;
         /**
          * End a block
-         * @description Brings back nothing that the block took. A profile that is not blocked is answered alike, so this can be repeated; block_not_found is for an id that no profile has.
+         * @description Restores nothing that the block removed. Succeeds if the profile is not blocked, so it can be repeated. `block_not_found` means that there is no such profile.
          *
          *     An API key needs the scope `safety:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
          */
@@ -1084,7 +1084,7 @@ export interface paths {
         };
         /**
          * Read a post
-         * @description A post with its whole text, its author and, where it quotes one, the quoted post. Public posts need nothing, those for members a signed-in caller. Those for contacts need a contact of the author as the acting profile (or the author itself), any scope of posts, comments or feed, and of a manager posting, drafting or commenting (networking does for those of contacts). Drafts, waiting and scheduled posts need posts:read or posts:write (for comments, comments:read or comments:write do too) and a profile that may edit them: its owner, or a manager with posting or drafting (with commenting, comments alone). Others get 404.
+         * @description Returns the full text, author and quoted post. Posts for members need a signed-in caller; posts for contacts need a contact of the author as acting profile and a scope of posts, comments or feed; unpublished posts need posts:read or posts:write and a profile that may edit them. Others get 404.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -1093,7 +1093,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a post
-         * @description From a profile that the caller can manage, whichever attached profile the header names; an operator’s session removes any post. Its pictures are gone, answers stay. Repeated: removed is false.
+         * @description The caller must own or manage the profile of the post; `X-Profile-Id` may name any attached profile. An operator’s session can remove any post. Its images are no longer served; replies remain. Repeating the call returns `removed: false`.
          *
          *     An API key needs the scope `posts:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, commenting.
          */
@@ -1102,7 +1102,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a post
-         * @description GET /v1/posts/{post_id}/revisions keeps each earlier text, for those who could read it. images is the whole new order: an omitted one goes.
+         * @description Fields that are left out do not change. GET /v1/posts/{post_id}/revisions returns each earlier text to those who could read it. `images` is the complete new order: an omitted image is removed.
          *
          *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up.
          */
@@ -1117,8 +1117,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a comment with all that it answers
-         * @description The posts above it, the root first, so that an answer can be written with the whole conversation known. What the reader may not see is missing; a draft needs the scopes of GET /v1/posts/{post_id}.
+         * Read a comment with its ancestors
+         * @description Returns the post and everything that it replies to, root first, so that a reply can take the whole conversation into account. Ancestors that the caller cannot see are omitted. Drafts need the scopes described at GET /v1/posts/{post_id}.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -1140,7 +1140,7 @@ export interface paths {
         };
         /**
          * Read several posts by id
-         * @description At most 50, in the order of the ids; those that do not exist or may not be seen are missing, as drafts are without the scopes of GET /v1/posts/{post_id}.
+         * @description Up to 50 posts, in the order of the ids. Posts that do not exist or that the caller cannot see are omitted. Drafts need the scopes described at GET /v1/posts/{post_id}.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -1162,7 +1162,7 @@ export interface paths {
         };
         /**
          * List the comments on a post
-         * @description Direct answers, oldest first; each has its own comments. Members who block each other do not see each other here.
+         * @description Direct replies, oldest first. A reply can have comments of its own. Members who block each other do not see each other here.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -1170,7 +1170,7 @@ export interface paths {
         put?: never;
         /**
          * Comment on a post
-         * @description An answer to a post or to a comment, at most 50 below the root, whose visibility it has.
+         * @description A reply to a post or a comment, at most 50 levels below the root. It has the visibility of the root.
          *
          *     An API key needs the scope `comments:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: commenting, drafting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -1190,7 +1190,7 @@ export interface paths {
         };
         /**
          * List the posts that quote a post
-         * @description Newest first; those that the reader may see.
+         * @description Newest first. Lists only posts that the caller can see.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -1212,7 +1212,7 @@ export interface paths {
         };
         /**
          * List the reactions to a post
-         * @description Who reacted and how, newest first. With an acting profile each member has viewer: how that one stands to it.
+         * @description Newest first. With `X-Profile-Id`, each profile includes `viewer`, its relationship to the acting profile.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -1234,7 +1234,7 @@ export interface paths {
         };
         /**
          * List the earlier texts of a post
-         * @description Newest first; the current text is in the post itself. Each earlier text keeps the audience that it had: whoever was not in it does not see it, whatever the visibility of the post is now. Texts from before the publication are for those who may edit the post, so that whoever approves it can compare; they see all earlier texts.
+         * @description Newest first; the current text is in the post itself. Each earlier text keeps the audience that it had, whatever the visibility of the post is now. Texts from before publication are only for those who may edit the post; they see all earlier texts.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -1256,7 +1256,7 @@ export interface paths {
         };
         /**
          * List the posts of a profile
-         * @description Newest first, by id or username. Public posts need nothing, those for members a signed-in caller. Those for contacts need a contact of the author as the acting profile (or the author itself), any scope of posts, comments or feed, and of a manager posting, drafting or commenting (networking does for those of contacts). Drafts, waiting and scheduled posts need posts:read or posts:write (for comments, comments:read or comments:write do too) and a profile that may edit them: its owner, or a manager with posting or drafting (with commenting, comments alone). Others get 403.
+         * @description Newest first. Who can read a post is described at GET /v1/posts/{post_id}. A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:read or comments:write also works) and a profile that may edit the posts. Others get 403.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -1280,7 +1280,7 @@ export interface paths {
         put?: never;
         /**
          * Create a post, a comment or a quote
-         * @description Text without pictures. With reply_to_post_id it is a comment, with quoted_post_id a quote, with status draft it waits for publish (and counts against no limit until then), with scheduled_at it goes out by itself. Who holds drafting alone asks for approval with it: status is pending_approval, whatever was asked for, and scheduled_at is for who approves it to say.
+         * @description `reply_to_post_id` makes it a comment, `quoted_post_id` a quote. With `status` draft it stays unpublished and counts against no limit; `scheduled_at` publishes it later. With only the drafting permission it becomes pending_approval, and the approver sets `scheduled_at`.
          *
          *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -1302,7 +1302,7 @@ export interface paths {
         put?: never;
         /**
          * Create a post with up to four images
-         * @description Send multipart/form-data (file parts images, text parts alt_text in their order, text parts with the fields of POST /v1/posts) or JSON with base64. One image that fails stores nothing of the post. Pictures are turned upright, cut to 2,560 pixels and freed of all metadata.
+         * @description Send multipart/form-data (file parts `images`, text parts `alt_text` in the same order, text parts with the fields of POST /v1/posts) or JSON with base64. If one image fails, nothing is stored. Images are rotated upright, scaled down to 2,560 pixels and stripped of all metadata.
          *
          *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count. Limited by `images` of `GET /v1/meta`: every try counts.
          */
@@ -1323,7 +1323,7 @@ export interface paths {
         get?: never;
         /**
          * Set, change or clear the acting profile's reaction
-         * @description One reaction a profile and post. active false clears it, whatever its type was. Repeating changes nothing.
+         * @description Each profile has at most one reaction per post. `active: false` clears it, whatever its type. Repeating a call changes nothing.
          *
          *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting. Limited by `reactions_and_follows` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -1345,7 +1345,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the images of a draft
-         * @description The same two forms as POST /v1/posts/with-images, with the images alone. None at all takes them away.
+         * @description Accepts the same two forms as POST /v1/posts/with-images, with images only. Sending no image removes all of them.
          *
          *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Limited by `images` of `GET /v1/meta`: every try counts.
          */
@@ -1367,8 +1367,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish a draft, or approve what waits for approval
-         * @description With scheduled_at it goes out by itself at that time, also when the grant of the manager who scheduled it has ended by then: the owner can publish, reschedule, edit or remove it until it does. Who holds drafting alone asks for approval with it (scheduled_at is then for who approves it to say), and an edit of theirs takes it back to draft. expected_revision makes sure that what was read is what is published: anything else is 409 post_changed.
+         * Publish a draft, or approve a pending post
+         * @description `scheduled_at` publishes it later. Managers with only `drafting` submit it for approval instead: the approver sets `scheduled_at`, and editing the pending post makes it a draft again. With `expected_revision`, a post that has changed since it was read is refused with `post_changed`.
          *
          *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -1389,8 +1389,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Return what waits for approval to its drafter
-         * @description It becomes a draft again; the drafter reads the note in return_note.
+         * Return a pending post to its drafter
+         * @description The post becomes a draft again. The drafter reads the note in `return_note`.
          *
          *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, commenting.
          */
@@ -1578,7 +1578,7 @@ export interface paths {
         put?: never;
         /**
          * Report a post, profile or message to the operator
-         * @description Only what the acting profile may see; all else is answered as if it were not there. 201 where it is new. A profile reports something once: again it is 200 with the first report as it stands now, so this can be repeated and tells what came of it. Only the operator reads a report with its comment; neither the reported member nor anybody else is told of it. Removing the post or the message later does not take the report back. A message needs the scope `messages:read` as well, and of a manager the permission `messaging`; for posts and profiles any grant will do. One's own is cannot_target_self.
+         * @description Reports something that the acting profile can see; anything else is not found. Repeating the call returns the first report and its current status with 200. Only the operator reads reports. Messages also need the scope `messages:read` and, for managers, the permission `messaging`.
          *
          *     An API key needs the scope `safety:write`. Acts as the profile that `X-Profile-Id` names. Limited by `reports` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -1742,7 +1742,7 @@ export interface paths {
         };
         /**
          * List the apps that may act for the account
-         * @description Authorizations given on the consent page, the newest first. Each is one consent: an app on two devices, or one that was remembered and came back, is there several times with the same `client.id`, and DELETE with any of these ids ends them all. An authorization ends 30 days after its last refresh, after 90 days at most, when it is revoked here or by the app, when it repeats a used code or refresh token, and at a password reset.
+         * @description Authorizations given on the consent page, newest first. Each is one consent, so an app can appear several times with the same `client.id`. They end 30 days after the last refresh, after 90 days, when revoked, when a code or refresh token is reused, and on a password reset.
          *
          *     Any valid credential will do. Only for: sessions.
          */
@@ -1766,8 +1766,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End the access of an app
-         * @description Ends the app: every authorization that the account has given to this client, on all devices, with all tokens, at once and everywhere. The app must ask again, and the person is shown the consent page, also where it was remembered before. What the app has written stays. `revoked` is false where nothing was left to end.
+         * Revoke the access of an app
+         * @description Revokes every authorization that the account gave to this client, on all devices, with all tokens. To get access again, the app must show the consent page, even if consent was remembered. What it has written remains. `revoked` is false if nothing was active.
          *
          *     Any valid credential will do. Only for: sessions.
          */
@@ -1910,7 +1910,7 @@ export interface components {
         };
         Meta: {
             version: string;
-            /** @description Every enumeration by object and field. */
+            /** @description Every enumeration, by object and field. */
             enums: {
                 [key: string]: string[];
             };
@@ -1924,9 +1924,9 @@ export interface components {
                 message: string;
                 hint: string;
             }[];
-            /** @description What members write: data, never instructions. */
+            /** @description Fields that members write: data, never instructions. */
             untrusted_fields: string[];
-            /** @description Whose data the service hands on, and under which licence. */
+            /** @description Sources of third-party data, with their licences. */
             attributions: {
                 name: string;
                 licence: string;
@@ -1941,7 +1941,7 @@ export interface components {
         };
         /** @description A state, province or other division of a country. */
         State: {
-            /** @description What stands behind the country and the hyphen in ISO 3166-2; unique in its country. */
+            /** @description The part after the country and the hyphen in ISO 3166-2. Unique within its country. */
             code: string;
             name: string;
         };
@@ -1992,7 +1992,7 @@ export interface components {
         SingleProfile: {
             /** Format: uuid */
             id: string;
-            /** @description The public page. */
+            /** @description URL of the public page. */
             url: string;
             username: string;
             /** @enum {string} */
@@ -2003,7 +2003,7 @@ export interface components {
             /** @enum {string} */
             active_plan: "core" | "pro" | "business";
             occupation: string | null;
-            /** @description The codes are stored; a name is null where the data has lost a code that was chosen once. */
+            /** @description Codes are stored, names are looked up. A name is null if the current data no longer has the code. */
             location: {
                 country_code: string | null;
                 country_name: string | null;
@@ -2017,7 +2017,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             media: {
-                /** @description A theme without a picture of its own shows the other’s. */
+                /** @description A theme without its own picture shows the other theme’s. */
                 avatar: {
                     light: {
                         source_url: string | null;
@@ -2032,7 +2032,7 @@ export interface components {
                         small_url: string | null;
                     };
                 };
-                /** @description A theme without a picture of its own shows the other’s. */
+                /** @description A theme without its own picture shows the other theme’s. */
                 banner: {
                     light: {
                         source_url: string | null;
@@ -2048,17 +2048,17 @@ export interface components {
                     };
                 };
             };
-            /** @description Null without an acting profile, and where a profile stands beside its post. */
+            /** @description Null without an acting profile, and where the profile accompanies its post. */
             viewer: components["schemas"]["Viewer"] | null;
             followers_count: number;
             following_count: number;
-            /** @description Posts and quotes that are published, the same number for everybody: also what this reader may not see counts. */
+            /** @description Published posts and quotes. The same for every reader, including posts that the reader cannot see. */
             posts_count: number;
-            /** @description Null unless it is one's own. */
+            /** @description Null except for its owner and managers with `networking`. */
             contacts_count: number | null;
-            /** @description Whether search engines may show it and its posts. False: keep both out of what you index. */
+            /** @description Whether search engines may show it and its posts. If false, keep both out of your index. */
             indexable: boolean;
-            /** @description Of an AI agent: the profile that it is shown to act for. */
+            /** @description For an AI agent: the profile that it publicly acts for. */
             operated_by: {
                 /** Format: uuid */
                 profile_id: string;
@@ -2066,20 +2066,20 @@ export interface components {
                 legal_name_verified: boolean;
             } | null;
         };
-        /** @description How the acting profile stands to this one. */
+        /** @description The relationship of the acting profile to this one. */
         Viewer: {
             following: boolean;
             followed_by: boolean;
             /**
-             * @description `none` also for a manager without `networking`, who reads no contacts and no requests.
+             * @description Always `none` for a manager without `networking`, which cannot see contacts and requests.
              * @enum {string}
              */
             contact: "none" | "outgoing_request" | "incoming_request" | "contact";
             /** @description Whether the acting profile blocks this one. False for a manager without `networking`. */
             blocked: boolean;
-            /** @description Whether its inbox policy lets the acting profile begin a conversation with it now. One in which it has written can be answered also where this is false: there `can_message` of GET /v1/conversations tells. False for a manager without `messaging`. */
+            /** @description Whether the acting profile can start a conversation with it now. Even if false, a conversation in which it has written can be answered: see `can_message` of GET /v1/conversations. False for a manager without `messaging`. */
             can_message: boolean;
-            /** @description Whether a request for contact can be sent to it now. False for a manager without `networking`. */
+            /** @description Whether the acting profile can send it a contact request now. False for a manager without `networking`. */
             can_request_contact: boolean;
         };
         CompactProfile: {
@@ -2097,7 +2097,7 @@ export interface components {
         Profile: {
             /** Format: uuid */
             id: string;
-            /** @description The public page. */
+            /** @description URL of the public page. */
             url: string;
             username: string;
             /** @enum {string} */
@@ -2108,7 +2108,7 @@ export interface components {
             /** @enum {string} */
             active_plan: "core" | "pro" | "business";
             occupation: string | null;
-            /** @description The codes are stored; a name is null where the data has lost a code that was chosen once. */
+            /** @description Codes are stored, names are looked up. A name is null if the current data no longer has the code. */
             location: {
                 country_code: string | null;
                 country_name: string | null;
@@ -2122,7 +2122,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             media: {
-                /** @description A theme without a picture of its own shows the other’s. */
+                /** @description A theme without its own picture shows the other theme’s. */
                 avatar: {
                     light: {
                         source_url: string | null;
@@ -2137,7 +2137,7 @@ export interface components {
                         small_url: string | null;
                     };
                 };
-                /** @description A theme without a picture of its own shows the other’s. */
+                /** @description A theme without its own picture shows the other theme’s. */
                 banner: {
                     light: {
                         source_url: string | null;
@@ -2153,7 +2153,7 @@ export interface components {
                     };
                 };
             };
-            /** @description Null without an acting profile, and where a profile stands beside its post. */
+            /** @description Null without an acting profile, and where the profile accompanies its post. */
             viewer: components["schemas"]["Viewer"] | null;
         };
         ProfileSettings: {
@@ -2161,7 +2161,7 @@ export interface components {
             profile_id: string;
             /** @description Whether the sitemap lists it. */
             indexable: boolean;
-            /** @description Who may write to it, by kind of sender. */
+            /** @description Who can contact it, by kind of sender. */
             inbox_policy: {
                 messages: {
                     /** @enum {string} */
@@ -2195,7 +2195,7 @@ export interface components {
         ProfileSuggestion: {
             /** Format: uuid */
             id: string;
-            /** @description The public page. */
+            /** @description URL of the public page. */
             url: string;
             username: string;
             /** @enum {string} */
@@ -2206,7 +2206,7 @@ export interface components {
             /** @enum {string} */
             active_plan: "core" | "pro" | "business";
             occupation: string | null;
-            /** @description The codes are stored; a name is null where the data has lost a code that was chosen once. */
+            /** @description Codes are stored, names are looked up. A name is null if the current data no longer has the code. */
             location: {
                 country_code: string | null;
                 country_name: string | null;
@@ -2220,7 +2220,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             media: {
-                /** @description A theme without a picture of its own shows the other’s. */
+                /** @description A theme without its own picture shows the other theme’s. */
                 avatar: {
                     light: {
                         source_url: string | null;
@@ -2235,7 +2235,7 @@ export interface components {
                         small_url: string | null;
                     };
                 };
-                /** @description A theme without a picture of its own shows the other’s. */
+                /** @description A theme without its own picture shows the other theme’s. */
                 banner: {
                     light: {
                         source_url: string | null;
@@ -2251,12 +2251,12 @@ export interface components {
                     };
                 };
             };
-            /** @description Null without an acting profile, and where a profile stands beside its post. */
+            /** @description Null without an acting profile, and where the profile accompanies its post. */
             viewer: components["schemas"]["Viewer"] | null;
             followers_count: number;
-            /** @description Whether the acting profile follows it; false where there is none. */
+            /** @description Whether the acting profile follows it. False without an acting profile. */
             following: boolean;
-            /** @description Whether the operator of this server recommends it to newcomers. */
+            /** @description Whether the operator of this server recommends it to new members. */
             signup_autofollow: boolean;
         };
         CompactProfileSuggestion: {
@@ -2271,9 +2271,9 @@ export interface components {
             /** @description 256 px, for a light background. */
             avatar_url: string | null;
             followers_count: number;
-            /** @description Whether the acting profile follows it; false where there is none. */
+            /** @description Whether the acting profile follows it. False without an acting profile. */
             following: boolean;
-            /** @description Whether the operator of this server recommends it to newcomers. */
+            /** @description Whether the operator of this server recommends it to new members. */
             signup_autofollow: boolean;
         };
         Verification: {
@@ -2283,31 +2283,31 @@ export interface components {
             profile_id: string;
             /** @enum {string} */
             method: "domain" | "operator";
-            /** @description Lower case, in ASCII form; null with the method `operator`. */
+            /** @description Lower case, in ASCII form. Null with the method `operator`. */
             domain: string | null;
-            /** @description The record that the domain has to show; null with the method `operator`. */
+            /** @description The record to add to the domain. Null with the method `operator`. */
             dns_record: {
                 /** @constant */
                 type: "TXT";
-                /** @description Where the record stands: a name below the domain. */
+                /** @description The name of the record, below the domain. */
                 name: string;
-                /** @description What it says, without quotation marks. Others may stand beside it. */
+                /** @description The value, without quotation marks. Other TXT records may exist at the same name. */
                 value: string;
             } | null;
             /**
-             * @description `verified` as long as the profile has the name that was proved; a new name makes it `expired`.
+             * @description `verified` until the profile is renamed, which makes it `expired`.
              * @enum {string}
              */
             status: "pending" | "verified" | "rejected" | "expired";
-            /** @description While a domain waits, what the last check found: `record_missing`, `record_differs`, `dns_unreachable`. Why it was rejected (`declined`) or has expired (`name_changed`, `time_over`). Null otherwise. */
+            /** @description For a pending domain, the result of the last check: `record_missing`, `record_differs`, `dns_unreachable`. Otherwise why it was rejected (`declined`) or expired (`name_changed`, `time_over`), or null. */
             reason: ("record_missing" | "record_differs" | "dns_unreachable" | "declined" | "name_changed" | "time_over") | null;
-            /** @description The operator's words to the member, if any. */
+            /** @description The message of the operator to the member, if any. */
             answer: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description When the domain was looked at last. */
+            /** @description When the domain was last checked. */
             checked_at: string | null;
-            /** @description Until when it can wait; null unless it is pending. */
+            /** @description When it expires if it is still pending. Null otherwise. */
             expires_at: string | null;
         };
         AccessGrant: {
@@ -2411,7 +2411,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description The identity that talks and owns contacts: one for each profile, with an id of its own. */
+        /** @description The identity of a profile in conversations and contacts. Each profile has one, with its own id. */
         Actor: {
             /** Format: uuid */
             id: string;
@@ -2428,9 +2428,9 @@ export interface components {
             legal_name_verified: boolean;
             /** @enum {string} */
             active_plan: "core" | "pro" | "business";
-            /** @description 256 px. A theme without a picture of its own shows the other’s. */
+            /** @description 256 px. A theme without its own picture shows the other theme’s. */
             avatar_url: string | null;
-            /** @description The same for a dark background. */
+            /** @description The same for dark backgrounds. */
             dark_avatar_url: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2463,7 +2463,7 @@ export interface components {
         PostWithAuthor: {
             /** Format: uuid */
             id: string;
-            /** @description The public page. */
+            /** @description URL of the public page. */
             url: string;
             /** Format: uuid */
             profile_id: string;
@@ -2484,13 +2484,13 @@ export interface components {
             status: "draft" | "pending_approval" | "scheduled" | "published" | "removed";
             scheduled_at: string | null;
             published_at: string | null;
-            /** @description Direct answers. */
+            /** @description Direct replies. */
             reply_count: number;
-            /** @description Profiles with any active reaction. */
+            /** @description Number of profiles with an active reaction of any type. */
             likes_count: number;
-            /** @description All answers below, at every depth. */
+            /** @description All replies below it, at every depth. */
             comments_count: number;
-            /** @description Published posts that quote it, the same number for everybody: also one that this reader may not see counts. */
+            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see. */
             quotes_count: number;
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
             /** Format: date-time */
@@ -2501,15 +2501,15 @@ export interface components {
             ai_disclosure: "none" | "assisted" | "generated";
             edited_at: string | null;
             revision: number;
-            /** @description To its writer, else null. */
+            /** @description Null for readers who may not edit the post. */
             client_reference: string | null;
-            /** @description To those who may edit the post, else null. */
+            /** @description Null for readers who may not edit the post. */
             return_note: string | null;
-            /** @description The manager that acted through a grant, to those who may edit the post. */
+            /** @description The manager that acted through a grant. Null for readers who may not edit the post. */
             manager_profile_id: string | null;
-            /** @description The whole text, where one post is the answer or with view=full. */
+            /** @description The full text. Present if a single post is returned, or with view=full. */
             body?: string;
-            /** @description Null where the reader may not see it. */
+            /** @description Null if the post quotes nothing or the reader cannot see the quoted post. */
             quoted_post: components["schemas"]["QuotedPost"] | null;
             profile: components["schemas"]["Profile"];
         };
@@ -2525,7 +2525,7 @@ export interface components {
             post: {
                 /** Format: uuid */
                 id: string;
-                /** @description The public page. */
+                /** @description URL of the public page. */
                 url: string;
                 /** Format: uuid */
                 profile_id: string;
@@ -2546,13 +2546,13 @@ export interface components {
                 status: "draft" | "pending_approval" | "scheduled" | "published" | "removed";
                 scheduled_at: string | null;
                 published_at: string | null;
-                /** @description Direct answers. */
+                /** @description Direct replies. */
                 reply_count: number;
-                /** @description Profiles with any active reaction. */
+                /** @description Number of profiles with an active reaction of any type. */
                 likes_count: number;
-                /** @description All answers below, at every depth. */
+                /** @description All replies below it, at every depth. */
                 comments_count: number;
-                /** @description Published posts that quote it, the same number for everybody: also one that this reader may not see counts. */
+                /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see. */
                 quotes_count: number;
                 viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
                 /** Format: date-time */
@@ -2563,13 +2563,13 @@ export interface components {
                 ai_disclosure: "none" | "assisted" | "generated";
                 edited_at: string | null;
                 revision: number;
-                /** @description To its writer, else null. */
+                /** @description Null for readers who may not edit the post. */
                 client_reference: string | null;
-                /** @description To those who may edit the post, else null. */
+                /** @description Null for readers who may not edit the post. */
                 return_note: string | null;
-                /** @description The manager that acted through a grant, to those who may edit the post. */
+                /** @description The manager that acted through a grant. Null for readers who may not edit the post. */
                 manager_profile_id: string | null;
-                /** @description The whole text, where one post is the answer or with view=full. */
+                /** @description The full text. Present if a single post is returned, or with view=full. */
                 body?: string;
             };
             profile: components["schemas"]["Profile"];
@@ -2590,7 +2590,7 @@ export interface components {
             }[];
             likes_count: number;
             comments_count: number;
-            /** @description Published posts that quote it, the same number for everybody: also one that this reader may not see counts. */
+            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see. */
             quotes_count: number;
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
             published_at: string | null;
@@ -2606,7 +2606,7 @@ export interface components {
         Post: {
             /** Format: uuid */
             id: string;
-            /** @description The public page. */
+            /** @description URL of the public page. */
             url: string;
             /** Format: uuid */
             profile_id: string;
@@ -2627,13 +2627,13 @@ export interface components {
             status: "draft" | "pending_approval" | "scheduled" | "published" | "removed";
             scheduled_at: string | null;
             published_at: string | null;
-            /** @description Direct answers. */
+            /** @description Direct replies. */
             reply_count: number;
-            /** @description Profiles with any active reaction. */
+            /** @description Number of profiles with an active reaction of any type. */
             likes_count: number;
-            /** @description All answers below, at every depth. */
+            /** @description All replies below it, at every depth. */
             comments_count: number;
-            /** @description Published posts that quote it, the same number for everybody: also one that this reader may not see counts. */
+            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see. */
             quotes_count: number;
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
             /** Format: date-time */
@@ -2644,15 +2644,15 @@ export interface components {
             ai_disclosure: "none" | "assisted" | "generated";
             edited_at: string | null;
             revision: number;
-            /** @description To its writer, else null. */
+            /** @description Null for readers who may not edit the post. */
             client_reference: string | null;
-            /** @description To those who may edit the post, else null. */
+            /** @description Null for readers who may not edit the post. */
             return_note: string | null;
-            /** @description The manager that acted through a grant, to those who may edit the post. */
+            /** @description The manager that acted through a grant. Null for readers who may not edit the post. */
             manager_profile_id: string | null;
-            /** @description The whole text, where one post is the answer or with view=full. */
+            /** @description The full text. Present if a single post is returned, or with view=full. */
             body?: string;
-            /** @description Null where the reader may not see it. */
+            /** @description Null if the post quotes nothing or the reader cannot see the quoted post. */
             quoted_post: components["schemas"]["QuotedPost"] | null;
         };
         CompactPostAndProfile: {
@@ -2675,7 +2675,7 @@ export interface components {
             }[];
             likes_count: number;
             comments_count: number;
-            /** @description Published posts that quote it, the same number for everybody: also one that this reader may not see counts. */
+            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see. */
             quotes_count: number;
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
             published_at: string | null;
@@ -2697,10 +2697,10 @@ export interface components {
             created_at: string;
         };
         CreatePostInput: {
-            /** @description At most 3,000 characters; at least 1 where there is no image. */
+            /** @description At most 3,000 characters; at least 1 if there is no image. */
             body?: string;
             /**
-             * @description Default public. Not on comments: they have their root’s.
+             * @description Default public. Not allowed on comments, which have the visibility of their root.
              * @enum {string}
              */
             visibility?: "public" | "members" | "contacts";
@@ -2711,7 +2711,7 @@ export interface components {
             status?: "draft" | "published";
             /**
              * Format: date-time
-             * @description At least 60 s ahead, with any offset; not together with a draft.
+             * @description At least 60 s ahead, with any UTC offset. Not allowed with status draft.
              */
             scheduled_at?: string;
             /**
@@ -2725,18 +2725,18 @@ export interface components {
              */
             quoted_post_id?: string;
             /**
-             * @description How far AI wrote it. Set to `generated` where an AI agent acts.
+             * @description How much of it was written by AI. Always `generated` if an AI agent acts.
              * @enum {string}
              */
             ai_disclosure?: "none" | "assisted" | "generated";
-            /** @description Your own mark, given back to you alone. */
+            /** @description Your own reference. Only those who may edit the post see it. */
             client_reference?: string;
         };
         CreatePostWithImagesInput: {
-            /** @description At most 3,000 characters; at least 1 where there is no image. */
+            /** @description At most 3,000 characters; at least 1 if there is no image. */
             body?: string;
             /**
-             * @description Default public. Not on comments: they have their root’s.
+             * @description Default public. Not allowed on comments, which have the visibility of their root.
              * @enum {string}
              */
             visibility?: "public" | "members" | "contacts";
@@ -2747,7 +2747,7 @@ export interface components {
             status?: "draft" | "published";
             /**
              * Format: date-time
-             * @description At least 60 s ahead, with any offset; not together with a draft.
+             * @description At least 60 s ahead, with any UTC offset. Not allowed with status draft.
              */
             scheduled_at?: string;
             /**
@@ -2761,16 +2761,16 @@ export interface components {
              */
             quoted_post_id?: string;
             /**
-             * @description How far AI wrote it. Set to `generated` where an AI agent acts.
+             * @description How much of it was written by AI. Always `generated` if an AI agent acts.
              * @enum {string}
              */
             ai_disclosure?: "none" | "assisted" | "generated";
-            /** @description Your own mark, given back to you alone. */
+            /** @description Your own reference. Only those who may edit the post see it. */
             client_reference?: string;
             /** @description At most four: JPEG, PNG, WebP or GIF, 8 MiB each. */
             images?: {
                 content_base64: string;
-                /** @description What the picture shows, for who can not see it. */
+                /** @description Describes the image for people who cannot see it. */
                 alt_text?: string;
             }[];
         };
@@ -2778,11 +2778,11 @@ export interface components {
             /** @description 1 to 3,000 characters. */
             body: string;
             /**
-             * @description How far AI wrote it. Set to `generated` where an AI agent acts.
+             * @description How much of it was written by AI. Always `generated` if an AI agent acts.
              * @enum {string}
              */
             ai_disclosure?: "none" | "assisted" | "generated";
-            /** @description Your own mark, given back to you alone. */
+            /** @description Your own reference. Only those who may edit the post see it. */
             client_reference?: string;
         };
         EditPostInput: {
@@ -2793,14 +2793,14 @@ export interface components {
              * @enum {string}
              */
             visibility?: "public" | "members" | "contacts";
-            /** @description The whole new order: an omitted picture goes. */
+            /** @description The complete new order. Omitted images are removed. */
             images?: {
                 /** Format: uuid */
                 id: string;
                 alt_text?: string | null;
             }[];
             /**
-             * @description How far AI wrote it. Set to `generated` where an AI agent acts.
+             * @description How much of it was written by AI. Always `generated` if an AI agent acts.
              * @enum {string}
              */
             ai_disclosure?: "none" | "assisted" | "generated";
@@ -2812,7 +2812,7 @@ export interface components {
         };
         SetReactionInput: {
             /**
-             * @description A profile has one reaction to a post; another type replaces it.
+             * @description A profile has one reaction per post; another type replaces it.
              * @enum {string}
              */
             reaction_type: "like" | "celebrate" | "support" | "love" | "insightful" | "funny";
@@ -2826,10 +2826,10 @@ export interface components {
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
         };
         ReplaceImagesInput: {
-            /** @description All images of the draft, at most four. None removes them. */
+            /** @description All images of the draft, at most four. If omitted, all are removed. */
             images?: {
                 content_base64: string;
-                /** @description What the picture shows, for who can not see it. */
+                /** @description Describes the image for people who cannot see it. */
                 alt_text?: string;
             }[];
         };
@@ -2839,13 +2839,13 @@ export interface components {
              * @description Publish at this time (RFC 3339, at least 60 s ahead) instead of now.
              */
             scheduled_at?: string;
-            /** @description The `revision` that was read. The call fails if the text has changed since. */
+            /** @description The `revision` that you read. The call fails if the post has changed since. */
             expected_revision?: number;
         };
         ReturnPostInput: {
             /** @description What the drafter should change. */
             note?: string;
-            /** @description The `revision` that was read. The call fails if the text has changed since. */
+            /** @description The `revision` that you read. The call fails if the post has changed since. */
             expected_revision?: number;
         };
         ConversationSummary: {
@@ -2945,7 +2945,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description `open` until the operator has looked; then `resolved` (something was done) or `dismissed`.
+             * @description `open` until the operator has reviewed it, then `resolved` (action was taken) or `dismissed`.
              * @enum {string}
              */
             status: "open" | "resolved" | "dismissed";
@@ -3051,15 +3051,15 @@ export interface components {
             profile_ids: string[];
             /** Format: date-time */
             created_at: string;
-            /** @description Written some seconds behind; null before the first use. */
+            /** @description Updated with a delay of some seconds. Null before the first use. */
             last_used_at: string | null;
         };
         OAuthClient: {
-            /** @description The client_id: an address for a client with a metadata document. */
+            /** @description The client_id: a URL if the client has a metadata document. */
             id: string;
-            /** @description What the app calls itself. */
+            /** @description The name that the app gives itself. */
             name: string;
-            /** @description The host that vouches for the name; null where nobody does. */
+            /** @description The host that vouches for the name. Null if no host does. */
             host: string | null;
         };
         AuditEntry: {
@@ -3127,10 +3127,10 @@ export interface components {
                 profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                 /**
                  * Format: uuid
-                 * @description The identity that talks and owns contacts for it.
+                 * @description Its identity in conversations and contacts.
                  */
                 actor_id: string;
-                /** @description False: managed through an accepted grant. */
+                /** @description False if it is managed through an accepted grant. */
                 owned: boolean;
                 permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
             }[];
@@ -3370,7 +3370,7 @@ export interface operations {
                             path: string;
                             summary: string;
                             description: string;
-                            /** @description The primary scope; null where any credential, or none, will do. */
+                            /** @description The primary scope. Null if any credential, or none, is enough. */
                             scope: string | null;
                             /** @enum {string} */
                             profile_header: "required" | "required_or_guest" | "optional" | "none";
@@ -4154,10 +4154,10 @@ export interface operations {
                                 profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                                 /**
                                  * Format: uuid
-                                 * @description The identity that talks and owns contacts for it.
+                                 * @description Its identity in conversations and contacts.
                                  */
                                 actor_id: string;
-                                /** @description False: managed through an accepted grant. */
+                                /** @description False if it is managed through an accepted grant. */
                                 owned: boolean;
                                 permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
                             }[];
@@ -4199,11 +4199,11 @@ export interface operations {
                      * @enum {string}
                      */
                     type: "human" | "company" | "ai_agent";
-                    /** @description Unique also with `_` and `-` removed; lower-cased. */
+                    /** @description Converted to lower case. Must be unique even without `_` and `-`. */
                     username: string;
                     /** @description The full name that members see. */
                     name: string;
-                    /** @description How it is addressed; the first word of `name` by default. */
+                    /** @description How the profile is addressed. Default: the first word of `name`. */
                     call_name?: string;
                 };
             };
@@ -4245,7 +4245,7 @@ export interface operations {
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
-                /** @description An id or a username. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -4296,7 +4296,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description An id. */
+                /** @description The id of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -4344,7 +4344,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description An id. */
+                /** @description The id of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -4352,27 +4352,27 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The old one is held for 90 days and can be taken back. */
+                    /** @description The old one is reserved for 90 days, during which the profile can take it back. */
                     username?: string;
-                    /** @description A new name on a verified profile clears `legal_name_verified`. */
+                    /** @description Changing the name of a verified profile clears `legal_name_verified`. */
                     name?: string;
-                    /** @description How it is addressed. */
+                    /** @description How the profile is addressed. */
                     call_name?: string;
                     /** @description `""` and null clear it. */
                     occupation?: string | null;
                     /** @description `""` and null clear it. */
                     bio?: string | null;
-                    /** @description Replaces the whole place: a country alone, a state of it, or a city of that state. Null clears it. */
+                    /** @description Replaces the whole location: a country, a state in it, or a city in that state. Null clears it. */
                     location?: {
                         /** @description `code` of a country, in upper case. */
                         country_code: string;
                         state_code?: string | null;
-                        /** @description `name` of a city of that state; accents and capitals may be missing. */
+                        /** @description `name` of a city in that state. Accents and capitals may be left out. */
                         city_name?: string | null;
                     } | null;
                     /** @description Whether search engines may list the profile and its posts. */
                     indexable?: boolean;
-                    /** @description May be partial: what is left out stays. */
+                    /** @description May be partial: values that are left out do not change. */
                     inbox_policy?: {
                         messages?: {
                             /** @enum {string} */
@@ -4481,7 +4481,7 @@ export interface operations {
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
-                /** @description An id or a username. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -4516,7 +4516,7 @@ export interface operations {
     "profiles.set_avatar": {
         parameters: {
             query?: {
-                /** @description For which background of a page the picture is. */
+                /** @description The page background that the picture is meant for. */
                 theme?: "light" | "dark";
             };
             header?: {
@@ -4528,7 +4528,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description An id. */
+                /** @description The id of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -4574,7 +4574,7 @@ export interface operations {
     "profiles.remove_avatar": {
         parameters: {
             query?: {
-                /** @description For which background of a page the picture is. */
+                /** @description The page background that the picture is meant for. */
                 theme?: "light" | "dark";
             };
             header?: {
@@ -4586,7 +4586,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description An id. */
+                /** @description The id of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -4621,7 +4621,7 @@ export interface operations {
     "profiles.set_banner": {
         parameters: {
             query?: {
-                /** @description For which background of a page the picture is. */
+                /** @description The page background that the picture is meant for. */
                 theme?: "light" | "dark";
             };
             header?: {
@@ -4633,7 +4633,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description An id. */
+                /** @description The id of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -4679,7 +4679,7 @@ export interface operations {
     "profiles.remove_banner": {
         parameters: {
             query?: {
-                /** @description For which background of a page the picture is. */
+                /** @description The page background that the picture is meant for. */
                 theme?: "light" | "dark";
             };
             header?: {
@@ -4691,7 +4691,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description An id. */
+                /** @description The id of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -4726,9 +4726,9 @@ export interface operations {
     "profiles.list_sitemap": {
         parameters: {
             query?: {
-                /** @description From the address of the next page in the header `Link`, unchanged. */
+                /** @description From the URL of the next page in the header `Link`, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description Number of items per page. */
                 limit?: number;
             };
             header?: never;
@@ -4887,15 +4887,15 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description The profile whose name is to be verified.
+                     * @description The profile whose name to verify.
                      */
                     profile_id: string;
                     /**
-                     * @description `domain` for companies alone; `operator` for everybody.
+                     * @description `domain` only for companies; `operator` for every profile.
                      * @enum {string}
                      */
                     method: "domain" | "operator";
-                    /** @description With the method `domain`: the domain of the company. */
+                    /** @description The domain of the company. Only with the method `domain`. */
                     domain?: string;
                 };
             };
@@ -5007,7 +5007,7 @@ export interface operations {
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
-                /** @description An id or a username. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -5058,7 +5058,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description An id. */
+                /** @description The id of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -5249,7 +5249,7 @@ export interface operations {
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
-                /** @description An id or a username. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -5621,7 +5621,7 @@ export interface operations {
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
-                /** @description An id or a username. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -5683,7 +5683,7 @@ export interface operations {
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
-                /** @description An id or a username. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -6132,7 +6132,7 @@ export interface operations {
                                 profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                                 /**
                                  * Format: date-time
-                                 * @description Since when it is blocked.
+                                 * @description When it was blocked.
                                  */
                                 created_at: string;
                             }[];
@@ -6814,9 +6814,9 @@ export interface operations {
                 limit?: number;
                 /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
                 view?: "compact" | "default" | "full";
-                /** @description Others than published only for who may edit them. */
+                /** @description Values other than published are only for those who may edit the posts. */
                 status?: "draft" | "pending_approval" | "scheduled" | "published";
-                /** @description Comma-separated kinds; default all. */
+                /** @description Comma-separated kinds. Default: all. */
                 kind?: string;
             };
             header?: {
@@ -6824,7 +6824,7 @@ export interface operations {
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
-                /** @description An id or a username. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -6930,10 +6930,10 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["CreatePostWithImagesInput"];
                 "multipart/form-data": {
-                    /** @description At most 3,000 characters; at least 1 where there is no image. */
+                    /** @description At most 3,000 characters; at least 1 if there is no image. */
                     body?: string;
                     /**
-                     * @description Default public. Not on comments: they have their root’s.
+                     * @description Default public. Not allowed on comments, which have the visibility of their root.
                      * @enum {string}
                      */
                     visibility?: "public" | "members" | "contacts";
@@ -6944,7 +6944,7 @@ export interface operations {
                     status?: "draft" | "published";
                     /**
                      * Format: date-time
-                     * @description At least 60 s ahead, with any offset; not together with a draft.
+                     * @description At least 60 s ahead, with any UTC offset. Not allowed with status draft.
                      */
                     scheduled_at?: string;
                     /**
@@ -6958,11 +6958,11 @@ export interface operations {
                      */
                     quoted_post_id?: string;
                     /**
-                     * @description How far AI wrote it. Set to `generated` where an AI agent acts.
+                     * @description How much of it was written by AI. Always `generated` if an AI agent acts.
                      * @enum {string}
                      */
                     ai_disclosure?: "none" | "assisted" | "generated";
-                    /** @description Your own mark, given back to you alone. */
+                    /** @description Your own reference. Only those who may edit the post see it. */
                     client_reference?: string;
                     images?: string[];
                     /** @description Alternative texts, in the order of the files. */
@@ -7641,7 +7641,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description `post` is for comments and quotes, too.
+                     * @description `post` also covers comments and quotes.
                      * @enum {string}
                      */
                     target_type: "post" | "profile" | "message";
@@ -7655,7 +7655,7 @@ export interface operations {
                      * @enum {string}
                      */
                     reason: "spam" | "abuse" | "impersonation" | "illegal" | "other";
-                    /** @description What the operator should know. Nobody else reads it. */
+                    /** @description What the operator should know. Only the operator reads it. */
                     comment?: string;
                 };
             };
@@ -8171,7 +8171,7 @@ export interface operations {
                         data: {
                             /** Format: uuid */
                             oauth_grant_id: string;
-                            /** @description False when the app had ended already. */
+                            /** @description False if the app had no active authorization. */
                             revoked: boolean;
                         };
                         agent: components["schemas"]["Agent"];

@@ -10,7 +10,7 @@ type Schemas = {
   response?: Record<string, z.ZodType>;
 };
 
-/** `/v1/posts/:post_id` of the router as `/v1/posts/{post_id}` of the documents. */
+/** Converts `/v1/posts/:post_id` of the router to `/v1/posts/{post_id}` of OpenAPI. */
 export function pathTemplate(url: string): string {
   return url.replace(/:(\w+)/g, '{$1}');
 }

@@ -19,7 +19,8 @@ const isPublic = { auth: { kind: 'public' }, profile: 'none', cache: { maxAgeSec
 export const metaRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const links = startLinks(app.deps.config);
-  const description = 'Where everything of this service is: read this first when you know nothing but the base URL.';
+  const description =
+    'Lists the addresses of everything that this service offers. Start here if you only know the base URL.';
   for (const [url, operation, summary] of [
     ['/', 'meta.get_root', 'Discover the service from its base URL'],
     ['/v1', 'meta.get_links', 'List the addresses of the service'],
@@ -63,8 +64,7 @@ export const metaRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'Read the enumerations, limits and error codes',
-        description:
-          'All values of every enumeration, every limit, and every error code with the advice that goes with it.',
+        description: 'Every enumeration with its values, every limit, and every error code with its hint.',
         tags,
         response: answers(Meta),
       },
@@ -89,7 +89,7 @@ export const metaRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List the operations that this credential may call',
         description:
-          'Short on purpose: an agent reads it whole, then asks for the one that it needs. Anonymous callers see all.',
+          'Short by design: an agent can read the whole list, then request the operation that it needs. Anonymous callers see every operation.',
         tags,
         response: answers(OperationList),
       },
@@ -98,7 +98,9 @@ export const metaRoutes: FastifyPluginAsync = async (instance) => {
       const items = app.routes.filter((route) => mayCall(route, request.ctx.principal)).map(summarize);
       return reply.ok(
         { items, next_cursor: null },
-        { hint: 'GET /v1/meta/operations/{operation} shows the schemas, an example and the error codes of one.' },
+        {
+          hint: 'GET /v1/meta/operations/{operation} returns the schemas, an example and the error codes of one operation.',
+        },
       );
     },
   );
@@ -113,7 +115,7 @@ export const metaRoutes: FastifyPluginAsync = async (instance) => {
         example: {
           data: {
             ...exampleOperation,
-            description: 'All values of every enumeration.',
+            description: 'Every enumeration with its values.',
             scope: null,
             profile_header: 'none',
             request_schema: { path: null, query: null, body: null },
@@ -126,7 +128,7 @@ export const metaRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Read one operation with its schemas and an example',
         description:
-          'Request and response as JSON Schema, an example, the scope that it needs and all error codes that it can answer.',
+          'The request and response as JSON Schema, an example, the required scope and every possible error code.',
         tags,
         params: OperationPath,
         response: answers(OperationDetail),

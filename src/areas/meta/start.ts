@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import { VERSION } from '../../core/version.ts';
 
-/** What `GET /v1` and `GET /` answer: the URLs of everything that the service offers. */
+/** The data of `GET /v1` and `GET /`: the URLs of everything that the service offers. */
 export function startLinks({ baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authUrl'>) {
   return {
     version: VERSION,
@@ -16,5 +16,5 @@ export function startLinks({ baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authU
 }
 
 export const START_ADVICE = {
-  hint: 'GET /v1/meta/operations lists every call; POST /v1/account signs up; GET /v1/me tells who a credential is.',
+  hint: 'GET /v1/meta/operations lists every call; POST /v1/account signs up; GET /v1/me describes a credential.',
 };

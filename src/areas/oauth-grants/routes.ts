@@ -23,7 +23,7 @@ export const oauthGrantRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List the apps that may act for the account',
         description:
-          'Authorizations given on the consent page, the newest first. Each is one consent: an app on two devices, or one that was remembered and came back, is there several times with the same `client.id`, and DELETE with any of these ids ends them all. An authorization ends 30 days after its last refresh, after 90 days at most, when it is revoked here or by the app, when it repeats a used code or refresh token, and at a password reset.',
+          'Authorizations given on the consent page, newest first. Each is one consent, so an app can appear several times with the same `client.id`. They end 30 days after the last refresh, after 90 days, when revoked, when a code or refresh token is reused, and on a password reset.',
         tags,
         querystring: OAuthGrantQuery,
         response: answers(OAuthGrantPage),
@@ -45,9 +45,9 @@ export const oauthGrantRoutes: FastifyPluginAsync = async (instance) => {
         example: examples.revoke,
       },
       schema: {
-        summary: 'End the access of an app',
+        summary: 'Revoke the access of an app',
         description:
-          'Ends the app: every authorization that the account has given to this client, on all devices, with all tokens, at once and everywhere. The app must ask again, and the person is shown the consent page, also where it was remembered before. What the app has written stays. `revoked` is false where nothing was left to end.',
+          'Revokes every authorization that the account gave to this client, on all devices, with all tokens. To get access again, the app must show the consent page, even if consent was remembered. What it has written remains. `revoked` is false if nothing was active.',
         tags,
         params: OAuthGrantPath,
         response: answers(OAuthGrantRevoked),

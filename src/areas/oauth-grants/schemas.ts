@@ -8,15 +8,18 @@ export const OAuthGrant = z
     id: z.uuid(),
     client: z
       .object({
-        id: z.string().describe('The client_id: an address for a client with a metadata document.'),
-        name: z.string().describe('What the app calls itself.'),
-        host: z.string().nullable().describe('The host that vouches for the name; null where nobody does.'),
+        id: z.string().describe('The client_id: a URL if the client has a metadata document.'),
+        name: z.string().describe('The name that the app gives itself.'),
+        host: z.string().nullable().describe('The host that vouches for the name. Null if no host does.'),
       })
       .meta({ id: 'OAuthClient' }),
     scopes: z.array(z.string()),
     profile_ids: z.array(z.uuid()).describe('The profiles that the app may act as.'),
     created_at: z.iso.datetime(),
-    last_used_at: z.iso.datetime().nullable().describe('Written some seconds behind; null before the first use.'),
+    last_used_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Updated with a delay of some seconds. Null before the first use.'),
   })
   .meta({ id: 'OAuthGrant' });
 
@@ -25,5 +28,5 @@ export const OAuthGrantQuery = z.strictObject({ ...pageQuery });
 export const OAuthGrantPath = z.strictObject({ oauth_grant_id: pathWord() });
 export const OAuthGrantRevoked = z.object({
   oauth_grant_id: z.uuid(),
-  revoked: z.boolean().describe('False when the app had ended already.'),
+  revoked: z.boolean().describe('False if the app had no active authorization.'),
 });

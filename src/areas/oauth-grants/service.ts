@@ -23,7 +23,7 @@ const listStatement = statement<OAuthGrantRow>(
     order by c.id desc limit ${p('limit', 'int')}`,
 );
 
-/** What the account has authorized and has not ended, the newest first. Fails with `invalid_cursor`. */
+/** The active authorizations of the account, newest first. Fails with `invalid_cursor`. */
 export async function listGrants(ctx: Ctx, input: PageInput): Promise<Page<OAuthGrantRow>> {
   const [before = null] = readCursor(ctx, input) ?? [];
   const account_id = requirePrincipal(ctx).accountId;
@@ -40,7 +40,7 @@ const endStatement = writeStatement<{ id: string; revoked: boolean }>('oauth_gra
     where c.id = g.credential_id and c.account_id = target.account_id and c.type = 'oauth'
       and c.revoked_at is null and c.expires_at > ${now}
     returning c.id)`,
-  // One row, for what the person named.
+  // One audit row, for the grant that the person named.
   audit: {
     from: sql`target where exists (select 1 from ended)`,
     objectType: 'oauth_grant',
@@ -51,12 +51,12 @@ const endStatement = writeStatement<{ id: string; revoked: boolean }>('oauth_gra
 });
 
 /**
- * Ends the app of an authorization: all that the account has given to this client, with all tokens, at once and
- * everywhere. Where nothing of it was left to end it succeeds with `revoked: false`. Fails with `oauth_grant_not_found`.
+ * Revokes all authorizations that the account gave to the client of this grant, with all tokens. Succeeds with
+ * `revoked: false` if none was active. Fails with `oauth_grant_not_found`.
  */
 export async function endGrant(ctx: Ctx, grantId: string): Promise<{ id: string; revoked: boolean }> {
   return inTransaction(ctx, async (tx) => {
-    // What is given in this moment is either seen and ended, or asks a person who has ended the app.
+    // A concurrent consent either commits first and is revoked here, or asks a person who has already revoked the app.
     await lockAccount.one(tx, { account_id: requirePrincipal(tx).accountId });
     const row = await endStatement.run(tx, { oauth_grant_id: idOrNone(grantId) });
     if (!row) {

@@ -5,7 +5,7 @@ import { afterWriting } from './hints.ts';
 import type { getPost } from './lists.ts';
 import { addressesOf, presentAnswer } from './present.ts';
 
-/** What the routes that write posts have in common. */
+/** Contract parts shared by the routes that write posts. */
 export const writing = {
   auth: { kind: 'credential', scope: { area: 'posts', access: 'write' }, verifiedEmail: true },
   profile: 'required',
@@ -16,7 +16,7 @@ export const uploads = {
   bodyTimeoutMs: TIMEOUTS.http_upload_ms,
 };
 
-/** The answer of a write to a post that was there. */
+/** The response to a change of an existing post. */
 export function changed({ row, set }: Awaited<ReturnType<typeof getPost>>, ctx: Ctx): Answer {
   return { data: presentAnswer(row, set, addressesOf(ctx)), agent: afterWriting(row) };
 }

@@ -14,7 +14,7 @@ import { spendOnImages, spendOnPublication } from './spending.ts';
 
 const tags = ['Posts'];
 
-/** What becomes of drafts: their pictures, their approval, their publication. */
+/** Images, approval and publication of drafts. */
 export const draftRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
@@ -37,7 +37,7 @@ export const draftRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Replace the images of a draft',
         description:
-          'The same two forms as POST /v1/posts/with-images, with the images alone. None at all takes them away.',
+          'Accepts the same two forms as POST /v1/posts/with-images, with images only. Sending no image removes all of them.',
         tags,
         params: PostPath,
         body: { content: { 'application/json': { schema: ReplaceImages } } } as never,
@@ -71,9 +71,9 @@ export const draftRoutes: FastifyPluginAsync = async (instance) => {
         example: { body: { expected_revision: 1 }, data: exampleTextPost },
       },
       schema: {
-        summary: 'Publish a draft, or approve what waits for approval',
+        summary: 'Publish a draft, or approve a pending post',
         description:
-          'With scheduled_at it goes out by itself at that time, also when the grant of the manager who scheduled it has ended by then: the owner can publish, reschedule, edit or remove it until it does. Who holds drafting alone asks for approval with it (scheduled_at is then for who approves it to say), and an edit of theirs takes it back to draft. expected_revision makes sure that what was read is what is published: anything else is 409 post_changed.',
+          '`scheduled_at` publishes it later. Managers with only `drafting` submit it for approval instead: the approver sets `scheduled_at`, and editing the pending post makes it a draft again. With `expected_revision`, a post that has changed since it was read is refused with `post_changed`.',
         tags,
         params: PostPath,
         body: PublishPost,
@@ -102,8 +102,8 @@ export const draftRoutes: FastifyPluginAsync = async (instance) => {
         },
       },
       schema: {
-        summary: 'Return what waits for approval to its drafter',
-        description: 'It becomes a draft again; the drafter reads the note in return_note.',
+        summary: 'Return a pending post to its drafter',
+        description: 'The post becomes a draft again. The drafter reads the note in `return_note`.',
         tags,
         params: PostPath,
         body: ReturnPost,

@@ -55,14 +55,6 @@ function pairs(ctx: Ctx, { page, set }: PostPageSet, view: View) {
   return { items: page.items.map((row) => presentPair(row, set, view, addresses)), next_cursor: page.next_cursor };
 }
 
-/** Reading what waits is a right of its own: a key for follows or messages must not open it. */
-const unpublished =
-  'Drafts, waiting and scheduled posts need posts:read or posts:write (for comments, comments:read or comments:write do too) and a profile that may edit them: its owner, or a manager with posting or drafting (with commenting, comments alone).';
-
-/** What was written for contacts is not for every key or manager of one. */
-const audiences =
-  'Public posts need nothing, those for members a signed-in caller. Those for contacts need a contact of the author as the acting profile (or the author itself), any scope of posts, comments or feed, and of a manager posting, drafting or commenting (networking does for those of contacts).';
-
 /** Reads of posts: public, with or without a credential. */
 export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
@@ -78,7 +70,8 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'Read a post',
-        description: `A post with its whole text, its author and, where it quotes one, the quoted post. ${audiences} ${unpublished} Others get 404.`,
+        description:
+          'Returns the full text, author and quoted post. Posts for members need a signed-in caller; posts for contacts need a contact of the author as acting profile and a scope of posts, comments or feed; unpublished posts need posts:read or posts:write and a profile that may edit them. Others get 404.',
         tags,
         params: PostPath,
         querystring: ViewQuery,
@@ -103,9 +96,9 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
         example: { data: { ancestors: [examplePair], ...exampleCommentPair } },
       },
       schema: {
-        summary: 'Read a comment with all that it answers',
+        summary: 'Read a comment with its ancestors',
         description:
-          'The posts above it, the root first, so that an answer can be written with the whole conversation known. What the reader may not see is missing; a draft needs the scopes of GET /v1/posts/{post_id}.',
+          'Returns the post and everything that it replies to, root first, so that a reply can take the whole conversation into account. Ancestors that the caller cannot see are omitted. Drafts need the scopes described at GET /v1/posts/{post_id}.',
         tags,
         params: PostPath,
         querystring: ViewQuery,
@@ -127,7 +120,7 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Read several posts by id',
         description:
-          'At most 50, in the order of the ids; those that do not exist or may not be seen are missing, as drafts are without the scopes of GET /v1/posts/{post_id}.',
+          'Up to 50 posts, in the order of the ids. Posts that do not exist or that the caller cannot see are omitted. Drafts need the scopes described at GET /v1/posts/{post_id}.',
         tags,
         querystring: z.strictObject({
           ids: commaList(idField(), LIMITS.lookup_ids.max).describe('Comma-separated ids.'),
@@ -155,7 +148,7 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List the comments on a post',
         description:
-          'Direct answers, oldest first; each has its own comments. Members who block each other do not see each other here.',
+          'Direct replies, oldest first. A reply can have comments of its own. Members who block each other do not see each other here.',
         tags: ['Comments'],
         params: PostPath,
         querystring: ListQuery,
@@ -177,7 +170,7 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'List the posts that quote a post',
-        description: 'Newest first; those that the reader may see.',
+        description: 'Newest first. Lists only posts that the caller can see.',
         tags,
         params: PostPath,
         querystring: ListQuery,
@@ -202,7 +195,7 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List the reactions to a post',
         description:
-          'Who reacted and how, newest first. With an acting profile each member has viewer: how that one stands to it.',
+          'Newest first. With `X-Profile-Id`, each profile includes `viewer`, its relationship to the acting profile.',
         tags: ['Reactions'],
         params: PostPath,
         querystring: z.strictObject({
@@ -246,7 +239,7 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List the earlier texts of a post',
         description:
-          'Newest first; the current text is in the post itself. Each earlier text keeps the audience that it had: whoever was not in it does not see it, whatever the visibility of the post is now. Texts from before the publication are for those who may edit the post, so that whoever approves it can compare; they see all earlier texts.',
+          'Newest first; the current text is in the post itself. Each earlier text keeps the audience that it had, whatever the visibility of the post is now. Texts from before publication are only for those who may edit the post; they see all earlier texts.',
         tags,
         params: PostPath,
         querystring: z.strictObject(pageQuery),
@@ -271,9 +264,10 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'List the posts of a profile',
-        description: `Newest first, by id or username. ${audiences} ${unpublished} Others get 403.`,
+        description:
+          'Newest first. Who can read a post is described at GET /v1/posts/{post_id}. A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:read or comments:write also works) and a profile that may edit the posts. Others get 403.',
         tags,
-        params: z.strictObject({ profile_id: pathWord().describe('An id or a username.') }),
+        params: z.strictObject({ profile_id: pathWord().describe('The id or username of the profile.') }),
         querystring: z.strictObject({
           ...pageQuery,
           ...viewQuery,
@@ -281,10 +275,10 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
             .enum(POST_STATUSES)
             .exclude(['removed'])
             .default('published')
-            .describe('Others than published only for who may edit them.'),
+            .describe('Values other than published are only for those who may edit the posts.'),
           kind: commaList(z.enum(POST_KINDS), POST_KINDS.length)
             .optional()
-            .describe('Comma-separated kinds; default all.'),
+            .describe('Comma-separated kinds. Default: all.'),
         }),
         response: answers(PostPage),
       },

@@ -32,7 +32,7 @@ function created({ row, quoted }: CreatedPost, ctx: Ctx): Answer {
   return { data: presentPost(row, quoted, addressesOf(ctx), { body: true }), agent: afterWriting(row), status: 201 };
 }
 
-/** Writes of posts, comments and reactions. */
+/** Creates, edits and removes posts and comments, and sets reactions. */
 export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
@@ -51,7 +51,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Create a post, a comment or a quote',
         description:
-          'Text without pictures. With reply_to_post_id it is a comment, with quoted_post_id a quote, with status draft it waits for publish (and counts against no limit until then), with scheduled_at it goes out by itself. Who holds drafting alone asks for approval with it: status is pending_approval, whatever was asked for, and scheduled_at is for who approves it to say.',
+          '`reply_to_post_id` makes it a comment, `quoted_post_id` a quote. With `status` draft it stays unpublished and counts against no limit; `scheduled_at` publishes it later. With only the drafting permission it becomes pending_approval, and the approver sets `scheduled_at`.',
         tags,
         body: CreatePost,
         response: answers(Post, 201),
@@ -92,7 +92,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Create a post with up to four images',
         description:
-          'Send multipart/form-data (file parts images, text parts alt_text in their order, text parts with the fields of POST /v1/posts) or JSON with base64. One image that fails stores nothing of the post. Pictures are turned upright, cut to 2,560 pixels and freed of all metadata.',
+          'Send multipart/form-data (file parts `images`, text parts `alt_text` in the same order, text parts with the fields of POST /v1/posts) or JSON with base64. If one image fails, nothing is stored. Images are rotated upright, scaled down to 2,560 pixels and stripped of all metadata.',
         tags,
         body: { content: { 'application/json': { schema: CreatePostWithImages } } } as never,
         response: answers(Post, 201),
@@ -127,7 +127,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'Comment on a post',
-        description: `An answer to a post or to a comment, at most ${LIMITS.post.max_depth} below the root, whose visibility it has.`,
+        description: `A reply to a post or a comment, at most ${LIMITS.post.max_depth} levels below the root. It has the visibility of the root.`,
         tags: ['Comments'],
         params: PostPath,
         body: CreateComment,
@@ -163,7 +163,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Edit a post',
         description:
-          'GET /v1/posts/{post_id}/revisions keeps each earlier text, for those who could read it. images is the whole new order: an omitted one goes.',
+          'Fields that are left out do not change. GET /v1/posts/{post_id}/revisions returns each earlier text to those who could read it. `images` is the complete new order: an omitted image is removed.',
         tags,
         params: PostPath,
         body: EditPost,
@@ -188,7 +188,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Remove a post',
         description:
-          'From a profile that the caller can manage, whichever attached profile the header names; an operator’s session removes any post. Its pictures are gone, answers stay. Repeated: removed is false.',
+          'The caller must own or manage the profile of the post; `X-Profile-Id` may name any attached profile. An operator’s session can remove any post. Its images are no longer served; replies remain. Repeating the call returns `removed: false`.',
         tags,
         params: PostPath,
         response: answers(Removal),
@@ -218,7 +218,7 @@ export const postWritingRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: "Set, change or clear the acting profile's reaction",
         description:
-          'One reaction a profile and post. active false clears it, whatever its type was. Repeating changes nothing.',
+          'Each profile has at most one reaction per post. `active: false` clears it, whatever its type. Repeating a call changes nothing.',
         tags: ['Reactions'],
         params: PostPath,
         body: SetReaction,

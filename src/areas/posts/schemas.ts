@@ -27,13 +27,11 @@ export const PostImage = z
 
 const quotes = z
   .int()
-  .describe(
-    'Published posts that quote it, the same number for everybody: also one that this reader may not see counts.',
-  );
+  .describe('Published posts that quote it. The same for every reader, including quotes that the reader cannot see.');
 
 const bare = {
   id: z.uuid(),
-  url: z.string().describe('The public page.'),
+  url: z.string().describe('URL of the public page.'),
   profile_id: z.uuid(),
   kind: z.enum(POST_KINDS),
   is_golden_ticket: z.boolean(),
@@ -48,9 +46,9 @@ const bare = {
   status: z.enum(POST_STATUSES),
   scheduled_at: moment.nullable(),
   published_at: moment.nullable(),
-  reply_count: z.int().describe('Direct answers.'),
-  likes_count: z.int().describe('Profiles with any active reaction.'),
-  comments_count: z.int().describe('All answers below, at every depth.'),
+  reply_count: z.int().describe('Direct replies.'),
+  likes_count: z.int().describe('Number of profiles with an active reaction of any type.'),
+  comments_count: z.int().describe('All replies below it, at every depth.'),
   quotes_count: quotes,
   viewer_reaction: z.enum(REACTION_TYPES).nullable(),
   created_at: moment,
@@ -58,19 +56,24 @@ const bare = {
   ai_disclosure: z.enum(AI_DISCLOSURES),
   edited_at: moment.nullable(),
   revision: z.int(),
-  client_reference: z.string().nullable().describe('To its writer, else null.'),
-  return_note: z.string().nullable().describe('To those who may edit the post, else null.'),
+  client_reference: z.string().nullable().describe('Null for readers who may not edit the post.'),
+  return_note: z.string().nullable().describe('Null for readers who may not edit the post.'),
   manager_profile_id: z
     .uuid()
     .nullable()
-    .describe('The manager that acted through a grant, to those who may edit the post.'),
-  body: z.string().optional().describe('The whole text, where one post is the answer or with view=full.'),
+    .describe('The manager that acted through a grant. Null for readers who may not edit the post.'),
+  body: z.string().optional().describe('The full text. Present if a single post is returned, or with view=full.'),
 };
 
 export const QuotedPost = z.object({ post: z.object(bare), profile: Profile }).meta({ id: 'QuotedPost' });
 
 export const Post = z
-  .object({ ...bare, quoted_post: QuotedPost.nullable().describe('Null where the reader may not see it.') })
+  .object({
+    ...bare,
+    quoted_post: QuotedPost.nullable().describe(
+      'Null if the post quotes nothing or the reader cannot see the quoted post.',
+    ),
+  })
   .meta({ id: 'Post' });
 
 export const PostWithAuthor = Post.extend({ profile: Profile }).meta({ id: 'PostWithAuthor' });
@@ -100,7 +103,7 @@ export const CompactPostAndProfile = z
   .object({ post: CompactPost, profile: CompactProfile })
   .meta({ id: 'CompactPostAndProfile' });
 
-/** `view=compact` cuts both; the union is told apart by the fields themselves. */
+/** `view=compact` shortens both. The fields themselves tell the members of the union apart. */
 export const AnyPost = z.union([Post, CompactPost]);
 export const AnyPostAndProfile = z.union([PostAndProfile, CompactPostAndProfile]);
 export const AnyPostWithAuthor = z.union([
@@ -130,18 +133,24 @@ export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
 
 const body = prose(LIMITS.post_body.max_length);
 const visibility = z.enum(VISIBILITIES);
-const disclosure = z.enum(AI_DISCLOSURES).describe('How far AI wrote it. Set to `generated` where an AI agent acts.');
+const disclosure = z
+  .enum(AI_DISCLOSURES)
+  .describe('How much of it was written by AI. Always `generated` if an AI agent acts.');
 const clientReference = printableAscii(LIMITS.client_reference.max_ascii).describe(
-  'Your own mark, given back to you alone.',
+  'Your own reference. Only those who may edit the post see it.',
 );
-const altText = prose(LIMITS.alt_text.max_length).describe('What the picture shows, for who can not see it.');
+const altText = prose(LIMITS.alt_text.max_length).describe('Describes the image for people who cannot see it.');
 
-/** The fields of a new post, whatever way it comes in. */
+/** The fields of a new post, as JSON or as a form. */
 const newPost = {
-  body: body.optional().describe('At most 3,000 characters; at least 1 where there is no image.'),
-  visibility: visibility.optional().describe('Default public. Not on comments: they have their root’s.'),
+  body: body.optional().describe('At most 3,000 characters; at least 1 if there is no image.'),
+  visibility: visibility
+    .optional()
+    .describe('Default public. Not allowed on comments, which have the visibility of their root.'),
   status: z.enum(REQUESTED_POST_STATUSES).optional().describe('Default published.'),
-  scheduled_at: momentField().optional().describe('At least 60 s ahead, with any offset; not together with a draft.'),
+  scheduled_at: momentField()
+    .optional()
+    .describe('At least 60 s ahead, with any UTC offset. Not allowed with status draft.'),
   reply_to_post_id: idField().optional().describe('Makes it a comment.'),
   quoted_post_id: idField().optional().describe('Makes it a quote.'),
   ai_disclosure: disclosure.optional(),
@@ -162,7 +171,7 @@ export const CreatePostWithImages = z
   .meta({ id: 'CreatePostWithImages' });
 export const ReplaceImages = z
   .strictObject({
-    images: images.describe('All images of the draft, at most four. None removes them.'),
+    images: images.describe('All images of the draft, at most four. If omitted, all are removed.'),
   })
   .meta({ id: 'ReplaceImages' });
 
@@ -182,18 +191,18 @@ export const EditPost = z
       .array(z.strictObject({ id: idField(), alt_text: altText.nullable().optional() }))
       .max(LIMITS.image.max_per_post)
       .optional()
-      .describe('The whole new order: an omitted picture goes.'),
+      .describe('The complete new order. Omitted images are removed.'),
     ai_disclosure: disclosure.optional(),
   })
   .meta({ id: 'EditPost' });
 
-/** The largest number of the column: a greater one would be an error of the database. */
+/** The maximum of the column: a greater number would be a database error. */
 const MAX_REVISION = 2_147_483_647;
 const expectedRevision = z
   .int()
   .min(1)
   .max(MAX_REVISION)
-  .describe('The `revision` that was read. The call fails if the text has changed since.');
+  .describe('The `revision` that you read. The call fails if the post has changed since.');
 export const PublishPost = z
   .strictObject({
     scheduled_at: momentField()
@@ -210,7 +219,7 @@ export const ReturnPost = z
   .meta({ id: 'ReturnPost' });
 export const SetReaction = z
   .strictObject({
-    reaction_type: z.enum(REACTION_TYPES).describe('A profile has one reaction to a post; another type replaces it.'),
+    reaction_type: z.enum(REACTION_TYPES).describe('A profile has one reaction per post; another type replaces it.'),
     active: z.boolean().describe('true sets the reaction, false clears it.'),
   })
   .meta({ id: 'SetReaction' });

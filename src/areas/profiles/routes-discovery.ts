@@ -12,7 +12,7 @@ import { listSuggestions } from './suggestions.ts';
 const tags = ['Profiles'];
 const { username, type, updated_at } = exampleProfile;
 
-/** How profiles are found without knowing one: by programs that index them, and by who has just signed up. */
+/** Finding profiles without knowing any: for crawlers, and for members who have just signed up. */
 export const discoveryRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { baseUrl } = app.deps.config;
@@ -29,12 +29,12 @@ export const discoveryRoutes: FastifyPluginAsync = async (instance) => {
         linksNextPage: true,
         example: { data: { items: [{ username, type, updated_at }] } },
       },
-      // A stream costs the memory of its compressor as long as it is read: gzip's is a twentieth of brotli's.
+      // A stream occupies its compressor's memory while it is read. gzip needs a twentieth of brotli's.
       compress: { encodings: ['gzip'] },
       schema: {
         summary: 'List the profiles for a sitemap',
         description:
-          'Every profile that may be indexed (`indexable` of its settings) and is not hidden, in the order in which they were made. The next page is named by the header `Link` with `rel="next"`, and by `agent.next_actions`; there is none on the last one. The answer is sent while it is read: one that ends early is to be asked for again. Anonymous answers may be kept for an hour.',
+          'Every visible profile with `indexable` set, in order of creation. The header `Link` with `rel="next"` and `agent.next_actions` name the next page, if there is one. The response is streamed: repeat a request whose response ends early. Anonymous responses may be cached for an hour.',
         tags,
         querystring: SitemapQuery,
         response: answers(Sitemap),
@@ -67,7 +67,7 @@ export const discoveryRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List profiles to follow after signing up',
         description:
-          'At most 50: first those that the operator recommends, then those with the most followers, the older first where they have as many. The profiles of the caller’s account and those that it manages are left out, and so is everybody who blocks the acting profile or is blocked by it (without X-Profile-Id: any profile of the caller). Counts are of this moment; who has just come among the most followed may be missing for a minute. Followed ones stay in the list, with `following`.',
+          'At most 50: profiles that the operator recommends, then those with the most followers. Excludes profiles that the caller owns, manages or is separated from by a block. Followed profiles stay, with `following`. A profile that just became popular may be missing for a minute.',
         tags,
         querystring: SuggestionsQuery,
         response: answers(Suggestions),

@@ -24,7 +24,7 @@ const editing = {
   permissions: ['profile_editing'],
 } as const;
 const sizes: Readonly<Record<PictureKind, string>> = {
-  avatar: `large, medium and small are the middle as a square of ${LIMITS.avatar.large_px}, ${LIMITS.avatar.medium_px} and ${LIMITS.avatar.small_px} px`,
+  avatar: `large, medium and small are center squares of ${LIMITS.avatar.large_px}, ${LIMITS.avatar.medium_px} and ${LIMITS.avatar.small_px} px`,
   banner: `large, medium and small are ${LIMITS.banner.large_px}, ${LIMITS.banner.medium_px} and ${LIMITS.banner.small_px} px wide`,
 };
 const MINUTE_MS = 60_000;
@@ -60,7 +60,7 @@ export const profilePictureRoutes: FastifyPluginAsync = async (instance) => {
         },
         schema: {
           summary: `Set the ${kind} of a profile`,
-          description: `Send multipart/form-data with one file part image (JPEG, PNG, WebP or GIF, 8 MiB), or JSON with base64. source is the whole picture, upright and without metadata; ${sizes[kind]}; nothing is enlarged. A theme without one of its own shows the other theme’s. Each change gives new addresses; the files of a replaced picture are served for ${LIMITS.media.replaced_ms / MINUTE_MS} minutes more. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused.`,
+          description: `Send multipart/form-data with one file part image, or JSON with base64. source is the whole image without metadata; ${sizes[kind]}; nothing is enlarged. Replaced files are served for ${LIMITS.media.replaced_ms / MINUTE_MS} more minutes. X-Profile-Id is not needed.`,
           tags: ['Profiles'],
           params: WritePath,
           querystring: PictureQuery,
@@ -95,7 +95,8 @@ export const profilePictureRoutes: FastifyPluginAsync = async (instance) => {
         },
         schema: {
           summary: `Remove the ${kind} of a profile`,
-          description: `That of one theme, which shows the other theme’s from then on, if there is one. Its files are not served any more, nor those of pictures that were replaced a moment ago. Where there is none, nothing changes.`,
+          description:
+            'Removes the picture of one theme, which then shows the other theme’s, if there is one. Its files, and those of recently replaced pictures, are no longer served. If there is no picture, nothing changes.',
           tags: ['Profiles'],
           params: WritePath,
           querystring: PictureQuery,

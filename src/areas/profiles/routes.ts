@@ -62,7 +62,7 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Create a profile',
         description:
-          'Makes a human, company or AI agent profile that belongs to the account. The API key or OAuth grant that makes it may act as it at once. An account holds at most 50.',
+          'Creates a human, company or AI agent profile that belongs to the account, which can have at most 50. The API key or OAuth grant that creates it may act as it immediately.',
         tags,
         body: CreateProfile,
         response: answers(SingleProfile, 201),
@@ -89,7 +89,7 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Read a profile',
         description:
-          'By id or by the username that it has now. With an acting profile `viewer` tells how that one stands to it; `contacts_count` is told to its owner and to managers with `networking` only. A profile that is suspended or deleted is not found.',
+          'By id or current username. With `X-Profile-Id`, `viewer` describes its relationship to the acting profile. Only its owner and managers with `networking` see `contacts_count`. Suspended and deleted profiles are not found.',
         tags,
         params: ReadPath,
         querystring: ReadQuery,
@@ -118,7 +118,7 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Read several profiles by ids or usernames',
         description:
-          'Either `ids` or `usernames`, at most 50. Answers those that the caller may see, in the order asked for.',
+          'Takes either `ids` or `usernames`, at most 50. Returns the profiles that the caller can see, in the requested order.',
         tags,
         querystring: LookupQuery,
         response: answers(ProfileList),
@@ -144,7 +144,7 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List the profiles that this credential may act as',
         description:
-          'Owned ones and those managed through an accepted grant, newest first. With X-Profile-Id it answers that one only.',
+          'Profiles that are owned or managed through an accepted grant, newest first. With X-Profile-Id, lists only that one.',
         tags,
         querystring: ListQuery,
         response: answers(ManagedProfileList),
@@ -180,7 +180,7 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Change a profile',
         description:
-          'What is left out stays. Acts on the profile of the path: X-Profile-Id is not needed, and one that names another profile is refused with permission_denied. A former username is held for 90 days, in which this profile can take it back. `location` names a place as GET /v1/taxonomies/locations/countries, /states and /cities list it, and replaces the one before as a whole.',
+          'Fields that are left out do not change. Acts on the profile in the path: X-Profile-Id is not needed, and if it names another profile the call fails with permission_denied. `location` takes codes from GET /v1/taxonomies/locations/countries, /states and /cities.',
         tags,
         params: WritePath,
         body: EditProfile,
@@ -212,7 +212,7 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Read the settings of a profile',
         description:
-          'Whether the sitemap lists it, and who may write to it by kind of sender. For its owner and managers with `profile_editing`. X-Profile-Id is not needed; one that names another profile is refused with permission_denied.',
+          'Whether the sitemap lists it, and who can contact it, by kind of sender. For its owner and managers with `profile_editing`. X-Profile-Id is not needed; if it names another profile, the call fails with permission_denied.',
         tags,
         params: ReadPath,
         response: answers(ProfileSettings),
@@ -233,9 +233,9 @@ export const profileRoutes: FastifyPluginAsync = async (instance) => {
         example: { data: { profile_id: path.profile_id, removed: true } },
       },
       schema: {
-        summary: 'Delete a profile for good',
+        summary: 'Delete a profile permanently',
         description:
-          'For its owner, from a session. Its posts, comments, reactions, follows and contacts go with it, grants end, keys lose it, and its username is never given out again. Messages stay with those who received them, as from a deleted member.',
+          'Only its owner can do this, from a session. Deletes its posts, comments, reactions, follows and contacts, revokes its grants and detaches it from keys. Its username is never reused. Messages stay with their recipients, as from a deleted member.',
         tags,
         params: WritePath,
         response: answers(RemovedProfile),

@@ -10,14 +10,14 @@ export const Actor = z
     name: z.string(),
     legal_name_verified: z.boolean(),
     active_plan: z.enum(ACTIVE_PLANS),
-    avatar_url: z.string().nullable().describe('256 px. A theme without a picture of its own shows the other’s.'),
-    dark_avatar_url: z.string().nullable().describe('The same for a dark background.'),
+    avatar_url: z.string().nullable().describe('256 px. A theme without its own picture shows the other theme’s.'),
+    dark_avatar_url: z.string().nullable().describe('The same for dark backgrounds.'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
   .meta({
     id: 'Actor',
-    description: 'The identity that talks and owns contacts: one for each profile, with an id of its own.',
+    description: 'The identity of a profile in conversations and contacts. Each profile has one, with its own id.',
   });
 
 export type ActorWire = z.output<typeof Actor>;

@@ -7,10 +7,10 @@ import { viewQuery } from '../../core/view.ts';
 import { CompactProfile, Profile } from './schemas.ts';
 
 export const SitemapQuery = z.strictObject({
-  cursor: pageQuery.cursor.describe('From the address of the next page in the header `Link`, unchanged.'),
+  cursor: pageQuery.cursor.describe('From the URL of the next page in the header `Link`, unchanged.'),
   limit: integerParameter(LIMITS.sitemap_page)
     .default(LIMITS.sitemap_page.default)
-    .describe('How many items a page holds.'),
+    .describe('Number of items per page.'),
 });
 
 export const SitemapItem = z
@@ -20,8 +20,8 @@ export const Sitemap = z.object({ items: z.array(SitemapItem) });
 
 const suggestion = {
   followers_count: z.int(),
-  following: z.boolean().describe('Whether the acting profile follows it; false where there is none.'),
-  signup_autofollow: z.boolean().describe('Whether the operator of this server recommends it to newcomers.'),
+  following: z.boolean().describe('Whether the acting profile follows it. False without an acting profile.'),
+  signup_autofollow: z.boolean().describe('Whether the operator of this server recommends it to new members.'),
 };
 export const ProfileSuggestion = Profile.extend(suggestion).meta({ id: 'ProfileSuggestion' });
 export const CompactProfileSuggestion = CompactProfile.extend(suggestion).meta({ id: 'CompactProfileSuggestion' });

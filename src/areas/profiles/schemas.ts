@@ -27,7 +27,7 @@ const pictures = z.object({
 });
 const themes = z
   .object({ light: pictures, dark: pictures })
-  .describe('A theme without a picture of its own shows the other’s.');
+  .describe('A theme without its own picture shows the other theme’s.');
 
 export const Viewer = z
   .object({
@@ -35,25 +35,27 @@ export const Viewer = z
     followed_by: z.boolean(),
     contact: z
       .enum(VIEWER_CONTACTS)
-      .describe('`none` also for a manager without `networking`, who reads no contacts and no requests.'),
+      .describe('Always `none` for a manager without `networking`, which cannot see contacts and requests.'),
     blocked: z
       .boolean()
       .describe('Whether the acting profile blocks this one. False for a manager without `networking`.'),
     can_message: z
       .boolean()
       .describe(
-        'Whether its inbox policy lets the acting profile begin a conversation with it now. One in which it has written can be answered also where this is false: there `can_message` of GET /v1/conversations tells. False for a manager without `messaging`.',
+        'Whether the acting profile can start a conversation with it now. Even if false, a conversation in which it has written can be answered: see `can_message` of GET /v1/conversations. False for a manager without `messaging`.',
       ),
     can_request_contact: z
       .boolean()
-      .describe('Whether a request for contact can be sent to it now. False for a manager without `networking`.'),
+      .describe(
+        'Whether the acting profile can send it a contact request now. False for a manager without `networking`.',
+      ),
   })
-  .meta({ id: 'Viewer', description: 'How the acting profile stands to this one.' });
+  .meta({ id: 'Viewer', description: 'The relationship of the acting profile to this one.' });
 
 export const Profile = z
   .object({
     id: z.uuid(),
-    url: z.string().describe('The public page.'),
+    url: z.string().describe('URL of the public page.'),
     username: z.string(),
     type: z.enum(PROFILE_TYPES),
     name: z.string(),
@@ -69,32 +71,30 @@ export const Profile = z
         state_name: z.string().nullable(),
         city_name: z.string().nullable(),
       })
-      .describe('The codes are stored; a name is null where the data has lost a code that was chosen once.'),
+      .describe('Codes are stored, names are looked up. A name is null if the current data no longer has the code.'),
     bio: z.string().nullable(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
     media: z.object({ avatar: themes, banner: themes }),
-    viewer: Viewer.nullable().describe('Null without an acting profile, and where a profile stands beside its post.'),
+    viewer: Viewer.nullable().describe('Null without an acting profile, and where the profile accompanies its post.'),
   })
   .meta({ id: 'Profile' });
 
-/** A profile that is the answer itself. */
+/** A single profile as the whole response. */
 export const SingleProfile = Profile.extend({
   followers_count: z.int(),
   following_count: z.int(),
   posts_count: z
     .int()
-    .describe(
-      'Posts and quotes that are published, the same number for everybody: also what this reader may not see counts.',
-    ),
-  contacts_count: z.int().nullable().describe("Null unless it is one's own."),
+    .describe('Published posts and quotes. The same for every reader, including posts that the reader cannot see.'),
+  contacts_count: z.int().nullable().describe('Null except for its owner and managers with `networking`.'),
   indexable: z
     .boolean()
-    .describe('Whether search engines may show it and its posts. False: keep both out of what you index.'),
+    .describe('Whether search engines may show it and its posts. If false, keep both out of your index.'),
   operated_by: z
     .object({ profile_id: z.uuid(), username: z.string(), legal_name_verified: z.boolean() })
     .nullable()
-    .describe('Of an AI agent: the profile that it is shown to act for.'),
+    .describe('For an AI agent: the profile that it publicly acts for.'),
 }).meta({ id: 'SingleProfile' });
 
 export const CompactProfile = z
@@ -113,14 +113,14 @@ export type ProfileWire = z.output<typeof Profile>;
 export type CompactProfileWire = z.output<typeof CompactProfile>;
 export type SingleProfileWire = z.output<typeof SingleProfile>;
 
-/** `view=compact` or not, of one profile and of a row of a list. */
+/** A single profile and a list item, either of which may be compact. */
 export const SingleProfileView = z.union([SingleProfile, CompactProfile]);
 export const ProfileView = z.union([Profile, CompactProfile]);
 
 export const ManagedProfile = z.object({
   profile: ProfileView,
-  actor_id: z.uuid().describe('The identity that talks and owns contacts for it.'),
-  owned: z.boolean().describe('False: managed through an accepted grant.'),
+  actor_id: z.uuid().describe('Its identity in conversations and contacts.'),
+  owned: z.boolean().describe('False if it is managed through an accepted grant.'),
   permissions: z.array(z.enum(PERMISSIONS)),
 });
 export const ManagedProfileList = pageOf(ManagedProfile);
@@ -135,7 +135,7 @@ export const ProfileSettings = z
     indexable: z.boolean().describe('Whether the sitemap lists it.'),
     inbox_policy: z
       .object({ messages: byKind(inboxPolicy.message), contact_requests: byKind(inboxPolicy.request) })
-      .describe('Who may write to it, by kind of sender.'),
+      .describe('Who can contact it, by kind of sender.'),
   })
   .meta({ id: 'ProfileSettings' });
 
@@ -146,23 +146,25 @@ const callName = line(LIMITS.call_name.max_length, { min: LIMITS.call_name.min_l
 
 export const CreateProfile = z.strictObject({
   type: z.enum(PROFILE_TYPES).describe('What the profile is. It cannot be changed later.'),
-  username: usernameSchema().describe('Unique also with `_` and `-` removed; lower-cased.'),
+  username: usernameSchema().describe('Converted to lower case. Must be unique even without `_` and `-`.'),
   name: name.describe('The full name that members see.'),
-  call_name: callName.optional().describe('How it is addressed; the first word of `name` by default.'),
+  call_name: callName.optional().describe('How the profile is addressed. Default: the first word of `name`.'),
 });
 
 const someKinds = <P extends z.ZodType>(policy: P) =>
   z.strictObject({ human: policy.optional(), company: policy.optional(), ai_agent: policy.optional() });
 
 export const EditProfile = z.strictObject({
-  username: usernameSchema().optional().describe('The old one is held for 90 days and can be taken back.'),
-  name: name.optional().describe('A new name on a verified profile clears `legal_name_verified`.'),
-  call_name: callName.optional().describe('How it is addressed.'),
+  username: usernameSchema()
+    .optional()
+    .describe('The old one is reserved for 90 days, during which the profile can take it back.'),
+  name: name.optional().describe('Changing the name of a verified profile clears `legal_name_verified`.'),
+  call_name: callName.optional().describe('How the profile is addressed.'),
   occupation: line(LIMITS.occupation.max_length).nullable().optional().describe('`""` and null clear it.'),
   bio: prose(LIMITS.bio.max_length).nullable().optional().describe('`""` and null clear it.'),
   location: Location.nullable()
     .optional()
-    .describe('Replaces the whole place: a country alone, a state of it, or a city of that state. Null clears it.'),
+    .describe('Replaces the whole location: a country, a state in it, or a city in that state. Null clears it.'),
   indexable: z.boolean().optional().describe('Whether search engines may list the profile and its posts.'),
   inbox_policy: z
     .strictObject({
@@ -170,12 +172,12 @@ export const EditProfile = z.strictObject({
       contact_requests: someKinds(inboxPolicy.request).optional(),
     })
     .optional()
-    .describe('May be partial: what is left out stays.'),
+    .describe('May be partial: values that are left out do not change.'),
 });
 
 const several = LIMITS.lookup_ids.max;
 const ids = commaList(idField(), several).describe(`At most ${several}, separated by commas.`);
-/** A word that cannot be a username has no profile, and is no error. */
+/** Text that cannot be a username matches no profile; it is not an error. */
 const usernames = commaList(line(LIMITS.path_word.max_length), several).describe(
   `At most ${several}, separated by commas.`,
 );
@@ -189,7 +191,7 @@ export const LookupQuery = z
   });
 
 export const PictureQuery = z.strictObject({
-  theme: z.enum(IMAGE_THEMES).default('light').describe('For which background of a page the picture is.'),
+  theme: z.enum(IMAGE_THEMES).default('light').describe('The page background that the picture is meant for.'),
 });
 export const SetPicture = z
   .strictObject({ content_base64: pictureField().describe('A JPEG, PNG, WebP or GIF file of at most 8 MiB.') })
@@ -197,8 +199,8 @@ export const SetPicture = z
 
 export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
 export const ReadQuery = z.strictObject(viewQuery);
-export const ReadPath = z.strictObject({ profile_id: pathWord().describe('An id or a username.') });
-export const WritePath = z.strictObject({ profile_id: pathWord().describe('An id.') });
+export const ReadPath = z.strictObject({ profile_id: pathWord().describe('The id or username of the profile.') });
+export const WritePath = z.strictObject({ profile_id: pathWord().describe('The id of the profile.') });
 
 export type CreateProfileInput = z.output<typeof CreateProfile>;
 export type EditProfileInput = z.output<typeof EditProfile>;

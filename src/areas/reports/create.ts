@@ -18,7 +18,7 @@ const targetId = p('target_id', 'uuid');
 const now = p('now', 'timestamptz');
 const isOf = (type: string) => sql`${p('target_type', 'text')} = ${type}::text`;
 
-/** Of the three kinds one is asked for; each as far as the caller may see it, so that a report tells of nothing. */
+/** Finds the target only if the caller can see it, so that a report does not reveal what exists. */
 const insertReport = writeStatement<Reported>('reports.insert', {
   authority: 'acting',
   change: sql`target as (
@@ -51,7 +51,7 @@ const NOT_FOUND: Record<CreateReportInput['target_type'], ErrorCode> = {
   message: 'message_not_found',
 };
 
-/** Whoever may act for the profile may report for it; a message only who may read the profile's messages. */
+/** Any permission is enough to report for the profile, except that messages need `messaging`. */
 function neededFor(ctx: Ctx, { target_type }: CreateReportInput): readonly Permission[] {
   if (target_type !== 'message') return PERMISSIONS;
   requireScope(ctx, 'messages', 'read');
@@ -60,8 +60,8 @@ function neededFor(ctx: Ctx, { target_type }: CreateReportInput): readonly Permi
 }
 
 /**
- * Tells the operator of a post, a profile or a message that the acting profile may see. A second report of the same
- * answers the first as it stands, `created` false. Fails with `post_not_found`, `profile_not_found`,
+ * Reports a post, a profile or a message that the acting profile can see to the operator. A second report of the same
+ * target returns the first one, with `created` false. Fails with `post_not_found`, `profile_not_found`,
  * `message_not_found`, `cannot_target_self`, `permission_denied`, `insufficient_scope`. One statement.
  */
 export async function reportTarget(ctx: Ctx, input: CreateReportInput): Promise<ReportRow> {

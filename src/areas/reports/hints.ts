@@ -1,8 +1,8 @@
 import type { AgentAdvice } from '../../http/envelope.ts';
 
-/** What a report says to AI agents. Nothing in here comes from a caller. */
+/** Hint for AI agents after a report. None of the text comes from a caller. */
 export function afterReport(created: boolean): AgentAdvice {
   return {
-    hint: `${created ? 'The operator will look at it; who is reported is not told' : 'It was reported before, and nothing has changed by this call: status says what came of it'}. POST /v1/blocks keeps the profile away from the acting one meanwhile.`,
+    hint: `${created ? 'The operator will review the report; the reported member is not notified' : 'The acting profile has already reported this, so nothing changed: status shows the outcome'}. POST /v1/blocks keeps the reported profile away from the acting profile in the meantime.`,
   };
 }

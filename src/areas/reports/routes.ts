@@ -30,7 +30,7 @@ export const reportRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Report a post, profile or message to the operator',
         description:
-          "Only what the acting profile may see; all else is answered as if it were not there. 201 where it is new. A profile reports something once: again it is 200 with the first report as it stands now, so this can be repeated and tells what came of it. Only the operator reads a report with its comment; neither the reported member nor anybody else is told of it. Removing the post or the message later does not take the report back. A message needs the scope `messages:read` as well, and of a manager the permission `messaging`; for posts and profiles any grant will do. One's own is cannot_target_self.",
+          'Reports something that the acting profile can see; anything else is not found. Repeating the call returns the first report and its current status with 200. Only the operator reads reports. Messages also need the scope `messages:read` and, for managers, the permission `messaging`.',
         tags: ['Safety'],
         body: CreateReport,
         response: answersEither(ReportAnswer),

@@ -23,7 +23,7 @@ const viewer = {
   can_request_contact: false,
 } as const;
 
-/** Blocks: made, ended, listed. */
+/** Creates, ends and lists blocks. */
 export const safetyRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const addresses = app.deps.config;
@@ -43,7 +43,7 @@ export const safetyRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Block a profile',
         description:
-          'For the acting profile. At once both follows, the contact and a waiting contact request between the two are gone, and from then on neither side can follow, ask for contact, open or go on with a conversation, comment on, quote or react to the other: interaction_not_allowed, which does not tell who blocks. Public posts and profiles can still be read, as by anybody. The other side is not told; where a follow, a contact or a request of it went, its events say that it went and not by whom. 201 where the block is new, 200 where it was there. A manager needs networking, because contacts and requests end by it.',
+          'Removes follows, the contact and a pending contact request between the two. Neither side can then follow, contact, message, comment on, quote or react to the other (`interaction_not_allowed`). The other side is not notified. 201 if the block is new, else 200. Managers need `networking`.',
         tags,
         body: BlockProfile,
         response: answersEither(BlockState),
@@ -72,7 +72,7 @@ export const safetyRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'End a block',
         description:
-          'Brings back nothing that the block took. A profile that is not blocked is answered alike, so this can be repeated; block_not_found is for an id that no profile has.',
+          'Restores nothing that the block removed. Succeeds if the profile is not blocked, so it can be repeated. `block_not_found` means that there is no such profile.',
         tags,
         params: BlockPath,
         response: answers(BlockState),
@@ -104,7 +104,7 @@ export const safetyRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List blocked profiles',
         description:
-          'Whom the acting profile blocks, newest first; never who blocks it. Members who are suspended are left out until the suspension ends.',
+          'Profiles that the acting profile blocks, newest first; never those that block it. Suspended members are omitted until the suspension ends.',
         tags,
         querystring: ListBlocksQuery,
         response: answers(BlockPage),

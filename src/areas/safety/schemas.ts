@@ -11,7 +11,7 @@ export const BlockState = z.object({
   blocked: z.boolean().describe('Whether the acting profile blocks it.'),
 });
 export const BlockPage = pageOf(
-  z.object({ profile: ProfileView, created_at: z.iso.datetime().describe('Since when it is blocked.') }),
+  z.object({ profile: ProfileView, created_at: z.iso.datetime().describe('When it was blocked.') }),
 );
 
 export const BlockProfile = z.strictObject({

@@ -5,9 +5,9 @@ export const afterCountries: AgentAdvice = {
 };
 
 export const afterStates: AgentAdvice = {
-  hint: 'GET /v1/taxonomies/locations/cities?country_code=&state_code= lists the cities of one of these states. An empty list is a country without states.',
+  hint: 'GET /v1/taxonomies/locations/cities?country_code=&state_code= lists the cities of one of these states. An empty list means that the country has no states.',
 };
 
 export const afterCities: AgentAdvice = {
-  hint: 'PATCH /v1/profiles/{profile_id} takes one of these as location.city_name, beside country_code and state_code. An empty list is a state of which no city is known: the two codes are a location too.',
+  hint: 'PATCH /v1/profiles/{profile_id} accepts one of these as location.city_name, with country_code and state_code. If the list is empty, use the two codes alone as the location.',
 };

@@ -6,7 +6,7 @@ import { afterCities, afterCountries, afterStates } from './hints.ts';
 import { listCities, listCountries, listStates } from './places.ts';
 import { CitiesQuery, City, Country, State, StatesQuery } from './schemas.ts';
 
-/** Places change with a release of the service only. */
+/** Places only change with a release of the service. */
 const shared = {
   auth: { kind: 'public' },
   profile: 'none',
@@ -16,7 +16,7 @@ const tags = ['Taxonomies'];
 
 export const taxonomyRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  // Read at the start: whoever asks first need not wait, and a broken installation does not start.
+  // Read at startup: the first request need not wait, and a broken installation fails early.
   const countries = listCountries();
 
   app.get(
@@ -29,7 +29,7 @@ export const taxonomyRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'List the countries that a profile can be in',
-        description: 'All of them at once, sorted by their English names, accents aside.',
+        description: 'All countries at once, sorted by English name, ignoring accents.',
         tags,
         response: answers(z.array(Country)),
       },
@@ -49,7 +49,7 @@ export const taxonomyRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List the states of a country',
         description:
-          'States, provinces or whatever divides that country, by name. Codes are taken as they are listed: upper case, and nothing but the code. Two may share a name (a city and the land around it), never a code. Empty for a country without states.',
+          'States, provinces or other divisions of the country, sorted by name. Use codes exactly as listed. Two states can share a name (a city and its surroundings), but never a code. Empty for a country without states.',
         tags,
         querystring: StatesQuery,
         response: answers(z.array(State)),
@@ -70,7 +70,7 @@ export const taxonomyRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List the cities of a state',
         description:
-          'By name, each name once. Use the codes exactly as the countries and states are listed. A region without cities of its own, such as `ARA` in France, lists the cities of the states in it. Empty where no city is known.',
+          'Sorted by name, without duplicates. Use codes exactly as the countries and states are listed. A region without cities of its own, such as `ARA` in France, lists the cities of the states in it. Empty if no city is known.',
         tags,
         querystring: CitiesQuery,
         response: answers(z.array(City)),

@@ -22,7 +22,7 @@ const writing = {
   permissions: [PROVING],
 } as const;
 
-/** Proofs of who a profile is. */
+/** Verifies the names of profiles. */
 export const verificationRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
@@ -40,9 +40,9 @@ export const verificationRoutes: FastifyPluginAsync = async (instance) => {
         },
       },
       schema: {
-        summary: 'Begin to verify the name of a profile',
+        summary: 'Request verification of a profile name',
         description:
-          'A company proves that it keeps a domain: it adds the TXT record in `dns_record` and calls POST /v1/verifications/{verification_id}/check; that can wait for 30 days. Any profile can ask the operator of this server instead, who answers by hand within 90 days. Either sets `legal_name_verified`. What waits or counts already is answered again with 200 and the same record, so this can be repeated. One domain can verify several profiles, also of several accounts: each has a record of its own, and whoever can set it keeps the domain. Acts on the profile of the body: X-Profile-Id is not needed, and one that names another profile is refused with permission_denied.',
+          'Verification sets `legal_name_verified`. A company adds the TXT record in `dns_record` to its domain within 30 days, then calls POST /v1/verifications/{verification_id}/check. Any profile can ask the operator instead. Repeating the call returns the existing verification with 200.',
         tags,
         body: CreateVerification,
         response: answersEither(VerificationData),
@@ -72,7 +72,7 @@ export const verificationRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List verifications',
         description:
-          'Those of the profiles that the caller owns or manages with `profile_editing`, newest first, over and pending ones alike; with X-Profile-Id those of that profile.',
+          'Verifications of the profiles that the caller owns or manages with `profile_editing`, newest first, including ended ones. With X-Profile-Id, only those of that profile.',
         tags,
         querystring: ListVerificationsQuery,
         response: answers(VerificationPage),
@@ -97,7 +97,7 @@ export const verificationRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Check the DNS record of a domain',
         description:
-          'Asks the DNS for the TXT record. Is it there, the profile is verified at once, and stays so until it gets another name; the record may go then. Else it stays pending, and `reason` says what was found. One that is over, verified or the operator’s to answer is answered as it stands. X-Profile-Id is not needed.',
+          'Looks up the TXT record. If it exists, the profile is verified immediately and stays verified until it is renamed; you may then delete the record. Otherwise it remains pending, and `reason` says what was found. A verification that is not waiting for DNS is returned unchanged.',
         tags,
         params: VerificationPath,
         response: answers(VerificationData),

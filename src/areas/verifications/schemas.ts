@@ -11,28 +11,28 @@ export const Verification = z
     id: z.uuid(),
     profile_id: z.uuid(),
     method: z.enum(VERIFICATION_METHODS),
-    domain: z.string().nullable().describe('Lower case, in ASCII form; null with the method `operator`.'),
+    domain: z.string().nullable().describe('Lower case, in ASCII form. Null with the method `operator`.'),
     dns_record: z
       .object({
         type: z.literal('TXT'),
-        name: z.string().describe('Where the record stands: a name below the domain.'),
-        value: z.string().describe('What it says, without quotation marks. Others may stand beside it.'),
+        name: z.string().describe('The name of the record, below the domain.'),
+        value: z.string().describe('The value, without quotation marks. Other TXT records may exist at the same name.'),
       })
       .nullable()
-      .describe('The record that the domain has to show; null with the method `operator`.'),
+      .describe('The record to add to the domain. Null with the method `operator`.'),
     status: z
       .enum(VERIFICATION_STATUSES)
-      .describe('`verified` as long as the profile has the name that was proved; a new name makes it `expired`.'),
+      .describe('`verified` until the profile is renamed, which makes it `expired`.'),
     reason: z
       .enum(VERIFICATION_REASONS)
       .nullable()
       .describe(
-        'While a domain waits, what the last check found: `record_missing`, `record_differs`, `dns_unreachable`. Why it was rejected (`declined`) or has expired (`name_changed`, `time_over`). Null otherwise.',
+        'For a pending domain, the result of the last check: `record_missing`, `record_differs`, `dns_unreachable`. Otherwise why it was rejected (`declined`) or expired (`name_changed`, `time_over`), or null.',
       ),
-    answer: z.string().nullable().describe("The operator's words to the member, if any."),
+    answer: z.string().nullable().describe('The message of the operator to the member, if any.'),
     created_at: z.iso.datetime(),
-    checked_at: z.iso.datetime().nullable().describe('When the domain was looked at last.'),
-    expires_at: z.iso.datetime().nullable().describe('Until when it can wait; null unless it is pending.'),
+    checked_at: z.iso.datetime().nullable().describe('When the domain was last checked.'),
+    expires_at: z.iso.datetime().nullable().describe('When it expires if it is still pending. Null otherwise.'),
   })
   .meta({ id: 'Verification' });
 
@@ -43,7 +43,7 @@ export const VerificationPage = pageOf(Verification);
 export const ListVerificationsQuery = z.strictObject({ ...pageQuery });
 export const VerificationPath = z.strictObject({ verification_id: pathWord() });
 export const CreateVerification = z.strictObject({
-  profile_id: idField().describe('The profile whose name is to be verified.'),
-  method: z.enum(VERIFICATION_METHODS).describe('`domain` for companies alone; `operator` for everybody.'),
-  domain: domainName().optional().describe('With the method `domain`: the domain of the company.'),
+  profile_id: idField().describe('The profile whose name to verify.'),
+  method: z.enum(VERIFICATION_METHODS).describe('`domain` only for companies; `operator` for every profile.'),
+  domain: domainName().optional().describe('The domain of the company. Only with the method `domain`.'),
 });
