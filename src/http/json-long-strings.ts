@@ -6,6 +6,8 @@ import { backslashesBefore, type Span } from './json-structure.ts';
 const CHUNK_BYTES = 2 * 1024 * 1024;
 const LETTER_U = 0x75;
 const UNICODE_ESCAPE_LENGTH = 6;
+/** A character of UTF-8 has at most four bytes. */
+const CONTINUATION_BYTES_MAX = 3;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -43,10 +45,11 @@ async function parseLongString(bytes: Buffer, { start, end }: Span): Promise<str
   return text;
 }
 
-/** The last place up to `at` that is neither inside an escape sequence nor inside a character. */
+/** The last place up to `at` that is neither inside an escape sequence nor inside a character. Always close to `at`. */
 function cutBefore(bytes: Buffer, start: number, at: number): number {
   let cut = at;
-  while ((bytes[cut]! & 0xc0) === 0x80) cut--;
+  // More continuation bytes in a row are not UTF-8, and the decoder refuses them.
+  while (cut > at - CONTINUATION_BYTES_MAX && (bytes[cut]! & 0xc0) === 0x80) cut--;
   const escaped = (place: number) => backslashesBefore(bytes, place, start) % 2 === 1;
   if (escaped(cut)) return cut - 1;
   for (let u = cut - 1; u > cut - UNICODE_ESCAPE_LENGTH + 1; u--) {

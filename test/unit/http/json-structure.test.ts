@@ -87,7 +87,11 @@ describe('long strings', () => {
     for (const wrong of ['\n', '\\x', '\\u12G4']) {
       await expect(read(`{"a":"${'A'.repeat(2 * MIB)}${wrong}"}`)).rejects.toThrow(SyntaxError);
     }
-    const broken = Buffer.concat([Buffer.from('{"a":"'), Buffer.alloc(2 * MIB, 0xff), Buffer.from('"}')]);
+  });
+
+  // 0x80 continues a character that never began: there is no place between characters to cut at.
+  it.each([0xff, 0x80])('are refused where they are no UTF-8: byte %i', async (byte) => {
+    const broken = Buffer.concat([Buffer.from('{"a":"'), Buffer.alloc(3 * MIB, byte), Buffer.from('"}')]);
     await expect(parseWithLongStrings(broken, structureOf(broken).longStrings, JSON.parse)).rejects.toThrow(TypeError);
   });
 });
