@@ -43,7 +43,7 @@ const writeEdit = writeStatement<{ id: string }>('posts.edit', {
   ), earlier as (
     insert into post_revisions (post_id, revision, body, created_at, visibility)
     select id, revision, body, case when status = 'published' then coalesce(edited_at, published_at) else updated_at end,
-      case when status = 'published' then coalesce((select root.visibility from posts root where root.id = root_post_id), visibility) end
+      case when status = 'published' then coalesce((select root.visibility from posts root where root.id = changing.root_post_id), visibility) end
     from changing where ${p('body', 'text')} <> body
   ), rearranged as (
     update post_images i set position = g.position, alt_text = case when g.has_alt then g.alt_text else i.alt_text end

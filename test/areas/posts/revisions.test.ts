@@ -42,6 +42,18 @@ describe('an earlier text keeps its audience', () => {
     expect(await textsOf(id, as(friend))).toEqual(['Among contacts']);
   });
 
+  it('on a comment that is older than the narrowing of its root', async () => {
+    const root = await makePost(t, as(owner), { visibility: 'public' });
+    const { id } = await makePost(t, as(friend), { reply_to_post_id: root.id, body: 'Among all' });
+    await edit(root.id, as(owner), { visibility: 'contacts' });
+    await edit(id, as(friend), { body: 'Among contacts' });
+    await edit(id, as(friend), { body: 'Among contacts again' });
+    await edit(root.id, as(owner), { visibility: 'public' });
+    await edit(id, as(friend), { body: 'Among all again' });
+    expect(await textsOf(id)).toEqual(['Among contacts again']);
+    expect(await textsOf(id, as(friend))).toEqual(['Among contacts again', 'Among contacts', 'Among all']);
+  });
+
   it('where it is not known, as of rows from before: only for those who may edit', async () => {
     const { id } = await makePost(t, as(owner), { body: 'Once' });
     await edit(id, as(owner), { body: 'Now' });
