@@ -134,9 +134,13 @@ describe('filters', () => {
   });
 
   it('refuses a profile of somebody else alike with and without X-Profile-Id', async () => {
-    for (const word of [agent.profile.id, newId(), 'nonsense'])
+    for (const word of [agent.profile.id, newId()])
       for (const by of [{ token: owner.token }, as(owner)])
         expect(refusal(await log(by, `profile_id=${word}`)).slice(0, 2)).toEqual([403, 'permission_denied']);
+  });
+
+  it('refuses a malformed profile id', async () => {
+    expect(refusal(await log({ token: owner.token }, 'profile_id=nonsense'))).toEqual([400, 'invalid_request', 'uuid']);
   });
 
   it('takes operation and manager apart and together', async () => {
