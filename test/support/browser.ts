@@ -83,7 +83,7 @@ export async function violationsOf(page: Page, part = 'html'): Promise<Violation
     violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 200)) })))`);
 }
 
-/** How many pixels of the page lie beside the window. */
+/** How many pixels the page is wider than the window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }

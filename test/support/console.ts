@@ -5,14 +5,14 @@ import { PASSWORD } from './members.ts';
 
 const WIDTHS = [360, 1280];
 const SCHEMES: Scheme[] = ['light', 'dark'];
-/** Where to put pictures of the pages for somebody who wants to look at them. */
+/** The folder for screenshots of the pages, if they are wanted. */
 const PICTURES = process.env['PRONET_SCREENSHOTS'];
 
 export const PATIENCE_MS = 120_000;
 
-/** What every page must be: nothing beside a narrow window, nothing that axe finds, in both schemes. */
+/** Checks a page: no horizontal overflow and no axe violations, in all widths and both schemes. */
 export async function holds(page: Page, name: string): Promise<void> {
-  // What was clicked may still be on its way here.
+  // A navigation may still be in progress.
   await page.waitForLoadState();
   await look(page, name).catch(async (error: Error) => {
     if (!LEFT_MEANWHILE.test(error.message)) throw error;
@@ -21,7 +21,7 @@ export async function holds(page: Page, name: string): Promise<void> {
   });
 }
 
-/** The page gave way to the next one in the middle of the look. */
+/** The page navigated away during the check. */
 const LEFT_MEANWHILE = /Execution context was destroyed|reading 'scrollWidth'|axe is not defined/;
 
 async function look(page: Page, name: string): Promise<void> {
@@ -36,7 +36,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Signs a member in through the page, and ends at `next`. */
+/** Signs a member in on the sign-in page, and waits for `next`. */
 export async function signInBy(
   browser: Browser,
   origin: string,

@@ -12,7 +12,7 @@ export const REDIRECT = 'https://app.example.com/callback';
 
 export type OAuthApp = TestApp & { origin: string };
 
-/** The service on a socket, under the address that its metadata names. */
+/** The server on a socket, with the base URL that its metadata names. */
 export async function startOAuthApp(env: Env = {}, options: TestAppOptions = {}): Promise<OAuthApp> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -24,7 +24,7 @@ export async function startOAuthApp(env: Env = {}, options: TestAppOptions = {})
   return { ...t, origin: `http://127.0.0.1:${port}` };
 }
 
-/** A client as the operator registers it, or as it registers itself. */
+/** Creates a client, registered by the operator or dynamically. */
 export async function makeClient(
   t: TestApp,
   { kind = 'dynamic' as 'registered' | 'dynamic', redirectUris = [REDIRECT], name = 'Example App' } = {},
@@ -35,7 +35,7 @@ export async function makeClient(
 
 export type Answer = { status: number; headers: Headers; text: string; location: string | null };
 
-/** A browser without a window: cookies as their attributes say, redirects by hand, forms as a page holds them. */
+/** A minimal browser: cookies, manual redirects, and forms as a page contains them. */
 export class Visitor {
   readonly #jar = new Map<string, { value: string; path: string }>();
   readonly origin: string;
@@ -75,7 +75,7 @@ export class Visitor {
     return this.request(address, { method: 'POST', body: new URLSearchParams(fields) });
   }
 
-  /** Follows redirects of this server until it answers otherwise or sends the browser elsewhere. */
+  /** Follows redirects within this server. */
   async visit(address: string): Promise<Answer> {
     let answer = await this.request(address);
     while (answer.location && new URL(answer.location, this.origin).origin === this.origin) {
@@ -84,7 +84,7 @@ export class Visitor {
     return answer;
   }
 
-  /** Follows what a posted form has led to. */
+  /** Follows the redirect of a submitted form. */
   async follow(answer: Answer): Promise<Answer> {
     const { location } = answer;
     if (!location || new URL(location, this.origin).origin !== this.origin) return answer;
@@ -112,7 +112,7 @@ export function authorizeUrl(t: OAuthApp, asked: Asked): string {
   return `${t.origin}/oauth/authorize?${new URLSearchParams({ response_type: 'code', redirect_uri: REDIRECT, ...asked })}`;
 }
 
-/** Signs in and says yes; ends at the client's address. */
+/** Signs in and consents; ends at the client's redirect URI. */
 export async function consent(
   visitor: Visitor,
   page: Answer,
@@ -146,7 +146,7 @@ export type Tokens = {
   token_type: string;
 };
 
-/** A code for a member, by the pages, in a browser of its own. */
+/** Gets an authorization code for a member, through the pages, in a new browser. */
 export async function getCode(t: OAuthApp, member: Member, asked: Asked & { client_id: string }): Promise<Code> {
   const { verifier, challenge } = pkce();
   const visitor = new Visitor(t.origin);
@@ -190,7 +190,7 @@ export function refresh(t: OAuthApp, clientId: string, token: string, other: Rec
   return postToken(t, { grant_type: 'refresh_token', refresh_token: token, client_id: clientId, ...other });
 }
 
-/** A member, a client, and the tokens that the one gave to the other. */
+/** A member, a client, and the client's tokens for the member. */
 export async function connect(
   t: OAuthApp,
   { scope = 'posts:write', ...asked }: Asked = {},
