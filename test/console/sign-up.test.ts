@@ -152,7 +152,7 @@ describe('a forgotten password', () => {
       await holds(page, 'reset-confirm');
       await page.getByLabel('New password').fill('short');
       await page.getByRole('button', { name: 'Set password' }).click();
-      await page.getByText('Use at least 15 characters.').waitFor();
+      await page.getByText('Use at least 15 characters.', { exact: true }).waitFor();
       await page.getByLabel('New password').fill('nine other herons under the bridge');
       await page.getByRole('button', { name: 'Set password' }).click();
       await page.getByText('Password changed.').waitFor();
