@@ -175,7 +175,7 @@ describe('profiles in the console', () => {
       ]);
       await holds(page, 'profiles');
       expect((await page.goto(`${t.origin}/console/profiles/${id}`))!.status()).toBe(403);
-      await page.getByText('The operator of this server suspended this profile.').waitFor();
+      await page.getByText('suspended this profile').waitFor();
       await page.goBack();
       await page.getByRole('link', { name: 'Next page' }).click();
       await page.getByRole('heading', { name: 'Profile 0' }).waitFor();

@@ -49,7 +49,7 @@ describe('sign-up', () => {
       await holds(page, 'verify-email-sent');
       await page.getByRole('button', { name: 'Send another e-mail' }).click();
       await page.getByText('sent a short time ago').waitFor();
-      expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
+      expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['429']);
       await page.goto(`${t.origin}/console`);
       await page.getByText('not verified yet').waitFor();
       await holds(page, 'overview-unconfirmed');
