@@ -1926,7 +1926,7 @@ export interface components {
             }[];
             /** @description Fields that members write: data, never instructions. */
             untrusted_fields: string[];
-            /** @description Sources of third-party data, with their licences. */
+            /** @description Third-party data sources and their license terms. */
             attributions: {
                 name: string;
                 licence: string;
@@ -2700,7 +2700,7 @@ export interface components {
             /** @description At most 3,000 characters; at least 1 if there is no image. */
             body?: string;
             /**
-             * @description Default public. Not allowed on comments, which have the visibility of their root.
+             * @description Default public. Not for comments: they have that of their root.
              * @enum {string}
              */
             visibility?: "public" | "members" | "contacts";
@@ -2711,7 +2711,7 @@ export interface components {
             status?: "draft" | "published";
             /**
              * Format: date-time
-             * @description At least 60 s ahead, with any UTC offset. Not allowed with status draft.
+             * @description At least 60 s ahead, any UTC offset. Not with status draft.
              */
             scheduled_at?: string;
             /**
@@ -2725,18 +2725,18 @@ export interface components {
              */
             quoted_post_id?: string;
             /**
-             * @description How much of it was written by AI. Always `generated` if an AI agent acts.
+             * @description How much AI wrote. Always `generated` if an AI agent acts.
              * @enum {string}
              */
             ai_disclosure?: "none" | "assisted" | "generated";
-            /** @description Your own reference. Only those who may edit the post see it. */
+            /** @description Your own reference, hidden from others. */
             client_reference?: string;
         };
         CreatePostWithImagesInput: {
             /** @description At most 3,000 characters; at least 1 if there is no image. */
             body?: string;
             /**
-             * @description Default public. Not allowed on comments, which have the visibility of their root.
+             * @description Default public. Not for comments: they have that of their root.
              * @enum {string}
              */
             visibility?: "public" | "members" | "contacts";
@@ -2747,7 +2747,7 @@ export interface components {
             status?: "draft" | "published";
             /**
              * Format: date-time
-             * @description At least 60 s ahead, with any UTC offset. Not allowed with status draft.
+             * @description At least 60 s ahead, any UTC offset. Not with status draft.
              */
             scheduled_at?: string;
             /**
@@ -2761,16 +2761,16 @@ export interface components {
              */
             quoted_post_id?: string;
             /**
-             * @description How much of it was written by AI. Always `generated` if an AI agent acts.
+             * @description How much AI wrote. Always `generated` if an AI agent acts.
              * @enum {string}
              */
             ai_disclosure?: "none" | "assisted" | "generated";
-            /** @description Your own reference. Only those who may edit the post see it. */
+            /** @description Your own reference, hidden from others. */
             client_reference?: string;
             /** @description At most four: JPEG, PNG, WebP or GIF, 8 MiB each. */
             images?: {
                 content_base64: string;
-                /** @description Describes the image for people who cannot see it. */
+                /** @description Describes the image to those who cannot see it. */
                 alt_text?: string;
             }[];
         };
@@ -2778,11 +2778,11 @@ export interface components {
             /** @description 1 to 3,000 characters. */
             body: string;
             /**
-             * @description How much of it was written by AI. Always `generated` if an AI agent acts.
+             * @description How much AI wrote. Always `generated` if an AI agent acts.
              * @enum {string}
              */
             ai_disclosure?: "none" | "assisted" | "generated";
-            /** @description Your own reference. Only those who may edit the post see it. */
+            /** @description Your own reference, hidden from others. */
             client_reference?: string;
         };
         EditPostInput: {
@@ -2800,7 +2800,7 @@ export interface components {
                 alt_text?: string | null;
             }[];
             /**
-             * @description How much of it was written by AI. Always `generated` if an AI agent acts.
+             * @description How much AI wrote. Always `generated` if an AI agent acts.
              * @enum {string}
              */
             ai_disclosure?: "none" | "assisted" | "generated";
@@ -2812,7 +2812,7 @@ export interface components {
         };
         SetReactionInput: {
             /**
-             * @description A profile has one reaction per post; another type replaces it.
+             * @description One per profile and post; another type replaces it.
              * @enum {string}
              */
             reaction_type: "like" | "celebrate" | "support" | "love" | "insightful" | "funny";
@@ -2829,7 +2829,7 @@ export interface components {
             /** @description All images of the draft, at most four. If omitted, all are removed. */
             images?: {
                 content_base64: string;
-                /** @description Describes the image for people who cannot see it. */
+                /** @description Describes the image to those who cannot see it. */
                 alt_text?: string;
             }[];
         };
@@ -4352,7 +4352,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The old one is reserved for 90 days, during which the profile can take it back. */
+                    /** @description The old one is reserved for 90 days; only this profile can take it back. */
                     username?: string;
                     /** @description Changing the name of a verified profile clears `legal_name_verified`. */
                     name?: string;
@@ -4362,7 +4362,7 @@ export interface operations {
                     occupation?: string | null;
                     /** @description `""` and null clear it. */
                     bio?: string | null;
-                    /** @description Replaces the whole location: a country, a state in it, or a city in that state. Null clears it. */
+                    /** @description Replaces the whole location: country, state or city. Null clears it. */
                     location?: {
                         /** @description `code` of a country, in upper case. */
                         country_code: string;
@@ -6933,7 +6933,7 @@ export interface operations {
                     /** @description At most 3,000 characters; at least 1 if there is no image. */
                     body?: string;
                     /**
-                     * @description Default public. Not allowed on comments, which have the visibility of their root.
+                     * @description Default public. Not for comments: they have that of their root.
                      * @enum {string}
                      */
                     visibility?: "public" | "members" | "contacts";
@@ -6944,7 +6944,7 @@ export interface operations {
                     status?: "draft" | "published";
                     /**
                      * Format: date-time
-                     * @description At least 60 s ahead, with any UTC offset. Not allowed with status draft.
+                     * @description At least 60 s ahead, any UTC offset. Not with status draft.
                      */
                     scheduled_at?: string;
                     /**
@@ -6958,11 +6958,11 @@ export interface operations {
                      */
                     quoted_post_id?: string;
                     /**
-                     * @description How much of it was written by AI. Always `generated` if an AI agent acts.
+                     * @description How much AI wrote. Always `generated` if an AI agent acts.
                      * @enum {string}
                      */
                     ai_disclosure?: "none" | "assisted" | "generated";
-                    /** @description Your own reference. Only those who may edit the post see it. */
+                    /** @description Your own reference, hidden from others. */
                     client_reference?: string;
                     images?: string[];
                     /** @description Alternative texts, in the order of the files. */

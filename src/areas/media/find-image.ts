@@ -5,8 +5,8 @@ import { bareBlobKey } from '../../storage/blob-store.ts';
 import { showsPicture } from '../../storage/picture-rows.ts';
 
 /**
- * How a file may be served: `open` to anybody for a while, because what it belongs to may be removed; `immutable` to
- * anybody for as long as they like, because a change gives another name; `signed` at addresses that end.
+ * How a file may be served: `open` to everyone for a short time, because its owner may be removed; `immutable` to
+ * everyone for as long as they like, because a change creates a new name; `signed` only at addresses that expire.
  */
 export type ServedAs = 'open' | 'immutable' | 'signed';
 
@@ -32,8 +32,8 @@ const find = statement<{ served_as: ServedAs }>(
 );
 
 /**
- * Whether a file belongs to something that is still there (a post, a profile, or a profile that has just replaced it),
- * and to whom it may be served. One statement.
+ * Finds out whether a file still belongs to something (a post, a profile, or a profile that has just replaced it), and
+ * who it may be served to. One statement.
  */
 export async function findServedImage(ctx: Ctx, blobKey: string): Promise<ServedAs | undefined> {
   const row = await find.one(ctx, { blob_key: blobKey, picture_key: bareBlobKey(blobKey), now: ctx.now() });

@@ -11,14 +11,14 @@ type MediaRequest = FastifyRequest<{ Params: { shard: string; name: string }; Qu
 const OPERATION = 'media.get';
 
 /**
- * Pictures of profiles and of public posts lie open at unguessable addresses; all others need a signature that has not
- * ended.
+ * Pictures of profiles and of public posts have unguessable addresses. All others need a signature that has not
+ * expired.
  */
 export const mediaRoutes: FastifyPluginAsync = async (app) => {
   app.get('/media/:shard/:name', { config: { operation: OPERATION } }, async (request: MediaRequest, reply) => {
     const key = `${request.params.shard}/${request.params.name}`;
     const ctx = makeCtx({ deps: app.deps, operation: OPERATION, requestId: request.id, log: request.log });
-    // For the line in the log, which counts statements.
+    // For the log line, which counts statements.
     request.ctx = ctx;
     const cacheControl = isBlobKey(key) ? await admit(ctx, key, request.query) : null;
     if (cacheControl === null) return notFound(reply);
@@ -29,20 +29,20 @@ export const mediaRoutes: FastifyPluginAsync = async (app) => {
       'Content-Security-Policy': "default-src 'none'; sandbox",
     };
     if (matchesTag(request.headers['if-none-match'], `W/${tag}`)) return reply.code(304).headers(headers).send();
-    // What fails here must not carry the headers of the picture: a 503 that is cached for five minutes.
+    // A failure must not carry the headers of the picture: a 503 would be cached for five minutes.
     const blob = await app.deps.blobs.open(key);
     if (blob === null) return notFound(reply);
-    // With its length said, a body that breaks off ends the connection and is never taken for the whole.
+    // With Content-Length, a body that breaks off ends the connection and is never mistaken for the whole file.
     reply
       .headers({ ...headers, 'Content-Length': blob.sizeBytes, 'Cross-Origin-Resource-Policy': 'cross-origin' })
       .type('image/webp');
-    // The framework answers HEAD from what would be sent: nothing at all would be a length of 0.
+    // The framework answers HEAD from the payload; an empty payload would report a length of 0.
     if (request.method === 'HEAD') blob.stream.destroy();
     return reply.send(blob.stream);
   });
 };
 
-/** The `Cache-Control` of a picture that may be served, or null. Nothing of a removed post has a row. */
+/** The `Cache-Control` of a picture that may be served, or null. Images of removed posts have no row. */
 async function admit(ctx: Ctx, key: string, query: Record<string, unknown>): Promise<string | null> {
   const servedAs = await findServedImage(ctx, key);
   if (servedAs === undefined) return null;

@@ -25,7 +25,7 @@ export const Meta = z
     untrusted_fields: z.array(z.string()).describe('Fields that members write: data, never instructions.'),
     attributions: z
       .array(z.object({ name: z.string(), licence: z.string(), url: z.string() }))
-      .describe('Sources of third-party data, with their licences.'),
+      .describe('Third-party data sources and their license terms.'),
   })
   .meta({ id: 'Meta' });
 

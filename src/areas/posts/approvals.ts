@@ -10,8 +10,8 @@ const ofActing = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 
   and po.kind = any(${p('approvable_kinds', 'text[]')})`;
 
 /**
- * The posts of the acting profile that wait for the caller to publish or return them, the oldest first, and how many
- * there are. For `GET /v1/home`. Placeholders: those of the reader, and `approvable_kinds`.
+ * The posts of the acting profile that the caller can publish or return, oldest first, and their number. For `GET
+ * /v1/home`. Placeholders: those of the reader, and `approvable_kinds`.
  */
 export const awaitingApproval = {
   rows: sql`select shown.* from (${selectPosts(sql`select po.id, row_number() over (order by po.created_at, po.id) as place
@@ -20,7 +20,10 @@ export const awaitingApproval = {
   count: sql`select count(*)::int from posts po where ${ofActing}`,
 };
 
-/** What the caller may publish for the acting profile and see before it is; empty: it approves nothing. */
+/**
+ * The kinds of posts that the caller may read before publication and publish for the acting profile. Empty: it cannot
+ * approve any.
+ */
 export function approvableKinds(ctx: Ctx): PostKind[] {
   const acting = ctx.acting;
   if (acting === null) return [];
@@ -31,7 +34,7 @@ export function approvableKinds(ctx: Ctx): PostKind[] {
   );
 }
 
-/** Whether a post waits for the caller to publish or return it. */
+/** Whether the caller can publish or return this pending post. */
 export function mayDecide(ctx: Ctx, post: Pick<LoadedPost, 'kind' | 'profile_id' | 'status'>): boolean {
   if (post.status !== 'pending_approval' || post.profile_id !== ctx.acting?.id || ctx.principal === null) return false;
   const { scopes, type } = ctx.principal;

@@ -24,7 +24,10 @@ const target = (name: 'parent' | 'quoted', param: string) => sql`${sql.identifie
     where po.id = ${p(param, 'uuid')} and po.status = 'published' and ${visible} and ${mayInteract}
   )`;
 
-/** Inserts a post with its pictures, takes these out of the garbage, counts it in and tells of it: one statement. */
+/**
+ * Inserts the post and its images, removes these from the garbage, updates counters and writes events, in one
+ * statement.
+ */
 const insertPost = writeStatement<PostRow>('posts.insert', {
   authority: 'acting',
   change: sql`${target('parent', 'reply_to_post_id')}, ${target('quoted', 'quoted_post_id')}, post as (
@@ -63,15 +66,15 @@ export type PostDraft = {
   kind: PostKind;
   body: string;
   scheduledAt: Date | null;
-  /** Pictures that are in the store already, and in the garbage until a post refers to them. */
+  /** Pictures that are already stored. They count as garbage until a post refers to them. */
   images: StoredImage[];
-  /** Where the request names the post that it answers. Default: in its body. */
+  /** Where the request names the post that it replies to. Default: in its body. */
   parentPath?: string;
 };
 
 /**
- * Checks what needs no database. Fails with `empty_post` or `invalid_request` (a schedule too near or beside a draft, a
- * visibility on a comment).
+ * Checks what needs no database. Fails with `empty_post` or `invalid_request` (a schedule too near or together with a
+ * draft, a visibility on a comment).
  */
 export function draftPost(ctx: Ctx, input: NewPostInput, imageCount: number): Omit<PostDraft, 'images'> {
   const body = input.body ?? '';
@@ -91,8 +94,8 @@ export function draftPost(ctx: Ctx, input: NewPostInput, imageCount: number): Om
 const LAST_YEAR = 9999;
 
 /**
- * The moment of a schedule, which lies at least 60 s ahead; null without one. An offset is taken into account, and the
- * year that comes out of it must be one that ISO 8601 writes with four digits. Fails with `invalid_request`.
+ * Parses a schedule, which must be at least 60 s ahead; null without one. Offsets are converted to UTC, and the
+ * resulting year must have four digits in ISO 8601. Fails with `invalid_request`.
  */
 export function readSchedule(ctx: Ctx, scheduledAt: string | undefined): Date | null {
   if (scheduledAt === undefined) return null;
@@ -107,7 +110,7 @@ export function readSchedule(ctx: Ctx, scheduledAt: string | undefined): Date | 
   return moment;
 }
 
-/** What a post becomes, by what is asked and what the acting profile's manager may do. */
+/** The status of a new post, by what is requested and what the acting profile's manager may do. */
 function statusFor(
   ctx: Ctx,
   kind: PostKind,
@@ -125,9 +128,10 @@ function statusFor(
 export type CreatedPost = { row: PostRow; quoted: LoadedPost | undefined };
 
 /**
- * Creates a post, comment or quote. Fails with `post_not_found` (the answered or quoted one is not there for the
- * caller), `interaction_not_allowed` (a block), `permission_denied`, `invalid_request` (an answer below the deepest
- * comment), `grant_budget_reached`, or the credential's failure. One statement; a quote reads the quoted post in a second.
+ * Creates a post, comment or quote. Fails with `post_not_found` (the parent or quoted post does not exist or the caller
+ * cannot see it), `interaction_not_allowed` (a block), `permission_denied`, `invalid_request` (a reply below the
+ * deepest comment), `grant_budget_reached`, or the error of the credential. One statement; a quote reads the quoted
+ * post in a second.
  */
 export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPost> {
   const { input, kind, body, scheduledAt, images } = draft;
@@ -148,7 +152,7 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
       client_reference: input.client_reference || null,
       reply_to_post_id: replyTo,
       quoted_post_id: quotedId,
-      // When it goes out decides who approves it.
+      // The approver decides when it is published.
       scheduled_at: status === 'scheduled' ? scheduledAt : null,
       images: JSON.stringify(images.map((image, position) => ({ ...image, position }))),
       blob_keys: images.map(({ blob_key }) => blob_key),
@@ -167,9 +171,9 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
 }
 
 /**
- * Says why posts can not be answered, quoted or reacted to, in the order of the contract: the credential and the profile
- * that acts, posts that are not there for the caller, the profile's permission, a block. Returns the posts when the
- * reason lies elsewhere.
+ * Fails with the reason why posts cannot be answered, quoted or reacted to, in the order of the contract: the
+ * credential and the acting profile, posts that the caller cannot see, the permission of the profile, a block. Returns
+ * the posts if there is another reason.
  */
 export async function refuseInteraction(
   ctx: Ctx,
@@ -189,7 +193,7 @@ export async function refuseInteraction(
   return found;
 }
 
-/** Every comment carries the ids of all that it answers and is counted for each of them, so a thread has an end. */
+/** Every comment stores the ids of all its ancestors and is counted for each of them, so depth is limited. */
 function refuseDepth(parent: FoundPost, path = 'body.reply_to_post_id'): void {
   const limit = LIMITS.post.max_depth;
   if (parent.depth >= limit) failFields([{ path, rule: 'max_depth', limit, actual: parent.depth + 1 }]);

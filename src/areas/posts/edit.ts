@@ -17,10 +17,7 @@ const given = sql`jsonb_to_recordset(${p('images', 'jsonb')}) as g(id uuid, posi
 const changesImages = sql`${p('images', 'jsonb')} is not null`;
 const ownImages = sql`(select count(*) from post_images i where i.post_id = po.id)`;
 
-/**
- * Condition: the edit makes something else of the row `target` than it is. What is there already makes no revision and
- * no event, whoever says it again.
- */
+/** Condition: the edit changes the row `target`. Repeating the current values creates no revision and no event. */
 const differs = sql`(
   ${p('body', 'text')} <> target.body or ${p('visibility', 'text')} <> target.visibility
   or case when target.by_ai then 'generated' else ${p('ai_disclosure', 'text')} end <> target.ai_disclosure
@@ -69,17 +66,17 @@ const writeEdit = writeStatement<{ id: string }>('posts.edit', {
     returning po.*
   )`,
   events: [updatedEvent],
-  // Others see it at once, or at its time without another look at it.
+  // Others see the change immediately, or at the scheduled time without another review.
   spends: { budget: 'posts_per_day', from: sql`changing where status in ('published', 'scheduled')` },
   audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },
   answer: sql`select id from target`,
 });
 
 /**
- * Edits a post: text (earlier texts are kept with the audience that they had), visibility, disclosure, order and texts of
- * its pictures. Through a grant, an edit of what is published or scheduled counts against its `posts_per_day`. Fails with
- * `post_not_found`, `permission_denied`, `empty_post`, `grant_budget_reached`, `invalid_request` (a picture that is not
- * the post's, visibility of a comment). A change that changes nothing is none: the post is answered as it is. Five statements.
+ * Edits a post: text (earlier texts keep their audience), visibility, disclosure, order and alt texts of its images.
+ * Through a grant, an edit of a published or scheduled post counts against `posts_per_day`. Fails with
+ * `post_not_found`, `permission_denied`, `empty_post`, `grant_budget_reached`, `invalid_request` (an image of another
+ * post, visibility of a comment). An edit that changes nothing returns the post unchanged. Five statements.
  */
 export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
   const post = await findPostOrFail(ctx, id);

@@ -6,7 +6,7 @@ import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { editable, mayInteract, readerValues, readingJoins, visible } from './visibility.ts';
 
-/** The little of a post that decisions need. */
+/** The fields of a post that decisions need. */
 export type FoundPost = {
   id: string;
   profile_id: string;
@@ -19,7 +19,7 @@ export type FoundPost = {
   quoted_post_id: string | null;
   editable: boolean;
   may_interact: boolean;
-  /** How many posts it is an answer below. */
+  /** The depth: how many ancestors it has. */
   depth: number;
   image_ids: string[];
 };
@@ -35,7 +35,7 @@ const find = statement<FoundPost>(
     where po.id = ${p('id', 'uuid')} and ${visible}`,
 );
 
-/** A post as far as the caller may see it, or undefined. */
+/** A post that the caller can see, or undefined. */
 export function findPost(ctx: Ctx, postId: string): Promise<FoundPost | undefined> {
   return find.one(ctx, { ...readerValues(ctx), profile_id: ctx.acting?.id ?? null, id: idOrNone(postId) });
 }

@@ -5,13 +5,13 @@ import type { Ctx } from '../../ctx.ts';
 import { WHOLE_PICTURE } from '../../storage/image.ts';
 import { type IncomingPicture, type StoredPicture, storePictures } from '../../storage/store-pictures.ts';
 
-/** One picture as it came in: its bytes and what it shows. */
+/** An uploaded image: its bytes and its alt text. */
 export type IncomingImage = IncomingPicture & { altText: string | null };
 export type StoredImage = StoredPicture & { id: string; alt_text: string | null };
 
 /**
- * Stores the pictures of a post, whole and nothing else. Fails with `too_many_images`, `image_too_large`,
- * `unsupported_image_type`, `invalid_image` or `service_unavailable`.
+ * Stores the images of a post. Fails with `too_many_images`, `image_too_large`, `unsupported_image_type`,
+ * `invalid_image` or `service_unavailable`.
  */
 export async function storeImages(ctx: Ctx, incoming: readonly IncomingImage[]): Promise<StoredImage[]> {
   const { max_per_post } = LIMITS.image;

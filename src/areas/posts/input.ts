@@ -12,7 +12,7 @@ import { CreatePost, CreatePostWithImages, type NewPostInput, ReplaceImages } fr
 const altTexts = z.array(prose(LIMITS.alt_text.max_length));
 const maxFiles = LIMITS.image.max_per_post;
 
-/** A post with pictures as it came in, in either form. */
+/** A post with images, from either form of request. */
 export type PostWithImages = { input: NewPostInput; images: IncomingImage[] };
 
 function imagesOfForm(form: Form): IncomingImage[] {
@@ -45,7 +45,7 @@ function imagesOfJson(images: { content_base64: string; alt_text?: string | unde
   });
 }
 
-/** Reads `POST /v1/posts/with-images` in both its forms. */
+/** Reads both forms of `POST /v1/posts/with-images`. */
 export async function readPostWithImages(request: FastifyRequest): Promise<PostWithImages> {
   if (!request.isMultipart()) {
     const { images, ...input } = parseOrFail(CreatePostWithImages, request.body, 'body');
@@ -56,7 +56,7 @@ export async function readPostWithImages(request: FastifyRequest): Promise<PostW
   return { input, images: imagesOfForm(form) };
 }
 
-/** Reads `PUT /v1/posts/{post_id}/images` in both its forms. */
+/** Reads both forms of `PUT /v1/posts/{post_id}/images`. */
 export async function readImages(request: FastifyRequest): Promise<IncomingImage[]> {
   if (!request.isMultipart()) return imagesOfJson(parseOrFail(ReplaceImages, request.body, 'body').images);
   const form = await readForm(request);

@@ -24,7 +24,7 @@ const listCommentRows = readPosts(
     order by po.published_at, po.id limit ${p('rows', 'int')}`,
 );
 
-/** Direct answers to a post, oldest first. Fails with `post_not_found`. Two statements. */
+/** Direct replies to a post, oldest first. Fails with `post_not_found`. Two statements. */
 export async function listComments(ctx: Ctx, input: PageInput & { postId: string }): Promise<PostPageSet> {
   const filters = { post: input.postId };
   const position = readCursor(ctx, input, filters);
@@ -95,8 +95,8 @@ export type ProfilePostsInput = PageInput & {
 };
 
 /**
- * The posts of a profile, newest first. What is not published needs a scope of posts (of comments, where only these are
- * asked for), else `insufficient_scope`, and is for who may see its drafts, else `permission_denied`. Fails with
+ * The posts of a profile, newest first. Unpublished posts need a scope of posts (or of comments, if only comments are
+ * requested), else `insufficient_scope`, and permission to see drafts, else `permission_denied`. Fails with
  * `profile_not_found`, `invalid_cursor`. Two statements.
  */
 export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Promise<PostPageSet> {
@@ -121,13 +121,13 @@ export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Prom
   return { page: toPage(ctx, set.listed, input, (row) => [row.created_at.getTime(), row.id], filters), set };
 }
 
-/** One post with what it quotes. Fails with `post_not_found`. One statement. */
+/** One post with the post that it quotes. Fails with `post_not_found`. One statement. */
 export async function getPost(ctx: Ctx, postId: string): Promise<{ row: LoadedPost; set: PostSet }> {
   const set = await loadPost(ctx, { id: idOrNone(postId) });
   return { row: set.listed[0] ?? fail('post_not_found'), set };
 }
 
-/** Posts by ids, in their order, those that the caller may see. One statement. */
+/** Posts by id, in the given order, without those that the caller cannot see. One statement. */
 export async function lookupPosts(ctx: Ctx, ids: readonly string[]): Promise<PostSet> {
   return loadPosts(ctx, { ids });
 }
@@ -139,8 +139,8 @@ const readContext = readPosts(
 );
 
 /**
- * A post with all that it answers, the root first. An ancestor that the caller may not see (or that was removed) is
- * missing. Fails with `post_not_found`. One statement.
+ * A post with its ancestors, root first. Removed ancestors and those that the caller cannot see are omitted. Fails
+ * with `post_not_found`. One statement.
  */
 export async function getPostContext(
   ctx: Ctx,
@@ -165,8 +165,8 @@ const listRevisionRows = statement<RevisionRow>(
 const MAX_INT = 2_147_483_647;
 
 /**
- * Earlier texts of a post that the caller could read when they were shown, newest first: widening the audience opens no
- * earlier text. Those who may edit the post see all of them. Fails with `post_not_found`. Two statements.
+ * Earlier texts of a post that the caller could read when they were current, newest first: widening the audience opens
+ * no earlier text. Those who may edit the post see all of them. Fails with `post_not_found`. Two statements.
  */
 export async function listRevisions(ctx: Ctx, input: PageInput & { postId: string }) {
   const filters = { post: input.postId };

@@ -8,7 +8,7 @@ import { editable, readerValues, readingJoins, visible } from './visibility.ts';
 
 export type ImageRow = { id: string; blob_key: string; width: number; height: number; alt_text: string | null };
 
-/** A post as a row has it, without its author. */
+/** A post as stored in its row, without its author. */
 export type PostRow = {
   id: string;
   profile_id: string;
@@ -41,24 +41,24 @@ export type PostRow = {
 
 export type LoadedPost = PostRow & ProfileRow & { place: number | null };
 
-/** The columns of a post itself, under the alias `po`. */
+/** The columns of the post itself, with the alias `po`. */
 export const postColumns = sql`po.id, po.profile_id, po.kind, po.status, po.body, po.ai_disclosure, po.reply_to_post_id,
   po.root_post_id, po.quoted_post_id, po.is_golden_ticket, po.client_reference, po.revision, po.manager_profile_id,
   po.return_note, po.scheduled_at, po.published_at, po.edited_at, po.created_at, po.updated_at`;
 
-/** Its pictures, in order, as JSON. */
+/** Its images, in order, as JSON. */
 export const imagesOf = (postId: SQL) => sql`(select json_agg(json_build_object('id', i.id, 'blob_key', i.blob_key,
   'width', i.width, 'height', i.height, 'alt_text', i.alt_text) order by i.position) from post_images i where i.post_id = ${postId})`;
 
-/** Its counts: the sums over its slots. */
+/** Its counts: the sums over its shards. */
 export const countsOf = (postId: SQL) => sql`lateral (
   select coalesce(sum(pc.likes), 0)::int as likes, coalesce(sum(pc.replies), 0)::int as replies,
     coalesce(sum(pc.comments), 0)::int as comments, coalesce(sum(pc.quotes), 0)::int as quotes
   from post_counters pc where pc.post_id = ${postId})`;
 
 /**
- * A SELECT of posts as a reader may see them: `wanted` is a SELECT of `id` and `place` (the order), made of ids or of a
- * whole list's condition. The posts that they quote come along as rows without a place.
+ * A SELECT of posts as a reader may see them. `wanted` is a SELECT of `id` and `place` (the order), from ids or from
+ * the condition of a list. Quoted posts are included as rows without a place.
  */
 export const selectPosts = (wanted: SQL): SQL =>
   selectChosen(sql`wanted as (${wanted}), chosen as (
@@ -67,7 +67,7 @@ export const selectPosts = (wanted: SQL): SQL =>
       select distinct q.quoted_post_id, null::bigint from wanted w join posts q on q.id = w.id
         where q.quoted_post_id is not null and q.quoted_post_id not in (select id from wanted))`);
 
-/** `ctes`: the last of them is `chosen`, of `id` and `place`. */
+/** The last of `ctes` is `chosen`, with `id` and `place`. */
 const selectChosen = (ctes: SQL): SQL => sql`with ${ctes}
     select ${postColumns}, coalesce(ro.visibility, po.visibility) as visibility, ${profileColumns},
       ${imagesOf(sql`po.id`)} as images, n.likes, n.replies, n.comments, n.quotes,
@@ -94,16 +94,16 @@ function readSelected(name: string, select: SQL) {
   };
 }
 
-/** The posts that were asked for, in order, and all that came along by id. */
+/** The requested posts in order, and all loaded posts by id. */
 export type PostSet = { listed: LoadedPost[]; byId: ReadonlyMap<string, LoadedPost> };
 
-/** Posts by ids, in their order; those that the caller may not see are missing. One statement. */
+/** Posts by id, in the given order, without those that the caller cannot see. One statement. */
 export const loadPosts = readPosts(
   'posts.load',
   sql`select w.id, min(w.place) as place from unnest(${p('ids', 'uuid[]')}) with ordinality as w(id, place) group by w.id`,
 );
 
-/** One post by `id`, and the one that it quotes: without the sorting and merging of a list, a tenth cheaper. */
+/** One post by `id` and the one that it quotes. Without the sorting and merging of a list, this is a tenth cheaper. */
 export const loadPost = readSelected(
   'posts.read_one',
   selectChosen(sql`chosen as (select one.id, one.place from (values (${p('id', 'uuid')}, 1::bigint),

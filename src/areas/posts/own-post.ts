@@ -12,7 +12,7 @@ import type { LoadedPost, PostSet } from './load.ts';
 const postId = p('post_id', 'uuid');
 
 /**
- * On a write to a post its own profile acts, whichever attached profile the header names; and the kind of the post
+ * A write to a post acts as the profile of the post, whichever attached profile the header names. The kind of the post
  * decides which permission a manager needs.
  */
 export const ownPost = {
@@ -22,11 +22,11 @@ export const ownPost = {
 };
 
 /**
- * CTE `target`: the row itself, locked, so that of two moves on one post the second sees what the first has done. It
- * sees only the row anew, though: the pictures are those of its snapshot, from before the wait. Each change of text or
- * pictures counts `revision` up, so a revision other than the snapshot's means pictures that nobody has looked at, and
- * no row. Weaker than FOR UPDATE, because a comment's foreign key must not wait for its parent's removal, which waits
- * for the counters that the comment holds.
+ * CTE `target`: the row, locked, so that the second of two concurrent writes sees the first. Only the row is read again
+ * after the wait: the images come from the older snapshot. Each change of text or images increments `revision`, so if
+ * the revision differs from the snapshot, the images are stale and no row is returned. Weaker than FOR UPDATE, because
+ * a comment's foreign key must not wait for the removal of its parent, which waits for the counters that the comment
+ * holds.
  */
 export const lockedTarget = (condition: SQL) => sql`target as (
   select po.* from posts po join authority on authority.profile_id = po.profile_id
@@ -36,25 +36,25 @@ export const lockedTarget = (condition: SQL) => sql`target as (
 
 export type OwnPostWrite = {
   id: string;
-  /** One of these is enough for a manager; owners need none. */
+  /** A manager needs one of these; owners need none. */
   permissions: readonly Permission[];
-  /** The same for comments. Default: `commenting` stands where `posting` stands. */
+  /** The same for comments. Default: `commenting` replaces `posting`. */
   commentPermissions?: readonly Permission[];
   values?: Record<string, unknown>;
 };
 
-/** Fails with the reason in the post as it is now, or says whether there is nothing to do. */
+/** Fails with the reason found in the current post, or returns whether there is nothing to do. */
 type Explain = (seen: FoundPost, ctx: Ctx) => Promise<boolean> | boolean;
 
-/** Every refused look means that another write to the post came through in between: far more than can wait for one row. */
+/** Each failed attempt means that another write changed the post in between: far more than can wait for one row. */
 const MAX_LOOKS = 100;
 
 /**
- * Runs a write to one's own post. Where it finds nothing to change, `explain` is given the post as it is now: it fails
- * with the reason, or returns true when there is nothing to do (the answer is then undefined). When it finds no reason,
- * another write came in between, and it is tried again.
+ * Runs a write to an own post. If the write matches nothing, `explain` gets the current post: it fails with the reason,
+ * or returns true if there is nothing to do (the result is then undefined). If it finds no reason, another write was
+ * concurrent, and the write is retried.
  *
- * Fails with `post_not_found`, `permission_denied` or the credential's failure.
+ * Fails with `post_not_found`, `permission_denied` or the error of the credential.
  */
 export async function writeOwnPost<Row>(
   ctx: Ctx,
@@ -73,8 +73,8 @@ export async function writeOwnPost<Row>(
 }
 
 /**
- * The same, and reads the post back in the transaction of the write, which holds its row: somebody who removes the post
- * at this moment waits, instead of turning what was committed into a 404.
+ * The same, and reads the post back in the transaction of the write, which holds its row: a concurrent removal waits,
+ * instead of turning the committed change into a 404.
  */
 export function writeAndRead<Row>(
   ctx: Ctx,
@@ -90,7 +90,7 @@ export function writeAndRead<Row>(
   });
 }
 
-/** Fails as a write would where the caller may not change the post. */
+/** Fails like a write if the caller may not change the post. */
 export async function requireOwnPost(
   ctx: Ctx,
   { id, permissions }: Pick<OwnPostWrite, 'id' | 'permissions'>,
@@ -98,7 +98,7 @@ export async function requireOwnPost(
   await refuseOnOwnPost(ctx, id, permissions, forComments(permissions));
 }
 
-/** Says why a write to one's own post was refused, or returns the post when the reason lies in its state. */
+/** Fails with the reason why a write to an own post was refused, or returns the post if the reason is its state. */
 async function refuseOnOwnPost(
   ctx: Ctx,
   id: string,
@@ -117,7 +117,7 @@ async function refuseOnOwnPost(
   return post ? fail('permission_denied', { agent: { required_permission: permissions[0]! } }) : fail('post_not_found');
 }
 
-/** The same caller with another of its profiles acting: the post's own, whichever the header names. */
+/** The same caller, acting as the profile of the post, whichever profile the header names. */
 export function actingAs(ctx: Ctx, profileId: string | null): Ctx {
   const acting = profileId === null ? null : (ctx.principal?.profiles.get(profileId) ?? null);
   return Object.assign(Object.create(ctx) as Ctx, { acting });
@@ -127,7 +127,7 @@ function forComments(permissions: readonly Permission[]): Permission[] {
   return permissions.map((one) => (one === 'posting' ? 'commenting' : one));
 }
 
-/** Whether the manager behind the acting profile may only draft: what others see is not theirs to change. */
+/** Whether the manager behind the acting profile may only draft, and so not change what others see. */
 export function mayOnlyDraft(ctx: Ctx, post: FoundPost): boolean {
   const acting = ctx.principal?.profiles.get(post.profile_id);
   const publishing: Permission = post.kind === 'comment' ? 'commenting' : 'posting';

@@ -6,7 +6,7 @@ import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import type { LoadedPost, PostRow, PostSet } from './load.ts';
 import type { CompactPostWire, PostWire } from './schemas.ts';
 
-/** What the addresses of a post are made from. */
+/** What the URLs of a post are built from. */
 export type Addresses = { webUrl: string; baseUrl: string; mediaKey: Buffer; now: Date };
 
 export function addressesOf(from: { deps: Pick<Deps, 'config' | 'keys'>; now(): Date }): Addresses {
@@ -14,7 +14,7 @@ export function addressesOf(from: { deps: Pick<Deps, 'config' | 'keys'>; now(): 
   return { webUrl: config.webUrl, baseUrl: config.baseUrl, mediaKey: keys.media, now: from.now() };
 }
 
-/** Pictures of public posts lie at unguessable addresses; those of anything else at signed ones that end. */
+/** Images of public posts have unguessable URLs; all others have signed URLs that expire. */
 function imageUrl(row: PostRow, key: string, { baseUrl, mediaKey, now }: Addresses): string {
   const open = row.status === 'published' && row.visibility === 'public';
   return open ? publicMediaUrl(baseUrl, key) : signMediaUrl({ baseUrl, key, secret: mediaKey, now });
@@ -71,8 +71,8 @@ function presentBare(row: PostRow, addresses: Addresses, withBody: boolean): Bar
 }
 
 /**
- * A post with the one that it quotes, if the reader may see that. `body`: where it is the answer itself; `full`: the
- * quoted one has its body too.
+ * A post with the post that it quotes, if the reader can see it. `body` includes the body of the post; `full` also that
+ * of the quoted post.
  */
 export function presentPost(
   row: PostRow,
@@ -111,7 +111,7 @@ function quotedIn(set: PostSet, row: PostRow): LoadedPost | undefined {
   return row.quoted_post_id === null ? undefined : set.byId.get(row.quoted_post_id);
 }
 
-/** One post of a set, cut or filled as `view` says. */
+/** One post of a set, in the requested view. */
 export function presentInView(
   row: LoadedPost,
   set: PostSet,
@@ -131,12 +131,12 @@ export function presentAuthor(row: LoadedPost, view: View, addresses: Addresses)
   return view === 'compact' ? presentCompactProfile(row, addresses) : presentProfile(row, addresses);
 }
 
-/** A post of a set that is the answer itself: with its body. */
+/** A post of a set as the whole response, with its body. */
 export function presentAnswer(row: LoadedPost, set: PostSet, addresses: Addresses, view: View = 'default'): PostWire {
   return presentPost(row, quotedIn(set, row), addresses, { body: true, full: view === 'full' });
 }
 
-/** The answer to a read of one post: with its body and its author. */
+/** The response to a read of one post, with its body and its author. */
 export function presentSingle(row: LoadedPost, set: PostSet, view: View, addresses: Addresses) {
   const post = view === 'compact' ? presentCompactPost(row, addresses) : presentAnswer(row, set, addresses, view);
   return { ...post, profile: presentAuthor(row, view, addresses) };

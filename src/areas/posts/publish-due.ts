@@ -7,12 +7,12 @@ import { appearedEvents, countedCtes } from './published.ts';
 import { relatedCte, relatedIsThere } from './related.ts';
 
 /**
- * Condition: its time has come. The database's clock started the job, which runs once: an application whose clock is a
- * little behind must not find that it is too early and leave the post for ever.
+ * Condition: the scheduled time has come. The job runs once, by the clock of the database: an application clock that is
+ * slightly slow must not skip the post forever.
  */
 const isDue = sql`po.status = 'scheduled' and po.scheduled_at <= greatest(${p('now', 'timestamptz')}, now())`;
 
-/** For whom it goes out, and the profiles of the same person: what these have written it may answer, whoever sees it. */
+/** The profile of the post, and all profiles of its account, whose posts it may answer whatever their visibility. */
 const findOwner = statement<{ profile_id: string; own_ids: string[] }>(
   'posts.find_owner_of_due',
   sql`select po.profile_id, array(select own.id::text from profiles own where own.account_id = pr.account_id) as own_ids
@@ -21,8 +21,8 @@ const findOwner = statement<{ profile_id: string; own_ids: string[] }>(
 );
 
 /**
- * Publication without a caller: whoever scheduled the post had the right to, also where the grant has ended since. Only the first of
- * several runs finds it.
+ * Publication without a caller: the permission was checked at scheduling, and the grant may have ended since. Only the
+ * first of several runs finds the post.
  */
 const writeDue = writeStatement<{ id: string }>('posts.publish_due', {
   authority: 'none',
@@ -57,8 +57,9 @@ const writeDue = writeStatement<{ id: string }>('posts.publish_due', {
 });
 
 /**
- * Publishes a scheduled post whose time has come; does nothing when it was rescheduled, published or removed meanwhile.
- * What can not go out (its profile is suspended, what it answers is gone, a block is between) becomes a draft again.
+ * Publishes a scheduled post whose time has come. Does nothing if it was rescheduled, published or removed in the
+ * meantime. A post that cannot be published (its profile is suspended, its parent is gone, a block) becomes a draft
+ * again.
  */
 export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<void> {
   const due = await findOwner.one(ctx, { post_id: postId, now: ctx.now() });

@@ -36,7 +36,7 @@ const writePublication = writeStatement<{ id: string }>('posts.publish', {
     ${scheduledJob}
   )`,
   events: appearedEvents,
-  // Once when it leaves its author's desk, and once more under another manager's grant who approves it.
+  // Charged on submission, and again to an approver acting under a different grant.
   spends: {
     budget: 'posts_per_day',
     from: sql`post cross join target cross join authority where target.status = 'draft'
@@ -49,12 +49,12 @@ const writePublication = writeStatement<{ id: string }>('posts.publish', {
 type PublishInput = { scheduled_at?: string | undefined; expected_revision?: number | undefined };
 
 /**
- * Publishes a draft, approves what waits for approval, or schedules either. A holder of `drafting` alone asks for
- * approval with it. Publishing the published changes nothing.
+ * Publishes a draft, approves a pending post, or schedules either. A manager with only `drafting` submits it for
+ * approval. Publishing a published post changes nothing.
  *
- * Fails with `post_not_found` (also when what it answers or quotes is gone), `permission_denied`,
- * `interaction_not_allowed`, `post_changed` (another revision than expected; or it waited for approval and was taken back
- * or returned at this moment), `empty_post`, `grant_budget_reached`. Five statements.
+ * Fails with `post_not_found` (also if the parent or quoted post is gone), `permission_denied`,
+ * `interaction_not_allowed`, `post_changed` (not the expected revision; or a pending post was withdrawn or returned
+ * concurrently), `empty_post`, `grant_budget_reached`. Five statements.
  */
 export async function publishPost(ctx: Ctx, id: string, input: PublishInput) {
   const scheduledAt = readSchedule(ctx, input.scheduled_at);
@@ -65,7 +65,7 @@ export async function publishPost(ctx: Ctx, id: string, input: PublishInput) {
   const values = {
     ...relatedValues(ctx, post.profile_id),
     status,
-    // Whoever approves must not publish a draft instead, because another one returned it a moment ago.
+    // An approver must not publish a draft that another approver has just returned.
     from_statuses: post.status === 'pending_approval' ? ['pending_approval'] : OPEN_STATUSES,
     scheduled_at: draftsOnly ? null : scheduledAt,
     expected_revision: input.expected_revision ?? null,
@@ -114,9 +114,9 @@ const writeReturn = writeStatement<{ id: string }>('posts.return', {
 });
 
 /**
- * Gives what waits for approval back to its drafter, with a note. It is another revision from then on, so that whoever
- * approves what was read before that does not publish what has been returned. Fails with `post_not_found`, `permission_denied`,
- * `post_not_pending`, `post_changed`.
+ * Returns a pending post to its drafter, with a note. Increments the revision, so that an approver who read the earlier
+ * one does not publish a returned post. Fails with `post_not_found`, `permission_denied`, `post_not_pending`,
+ * `post_changed`.
  */
 export async function returnPost(
   ctx: Ctx,

@@ -8,10 +8,10 @@ export const slotForLike = (postId: SQL): SQL =>
   slotFor(sql`select likes from post_counters where post_id = ${postId} and slot = 0`);
 
 /**
- * CTEs that count a post in (`delta` 1) or out (-1) where `from` is a row with `kind`, `profile_id`,
- * `reply_to_post_id`, `ancestor_ids` and `quoted_post_id`: a direct answer for its parent, a comment for every ancestor,
- * a quote for the quoted post, a post for its author. Rows are locked in the order of their ids, and the author's after
- * all of them, so that two such statements, or one and the deletion of a profile, never wait for each other crosswise.
+ * CTEs that add (`delta` 1) or subtract (-1) a post in the counters. `from` is a row with `kind`, `profile_id`,
+ * `reply_to_post_id`, `ancestor_ids` and `quoted_post_id`. A direct reply counts for its parent, a comment for every
+ * ancestor, a quote for the quoted post, a post for its author. Rows are locked in the order of their ids, and the row
+ * of the author last, so that two such statements, or one and the deletion of a profile, never deadlock.
  */
 export function countedCtes(from: SQL, delta: 1 | -1): SQL {
   return sql`counted as (
@@ -39,7 +39,7 @@ const relations = (
 ) => sql`jsonb_build_object('kind', ${row}.kind, 'status', ${row}.status, 'reply_to_post_id', ${row}.reply_to_post_id,
   'root_post_id', ${row}.root_post_id, 'quoted_post_id', ${row}.quoted_post_id)`;
 
-/** An event about the CTE `post`, by its author's hand: in its author's log unless `profile` says in whose. */
+/** An event about the CTE `post`, with its author as the actor. In the author's log unless `profile` names another. */
 function postEvent(event: { type: EventType | SQL; from: SQL; profile?: SQL; data: SQL }) {
   return {
     profile: sql`post.profile_id`,
@@ -51,8 +51,8 @@ function postEvent(event: { type: EventType | SQL; from: SQL; profile?: SQL; dat
 }
 
 /**
- * The events of a post that appeared, told from the CTE `post`: in its author's log, and in the log of whom it answers
- * or quotes.
+ * The events of a newly published CTE `post`: in the author's log, and in the log of the profiles that it answers or
+ * quotes.
  */
 export const appearedEvents = [
   postEvent({
@@ -81,7 +81,7 @@ export const appearedEvents = [
   }),
 ];
 
-/** The event of a post whose text or pictures changed, told from the CTE `post`. */
+/** The event of a post (CTE `post`) whose text or images changed. */
 export const updatedEvent = postEvent({
   type: 'post.updated',
   from: sql`post`,
@@ -95,5 +95,5 @@ export const scheduledJob = insertJob('posts.publish_scheduled', {
   from: sql`post where post.status = 'scheduled'`,
 });
 
-/** The moment from which a post is published, of a status in a placeholder. */
+/** The publication timestamp, for a status in a placeholder. */
 export const publishedAt = sql`case when ${p('status', 'text')} = 'published' then ${p('now', 'timestamptz')} end`;

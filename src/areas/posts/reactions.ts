@@ -16,8 +16,8 @@ import { mayInteract, readerValues, readingJoins, visible } from './visibility.t
 export type ReactionStateRow = { post_id: string; likes: number; reaction_type: ReactionType | null };
 
 /**
- * The reaction row decides what happened: a new one counts up, a deleted one down, a changed or repeated one neither.
- * `xmax = 0` tells a row that this statement inserted from one that was there (an update marks the old version).
+ * The reaction row decides how to count: an inserted one adds, a deleted one subtracts, a changed or repeated one does
+ * neither. `xmax = 0` distinguishes a row that this statement inserted from an updated one.
  */
 const writeReaction = writeStatement<ReactionStateRow>('posts.set_reaction', {
   authority: 'acting',
@@ -70,9 +70,8 @@ const writeReaction = writeStatement<ReactionStateRow>('posts.set_reaction', {
 });
 
 /**
- * Sets, changes or clears the acting profile's reaction; `active: false` clears it whatever its type was. Repeating
- * what is done changes nothing. Fails with `post_not_found`, `interaction_not_allowed`, `permission_denied`. One
- * statement.
+ * Sets, changes or clears the acting profile's reaction; `active: false` clears it, whatever its type. Repeating a call
+ * changes nothing. Fails with `post_not_found`, `interaction_not_allowed`, `permission_denied`. One statement.
  */
 export async function setReaction(
   ctx: Ctx,
@@ -102,7 +101,7 @@ const listReactionRows = statement<ReactionRow>(
     limit ${p('rows', 'int')}`,
 );
 
-/** Who reacted, newest first. Fails with `post_not_found`. Two statements. */
+/** The reactions to a post, newest first. Fails with `post_not_found`. Two statements. */
 export async function listReactions(
   ctx: Ctx,
   input: PageInput & { postId: string; reactionType: ReactionType | undefined },

@@ -7,19 +7,19 @@ import { actingAs } from './own-post.ts';
 import { mayInteract, readerValues, readingJoins, visible } from './visibility.ts';
 
 /**
- * CTE `related`: of what the post in `post_id` answers and quotes, that which its profile may still answer and quote. A
- * draft can wait for months, and the other member may have removed the post, or closed the door, meanwhile.
+ * CTE `related`: those of the parent and quoted post of `post_id` that its profile may still answer and quote. While a
+ * draft is pending for months, the other member may remove the post, narrow its audience or block the profile.
  */
 export const relatedCte = sql`related as (
   select po.id from posts own
   join posts po on po.id in (own.reply_to_post_id, own.quoted_post_id) and po.status = 'published' ${readingJoins}
   where own.id = ${p('post_id', 'uuid')} and ${visible} and ${mayInteract})`;
 
-/** Condition on the post `po`: all that it answers and quotes is in `related`. */
+/** Condition on the post `po`: its parent and quoted post are all in `related`. */
 export const relatedIsThere = sql`(po.reply_to_post_id is null or po.reply_to_post_id in (select id from related))
   and (po.quoted_post_id is null or po.quoted_post_id in (select id from related))`;
 
-/** The placeholders of `related` for a caller: the post's own profile answers, whichever the header names. */
+/** The placeholders of `related` for a caller, who acts as the profile of the post, whichever the header names. */
 export function relatedValues(ctx: Ctx, profileId: string): Record<string, unknown> {
   return {
     ...readerValues(actingAs(ctx, profileId)),
@@ -31,7 +31,7 @@ export function relatedValues(ctx: Ctx, profileId: string): Record<string, unkno
   };
 }
 
-/** Fails with `post_not_found` or `interaction_not_allowed` when what the post answers or quotes is in reach no more. */
+/** Fails with `post_not_found` or `interaction_not_allowed` if the parent or quoted post is no longer available. */
 export async function refuseRelated(ctx: Ctx, post: FoundPost): Promise<void> {
   const acting = actingAs(ctx, post.profile_id);
   for (const name of ['reply_to_post_id', 'quoted_post_id'] as const) {

@@ -9,7 +9,7 @@ import { countedCtes } from './published.ts';
 
 type Removal = { post_id: string; removed: boolean };
 
-/** What a removal does to the row in the CTE `target`, whoever may do it. */
+/** The effects of a removal on the row in the CTE `target`, the same for every caller. */
 const removal = sql`post as (
     update posts po set status = 'removed', removed_at = ${p('now', 'timestamptz')}, updated_at = ${p('now', 'timestamptz')}
     from target where po.id = target.id and po.status <> 'removed' returning po.*
@@ -40,8 +40,8 @@ const writeRemoval = writeStatement<Removal>('posts.remove', {
 });
 
 /**
- * The operator's: no profile of the author's acts, so the event names no actor and the audit row the operator's account.
- * A session alone: nobody gives a key or a client the right to remove what others wrote.
+ * Removal by the operator: no profile of the author's account acts, so the event names no actor, and the audit row
+ * names the operator's account. Requires a session: no key or client may remove other members' posts.
  */
 const writeOperatorRemoval = writeStatement<Removal>('posts.remove_by_operator', {
   authority: 'caller',
@@ -61,7 +61,7 @@ const lockPost = statement(
   sql`select id from posts where id = ${p('post_id', 'uuid')} for no key update`,
 );
 
-/** Locks in a statement of its own, so that the removal sees the pictures as they are behind a wait. */
+/** Locks in a statement of its own, so that the removal sees the images as they are after the wait. */
 function removeAsOperator(ctx: Ctx, id: string): Promise<Removal | undefined> {
   const values = { post_id: idOrNone(id) };
   return inTransaction(ctx, async (tx) => {
@@ -70,16 +70,16 @@ function removeAsOperator(ctx: Ctx, id: string): Promise<Removal | undefined> {
   });
 }
 
-/** What the rights of profiles do not reach, an operator's session may. */
+/** Whether an operator's session may do what the profile permissions do not allow. */
 function isBeyondRights(ctx: Ctx, error: unknown): boolean {
   const operator = ctx.principal?.operator === true && ctx.principal.type === 'session';
   return operator && error instanceof ApiError && ['post_not_found', 'permission_denied'].includes(error.code);
 }
 
 /**
- * Removes a post: its pictures are unserved from now on, the counts of what it answered and quoted go down, answers
- * stay. A manager may do it with `posting`, on comments also with `commenting`; an operator's session removes any post.
- * Repeated: `removed` is false. Fails with `post_not_found`, `permission_denied`. One statement.
+ * Removes a post: its images are no longer served, the counts of its parents and quoted post go down, replies remain. A
+ * manager needs `posting`, or for comments `commenting`; an operator's session can remove any post. A repeated call
+ * returns `removed: false`. Fails with `post_not_found`, `permission_denied`. One statement.
  */
 export async function removePost(ctx: Ctx, id: string): Promise<Removal> {
   const rights = { permissions: ['posting'], commentPermissions: ['posting', 'commenting'] } as const;

@@ -31,7 +31,7 @@ const writeImages = writeStatement<{ id: string }>('posts.replace_images', {
 });
 
 /**
- * Replaces the pictures of a draft. Fails with `post_not_found`, `permission_denied`, `invalid_request` (not a draft).
+ * Replaces the images of a draft. Fails with `post_not_found`, `permission_denied`, `invalid_request` (not a draft).
  * Four statements.
  */
 export async function replaceImages(ctx: Ctx, id: string, images: StoredImage[]) {

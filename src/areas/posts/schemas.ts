@@ -133,24 +133,18 @@ export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
 
 const body = prose(LIMITS.post_body.max_length);
 const visibility = z.enum(VISIBILITIES);
-const disclosure = z
-  .enum(AI_DISCLOSURES)
-  .describe('How much of it was written by AI. Always `generated` if an AI agent acts.');
+const disclosure = z.enum(AI_DISCLOSURES).describe('How much AI wrote. Always `generated` if an AI agent acts.');
 const clientReference = printableAscii(LIMITS.client_reference.max_ascii).describe(
-  'Your own reference. Only those who may edit the post see it.',
+  'Your own reference, hidden from others.',
 );
-const altText = prose(LIMITS.alt_text.max_length).describe('Describes the image for people who cannot see it.');
+const altText = prose(LIMITS.alt_text.max_length).describe('Describes the image to those who cannot see it.');
 
 /** The fields of a new post, as JSON or as a form. */
 const newPost = {
   body: body.optional().describe('At most 3,000 characters; at least 1 if there is no image.'),
-  visibility: visibility
-    .optional()
-    .describe('Default public. Not allowed on comments, which have the visibility of their root.'),
+  visibility: visibility.optional().describe('Default public. Not for comments: they have that of their root.'),
   status: z.enum(REQUESTED_POST_STATUSES).optional().describe('Default published.'),
-  scheduled_at: momentField()
-    .optional()
-    .describe('At least 60 s ahead, with any UTC offset. Not allowed with status draft.'),
+  scheduled_at: momentField().optional().describe('At least 60 s ahead, any UTC offset. Not with status draft.'),
   reply_to_post_id: idField().optional().describe('Makes it a comment.'),
   quoted_post_id: idField().optional().describe('Makes it a quote.'),
   ai_disclosure: disclosure.optional(),
@@ -219,7 +213,7 @@ export const ReturnPost = z
   .meta({ id: 'ReturnPost' });
 export const SetReaction = z
   .strictObject({
-    reaction_type: z.enum(REACTION_TYPES).describe('A profile has one reaction per post; another type replaces it.'),
+    reaction_type: z.enum(REACTION_TYPES).describe('One per profile and post; another type replaces it.'),
     active: z.boolean().describe('true sets the reaction, false clears it.'),
   })
   .meta({ id: 'SetReaction' });

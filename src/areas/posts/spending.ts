@@ -4,8 +4,8 @@ import { findPost } from './find.ts';
 import type { NewPostInput } from './schemas.ts';
 
 /**
- * What writes of posts count against: what others will see, under what it is. A draft costs nothing until it is
- * published, and a repeat that is answered from its record costs nothing either.
+ * Reserves rate limits for writes of posts, by what others will see. A draft costs nothing until it is published, and
+ * neither does a replayed response.
  */
 export type Spender = { readonly ctx: Ctx; spend(name: RateLimitName, times?: number): Promise<void> };
 
@@ -19,14 +19,14 @@ export async function spendOnNew(
   await spendOnImages(request, images);
 }
 
-/** Each picture is decoded and stored, whatever it hangs on. Fails with `rate_limited`. */
+/** Each image is decoded and stored, so each one counts. Fails with `rate_limited`. */
 export async function spendOnImages(request: Spender, images: number): Promise<void> {
   if (images > 0) await request.spend('images', images);
 }
 
 /**
- * A draft that leaves its author's desk, as what it becomes. What waited for approval or for its time was counted when it
- * did; what is published already, or not there, costs nothing. Fails with `rate_limited`.
+ * Counts a draft when it is submitted or published. Pending and scheduled posts were already counted; published and
+ * missing ones cost nothing. Fails with `rate_limited`.
  */
 export async function spendOnPublication(request: Spender, postId: string): Promise<void> {
   const post = await findPost(request.ctx, postId);

@@ -6,7 +6,7 @@ import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { blockedForReader, blockedFrom, isContact } from '../relations/queries.ts';
 
-/** The grant permissions one of which opens a move on a post. Owners need none. */
+/** Grant permissions, one of which allows working with a post. Owners need none. */
 export const EDITING: readonly Permission[] = ['posting', 'drafting', 'commenting'];
 /** The same without comments. */
 const DRAFTING: readonly Permission[] = ['posting', 'drafting'];
@@ -15,10 +15,10 @@ export function publishingPermissions(kind: PostKind): readonly Permission[] {
   return kind === 'comment' ? ['commenting'] : ['posting'];
 }
 
-/** What else lets a manager read what the profile's contacts have written for theirs: its contacts are open to it. */
+/** `networking` also allows a manager to read contacts-only posts, because it sees the contacts. */
 const NEAR_CONTACTS: readonly Permission[] = [...EDITING, 'networking'];
 
-/** What the reading fragments below need to know of the caller. */
+/** The caller values that the reading fragments below need. */
 export function readerValues(ctx: Ctx): Record<string, unknown> {
   const profiles = [...(ctx.principal?.profiles.values() ?? [])];
   const mayWith = (permissions: readonly Permission[]) => (one: AttachedProfile) =>
@@ -39,8 +39,8 @@ export function readerValues(ctx: Ctx): Record<string, unknown> {
 }
 
 /**
- * Whether the credential's scopes have to do with posts at all: what is for contacts was not written for a key that may
- * only follow or block.
+ * Whether the scopes of the credential concern posts at all: contacts-only posts are not for a key that may only follow
+ * or block.
  */
 function mayReadForContacts(ctx: Ctx): boolean {
   if (ctx.principal === null) return false;
@@ -51,8 +51,8 @@ function mayReadForContacts(ctx: Ctx): boolean {
 }
 
 /**
- * Whether the credential's scopes open what is not published: reading it, or writing it, because who writes posts has
- * to see what waits. Any other scope sees what an anonymous caller sees of it: nothing.
+ * Whether the scopes allow reading unpublished posts: by reading posts or by writing them, because a writer has to see
+ * drafts. With any other scope, the caller sees as little of them as an anonymous one.
  */
 export function mayReadDrafts(ctx: Ctx, area: 'posts' | 'comments'): boolean {
   if (ctx.principal === null) return false;
@@ -62,30 +62,31 @@ export function mayReadDrafts(ctx: Ctx, area: 'posts' | 'comments'): boolean {
 }
 
 /**
- * Condition: the caller may see and edit `po` whatever its status, whichever of its profiles the header names. Who may
- * only comment for a profile works with its comments and not with its posts.
+ * Condition: the caller may see and edit `po` whatever its status, whichever profile the header names. A manager with
+ * only `commenting` works with comments, not with posts.
  */
 export const editable = sql`(po.profile_id = any(${p('editable_ids', 'uuid[]')})
   or po.kind = 'comment' and po.profile_id = any(${p('editable_comment_ids', 'uuid[]')}))`;
 
-/** The joins that `visible` reads: author `pr` with its account, and the root `ro` of a comment. */
+/** The joins that `visible` needs: author `pr` with its account, and the root `ro` of a comment. */
 export const readingJoins = sql`
   join profiles pr on pr.id = po.profile_id and pr.deleted_at is null and pr.suspended_at is null
   join accounts oa on oa.id = pr.account_id and oa.suspended_at is null and oa.deletion_scheduled_at is null
   left join posts ro on ro.id = po.root_post_id`;
 
-/** A comment has its root's visibility, judged by the root's author. */
+/** A comment has the visibility of its root, evaluated for the author of the root. */
 const audience = sql`coalesce(ro.visibility, po.visibility)`;
 const audienceOwner = sql`coalesce(ro.profile_id, po.profile_id)`;
 
 /**
- * Condition: the caller may see `po`. Public posts are for everyone, also across a block (read as an anonymous caller
- * does). All else needs a signed-in caller whom neither the author nor the root's author blocks or is blocked by:
- * `members` any such one, `contacts` a contact whose caller may read such posts (`contact_reader_id`). What is not published is seen by who may edit it.
+ * Condition: the caller may see `po`. Public posts are for everyone, even across a block (as for an anonymous caller).
+ * All others need a signed-in caller with no block between it and the author or the author of the root: for `members`
+ * any such caller, for `contacts` a contact that may read such posts (`contact_reader_id`). Unpublished posts are only
+ * for those who may edit them.
  */
 export const visible = visibleTo(audience);
 
-/** The same for a text of `po` with an audience of its own; null: only for those who may edit the post. */
+/** The same for a text of `po` with its own audience. Null: only for those who may edit the post. */
 export function visibleTo(audience: SQL): SQL {
   return sql`(${editable} and po.status <> 'removed' or po.status = 'published' and (
   ${audience} = 'public' or ${p('signed_in', 'bool')} and not ${blockedForReader(sql`po.profile_id`)} and (
@@ -98,5 +99,5 @@ export function visibleTo(audience: SQL): SQL {
 export const mayInteract = sql`not ${blockedFrom(p('profile_id', 'uuid'), sql`po.profile_id`)}
   and not ${blockedFrom(p('profile_id', 'uuid'), audienceOwner)}`;
 
-/** Condition for lists of others' posts: blocked ones are left out for each other. */
+/** Condition for lists of other members' posts: profiles that block each other are omitted. */
 export const notBlockedForReader = sql`(${p('reader_id', 'uuid')} is null or not ${blockedForReader(sql`po.profile_id`)})`;

@@ -157,14 +157,14 @@ const someKinds = <P extends z.ZodType>(policy: P) =>
 export const EditProfile = z.strictObject({
   username: usernameSchema()
     .optional()
-    .describe('The old one is reserved for 90 days, during which the profile can take it back.'),
+    .describe('The old one is reserved for 90 days; only this profile can take it back.'),
   name: name.optional().describe('Changing the name of a verified profile clears `legal_name_verified`.'),
   call_name: callName.optional().describe('How the profile is addressed.'),
   occupation: line(LIMITS.occupation.max_length).nullable().optional().describe('`""` and null clear it.'),
   bio: prose(LIMITS.bio.max_length).nullable().optional().describe('`""` and null clear it.'),
   location: Location.nullable()
     .optional()
-    .describe('Replaces the whole location: a country, a state in it, or a city in that state. Null clears it.'),
+    .describe('Replaces the whole location: country, state or city. Null clears it.'),
   indexable: z.boolean().optional().describe('Whether search engines may list the profile and its posts.'),
   inbox_policy: z
     .strictObject({

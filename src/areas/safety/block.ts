@@ -12,7 +12,7 @@ import { followEvents } from '../follows/events.ts';
 import { pairLock } from '../relations/pair-lock.ts';
 import { isShown } from '../relations/queries.ts';
 
-/** Who may end contacts for a profile may block for it: a block reaches follows, too, and nothing that a manager could add. */
+/** A manager that may end contacts may also block: a block also ends follows, and nothing that a manager could add. */
 export const BLOCKING: readonly Permission[] = ['networking'];
 
 const me = p('profile_id', 'uuid');
@@ -21,7 +21,7 @@ const now = p('now', 'timestamptz');
 
 const lock = statement('safety.lock_pair', sql`select ${pairLock(me, other)}`);
 
-/** Whose hand it was stands in the own log only: the other side must not read a block out of its events. */
+/** Only the blocker's events name the actor: the blocked side must not infer the block from its own. */
 const hand = (profile: SQL): SQL => sql`case when ${profile} = ${me} then ${me} end`;
 
 const discreet = <E extends { profile: SQL }>(events: readonly E[]) =>
@@ -106,8 +106,8 @@ const findShown = statement<{ id: string }>(
 export type BlockState = { profileId: string; created: boolean };
 
 /**
- * Blocks a profile for the acting one: follows and contacts between the two are removed with their counts, a request for
- * contact that waits is withdrawn; `created` is false where it was blocked. Fails with `cannot_target_self`,
+ * Blocks a profile for the acting one. Removes follows and contacts between the two, with their counts, and withdraws a
+ * pending contact request. `created` is false if the profile was already blocked. Fails with `cannot_target_self`,
  * `profile_not_found`, `permission_denied`. One transaction.
  *
  * Locks: the pair, the two profiles, the request, follows, contacts, counters in the order of their profiles.
@@ -126,8 +126,8 @@ export async function blockProfile(ctx: Ctx, profileId: string): Promise<BlockSt
 }
 
 /**
- * Ends a block of the acting profile, and brings back nothing of what it took; ending none succeeds as well. Fails with
- * `block_not_found` (there is no such profile, or none that may be known of), `permission_denied`. One statement.
+ * Ends a block of the acting profile without restoring what it removed. Succeeds if there was no block. Fails with
+ * `block_not_found` (no such profile, or none that the caller may know of), `permission_denied`. One statement.
  */
 export async function unblockProfile(ctx: Ctx, profileId: string): Promise<string> {
   const blockedId = idOrNone(profileId);
@@ -136,7 +136,7 @@ export async function unblockProfile(ctx: Ctx, profileId: string): Promise<strin
   return blockedId;
 }
 
-/** Fails when the caller may not do it or the profile is not there. */
+/** Fails if the caller lacks the permission or the profile does not exist. */
 async function refuseUnknown(ctx: Ctx, id: string, code: 'profile_not_found' | 'block_not_found'): Promise<void> {
   const refusal = await explainRefusal(ctx, BLOCKING);
   if (refusal && refusal.code !== 'permission_denied') throw refusal;

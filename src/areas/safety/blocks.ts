@@ -18,7 +18,7 @@ const list = statement<BlockRow>(
 );
 
 /**
- * Whom the acting profile blocks, newest first; never who blocks it. Members who are suspended are left out. Fails with
+ * Profiles that the acting profile blocks, newest first; never those that block it. Omits suspended members. Fails with
  * `permission_denied` (a manager without `networking`). One statement.
  */
 export async function listBlocks(ctx: Ctx, input: PageInput): Promise<Page<BlockRow>> {

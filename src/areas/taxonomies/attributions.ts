@@ -1,6 +1,6 @@
 /**
- * Whose data the service hands on, as `GET /v1/meta` tells it: the Open Database License asks for it wherever the data or
- * what is made from it is used in public, and the package asks for both names. The file NOTICE says the same.
+ * The sources of the data that `GET /v1/meta` names. The Open Database License requires the attribution wherever the
+ * data or a derived work is used in public, and the package asks for both names. The file NOTICE repeats it.
  */
 export const ATTRIBUTIONS = [
   {

@@ -3,13 +3,13 @@ import { isSameName } from './place-files.ts';
 import { listCities, requireCountry } from './places.ts';
 import type { LocationInput } from './schemas.ts';
 
-/** A place as it is stored: names of countries and states follow from their codes. */
+/** A place as it is stored. Country and state names follow from their codes. */
 export type Location = { country_code: string; state_code: string | null; city_name: string | null };
 
 /**
- * The place that a member chose, from the lists that `/v1/taxonomies/locations` shows. Codes are taken as they stand
- * there; a city also without its accents and capitals, and is stored as it is listed. A city needs its state: one name
- * is that of many places.
+ * Validates a place that a member chose against the lists of `/v1/taxonomies/locations`. Codes must match exactly. A
+ * city may lack accents and capitals, and is stored as listed. A city needs its state, because many places share a
+ * name.
  *
  * Fails with `invalid_location`, which names what is unknown or missing.
  */

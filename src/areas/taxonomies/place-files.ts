@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * Reads the files of `@countrystatecity/countries`: one of all countries, one of states for each country, one of cities
- * for each state. The package's own functions are not used: each of their reads first tries an import that fails, reads
- * without letting others run, and takes a file that can not be read for an empty list.
+ * Reads the files of `@countrystatecity/countries`: one file of all countries, one of states per country, one of cities
+ * per state. The package's own functions are not used: each read first tries an import that fails, blocks the event
+ * loop, and treats an unreadable file as an empty list.
  */
 
 export type Country = { code: string; name: string; emoji: string };
@@ -18,12 +18,12 @@ type CityRecord = { name: string };
 
 const ROOT = dirname(createRequire(import.meta.url).resolve('@countrystatecity/countries/data/countries.json'));
 const COUNTRY_CODE = /^[A-Z]{2}$/;
-/** What stands behind the country's in ISO 3166-2. The few states that have no such code have one of this form too. */
+/** The part after the country in ISO 3166-2. The few states without such a code have one of the same form. */
 const STATE_CODE = /^[A-Z0-9]{1,3}$/;
 
 /**
- * Letters with accents beside those without, lower case beside upper, `Kreis 2` before `Kreis 10`. Of no country's own
- * order: the lists are of all countries.
+ * Sorts letters with accents next to those without, lower case next to upper case, and `Kreis 2` before `Kreis 10`. Not
+ * the order of any one country, because the lists cover all countries.
  */
 const collator = new Intl.Collator('en', { numeric: true });
 const searching = new Intl.Collator('en', { usage: 'search', sensitivity: 'base' });
@@ -36,7 +36,7 @@ export function readCountries(): Country[] {
     .sort(byName);
 }
 
-/** The states of a country that exists, by name; those of one name (a city and the land around it) by code. */
+/** The states of an existing country, by name; states with the same name (a city and its surroundings) by code. */
 export function readStates(countryCode: string): State[] {
   const folder = countryFolder(countryCode);
   if (folder === undefined) return [];
@@ -46,7 +46,7 @@ export function readStates(countryCode: string): State[] {
     .sort(byName);
 }
 
-/** The names of the cities of a state that exists, each once: of `Urumqi` and `Ürümqi` only the first. */
+/** The names of the cities of an existing state, without duplicates: of `Urumqi` and `Ürümqi` only the first. */
 export async function readCities(countryCode: string, stateCode: string): Promise<string[]> {
   const country = countryFolder(countryCode);
   if (country === undefined) return [];
@@ -56,13 +56,13 @@ export async function readCities(countryCode: string, stateCode: string): Promis
   return joinCities([records.map(({ name }) => clean(name)).filter((name) => name !== '')]);
 }
 
-/** Several lists of cities as one, sorted and without duplicates: the collator sorts equal names next to each other. */
+/** Merges lists of cities, sorted and without duplicates: the collator sorts equal names next to each other. */
 export function joinCities(lists: readonly (readonly string[])[]): string[] {
   const names = lists.flat().sort(compareNames);
   return names.filter((name, i) => i === 0 || !isSameName(name, names[i - 1]!));
 }
 
-/** Whether two names are one to somebody who types without accents or capitals. */
+/** Whether two names are the same when typed without accents or capitals. */
 export function isSameName(a: string, b: string): boolean {
   return searching.compare(a, b) === 0;
 }
@@ -71,7 +71,7 @@ function byName(a: State, b: State): number {
   return compareNames(a.name, b.name) || compareNames(a.code, b.code);
 }
 
-/** Names that the collator takes for one (`Kreis 1`, `Kreis 01`) still have one order. */
+/** Gives a fixed order to names that the collator treats as equal (`Kreis 1`, `Kreis 01`). */
 function compareNames(a: string, b: string): number {
   return collator.compare(a, b) || (a < b ? -1 : Number(a > b));
 }
@@ -82,7 +82,7 @@ function countryFolder(code: string): string | undefined {
   return folderOf(countryFolders, code);
 }
 
-/** Folders are called after name and code: `Austria-AT/Carinthia-2`. */
+/** Folders are named after name and code: `Austria-AT/Carinthia-2`. */
 function folderOf(entries: readonly string[], code: string): string | undefined {
   return entries.find((entry) => entry.endsWith(`-${code}`));
 }
@@ -91,7 +91,7 @@ function readJson(file: string): unknown {
   return JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
 }
 
-/** The data has blanks around names, two in a row, and letters that are made of two code points. */
+/** The data has surrounding blanks, double blanks, and letters made of two code points. */
 function clean(name: string): string {
   return name.normalize('NFC').replace(/\s+/g, ' ').trim();
 }

@@ -4,20 +4,20 @@ import { type Country, joinCities, readCities, readCountries, readStates, type S
 import { statesWithin } from './subdivisions.ts';
 
 /**
- * The places of the world, in memory as far as they were asked for: all countries from the first use on, the states of a
- * country from its first on (at most 229 files), the cities of the states that were asked for last.
+ * The places of the world, loaded on demand: all countries at the first use, the states of a country at its first use
+ * (at most 229 files), and the most recently used cities.
  *
- * Measured as CPU time: countries 5 ms, a country's states 0.3 ms, a state's cities 0.6 ms, 1,757 of them 8 ms; from the
- * cache nothing. RSS: nothing at the start, 7 MB when every state was asked for, at most 28 MB when every city was. The
- * package's own functions took 110 ms and 16 MB for the states alone. All of it as strings: 55 ms at each start and 27 MB;
- * as one generated file: 15 MB, and an adapted copy of the database to keep and to license. In PostgreSQL: 16 MB in each
- * instance, a load of 153,000 rows with each release of the data, and a statement in each request (0.7 ms of CPU time,
- * 3 ms for 1,757 cities).
+ * Measured as CPU time: countries 5 ms, a country's states 0.3 ms, a state's cities 0.6 ms, 1,757 of them 8 ms; cached
+ * reads nothing. RSS: nothing at startup, 7 MB after every state was requested, at most 28 MB after every city was. The
+ * package's own functions took 110 ms and 16 MB for the states alone. All of it as strings: 55 ms at each start and 27
+ * MB; as one generated file: 15 MB, and an adapted copy of the database to store and to license. In PostgreSQL: 16 MB
+ * in each instance, a load of 153,000 rows with each release of the data, and a statement in each request (0.7 ms of
+ * CPU time, 3 ms for 1,757 cities).
  */
 
 export type { Country, State };
 
-/** How many names of cities stay in memory: about 1 MB. The largest region has 1,772. */
+/** How many city names stay in memory: about 1 MB. The largest region has 1,772. */
 const KEPT_CITY_NAMES = 20_000;
 
 const NONE: ReadonlyMap<string, State> = new Map();
@@ -33,7 +33,7 @@ const cities = new LRUCache<string, readonly string[]>({
   },
 });
 
-/** The cities of a state; of a region that has none of its own, those of the states in it. */
+/** The cities of a state. A region without cities of its own has those of the states in it. */
 async function readCitiesOf(countryCode: string, stateCode: string): Promise<string[]> {
   const own = await readCities(countryCode, stateCode);
   if (own.length > 0) return own;
@@ -46,16 +46,16 @@ export function listCountries(): Country[] {
   return [...countryMap().values()];
 }
 
-/** Where in the request a code stands: what `agent.fields` names. */
+/** Where in the request a code is, for `agent.fields`. */
 type Place = 'query' | 'body.location';
 
-/** The states of a country, by name; `[]` for one that has none. Fails with `invalid_location`. */
+/** The states of a country, by name; `[]` for a country without states. Fails with `invalid_location`. */
 export function listStates(countryCode: string): State[] {
   requireCountry(countryCode, 'query');
   return [...stateMap(countryCode).values()];
 }
 
-/** The names of the cities of a state, in their order; `[]` where none is known. Fails with `invalid_location`. */
+/** The names of the cities of a state, in order; `[]` if none is known. Fails with `invalid_location`. */
 export async function listCities(
   countryCode: string,
   stateCode: string,
@@ -68,27 +68,27 @@ export async function listCities(
   return (await cities.fetch(`${countryCode}-${stateCode}`))!;
 }
 
-/** Null also for a code that a later release of the data no longer has. */
+/** Null also for a code that the current data no longer has. */
 export function countryName(code: string | null): string | null {
   return code === null ? null : (countryMap().get(code)?.name ?? null);
 }
 
-/** Null also for a code that a later release of the data no longer has. */
+/** Null also for a code that the current data no longer has. */
 export function stateName(countryCode: string | null, code: string | null): string | null {
   return countryCode === null || code === null ? null : (stateMap(countryCode).get(code)?.name ?? null);
 }
 
-/** Fails with `invalid_location` where there is no such country. */
+/** Fails with `invalid_location` if the country does not exist. */
 export function requireCountry(code: string, place: Place): void {
   if (!countryMap().has(code))
     failFields([{ path: `${place}.country_code`, rule: 'known_country' }], 'invalid_location');
 }
 
-/** Reads one small file at the first use of a country, once in the life of a process. */
+/** Reads one small file at the first use of a country, once per process. */
 function stateMap(countryCode: string): ReadonlyMap<string, State> {
   const known = states.get(countryCode);
   if (known) return known;
-  // What is no country is not remembered: there would be no end of it.
+  // Unknown codes are not cached: their number is unbounded.
   if (!countryMap().has(countryCode)) return NONE;
   const read = byCode(readStates(countryCode));
   states.set(countryCode, read);

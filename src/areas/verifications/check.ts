@@ -40,12 +40,12 @@ const settle = writeStatement<VerificationRow>('verifications.check', {
     where v.id = ${id} and not exists (select from moved)`,
 });
 
-/** A verification that its caller may look after, and what its domain shows at the moment; null where none is asked. */
+/** A verification that its caller may check, and what its domain shows now; null if there is nothing to look up. */
 export type Looked = { row: VerificationRow; acting: AttachedProfile; finding: TxtFinding | null };
 
 /**
- * Asks the DNS for the record of a domain that waits, outside of any transaction. Fails with `verification_not_found`,
- * also for one of a profile that the caller may not edit or that the header does not name.
+ * Looks up the DNS record of a pending domain, outside of any transaction. Fails with `verification_not_found`, also if
+ * the caller may not edit the profile or the header names another one.
  */
 export async function lookAtDomain(ctx: Ctx, word: string): Promise<Looked> {
   const row = await find.one(ctx, { verification_id: idOrNone(word) });
@@ -58,8 +58,9 @@ export async function lookAtDomain(ctx: Ctx, word: string): Promise<Looked> {
 }
 
 /**
- * Writes down what was found. A proved domain sets `legal_name_verified`; what was decided meanwhile stays as it is, as
- * does what the operator has to answer. Fails as `lookAtDomain` and where the right was lost meanwhile.
+ * Stores the result. A proven domain sets `legal_name_verified`. A verification that was decided in the meantime, or
+ * that the operator has to decide, does not change. Fails like `lookAtDomain`, and if the permission was lost in the
+ * meantime.
  *
  * Locks: the profile, the verification. Two statements in a transaction.
  */

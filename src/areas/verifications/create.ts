@@ -10,7 +10,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { actingAs, refuseWithoutProfile } from '../profiles/acting.ts';
 import { type VerificationRow, verificationColumns } from './columns.ts';
 
-/** Who may change the name of a profile may prove it. */
+/** The permission to edit a profile includes the permission to verify its name. */
 export const PROVING = 'profile_editing';
 
 const TOKEN_BYTES = 16;
@@ -36,9 +36,10 @@ const insert = writeStatement<VerificationRow & { created: boolean }>('verificat
 export type ProofInput = { profile_id: string; method: VerificationMethod; domain?: string | undefined };
 
 /**
- * Begins to prove who a profile is. What waits or counts already is answered again, with the record that it had, and may
- * wait anew; `created` tells. Fails with `profile_not_found`, `permission_denied`, and `invalid_request` where the
- * method does not fit the profile or the domain the method. One statement.
+ * Requests verification of a profile name. A pending or active verification is returned again, with its old record; a
+ * pending one gets a new deadline. `created` says whether it is new. Fails with `profile_not_found`,
+ * `permission_denied`, and `invalid_request` if the method does not fit the profile or the domain does not fit the
+ * method. One statement.
  */
 export async function createVerification(
   ctx: Ctx,
@@ -60,7 +61,7 @@ export async function createVerification(
   return fail('profile_not_found');
 }
 
-/** A domain says who an organization is, and nothing about a person. */
+/** A domain identifies an organization, not a person. */
 function refuseMisfit({ method: how, domain }: ProofInput, isCompany: boolean): void {
   if (how === 'domain' && !isCompany)
     failFields([{ path: 'body.method', rule: 'company_only', allowed: ['operator'] }]);

@@ -16,7 +16,7 @@ const id = p('verification_id', 'uuid');
 const now = p('now', 'timestamptz');
 const verifies = p('verifies', 'bool');
 
-/** Beside its verification: whether the profile still has the name that the operator is asked about. */
+/** A verification with its profile, and the name that the operator is asked about. */
 export type WaitingRow = VerificationRow & ProfileRow & { asked_name: string };
 
 const listWaiting = statement<WaitingRow>(
@@ -27,15 +27,15 @@ const listWaiting = statement<WaitingRow>(
     order by v.id limit ${p('rows', 'int')}`,
 );
 
-/** An operator's own session: nobody gives a key or a client the right to say who somebody is. */
+/** Requires an operator's own session: no key or client may decide who somebody is. */
 function requireOperator(ctx: Ctx): void {
   const { operator, type } = requirePrincipal(ctx);
   if (!operator || type !== 'session') fail('permission_denied');
 }
 
 /**
- * The requests that wait for the operator, oldest first, each with its profile; those of hidden members wait unseen. For
- * an operator's session, everybody else gets `permission_denied`. Fails with `invalid_cursor`. One statement.
+ * The pending requests to the operator, oldest first, each with its profile; those of hidden members are omitted.
+ * Requires an operator's session, otherwise `permission_denied`. Fails with `invalid_cursor`. One statement.
  */
 export async function listWaitingVerifications(ctx: Ctx, input: PageInput): Promise<Page<WaitingRow>> {
   requireOperator(ctx);
@@ -68,9 +68,9 @@ const settle = writeStatement<VerificationRow & { decided: boolean }>('verificat
 export type Decision = { decision: 'verify' | 'reject'; answer?: string | undefined };
 
 /**
- * The operator's answer to a member's request. `verify` sets `legal_name_verified`, `answer` is told to the member. Where
- * the profile got another name since it asked, the request expires instead. What was decided before stays as it was:
- * `decided` is false. For an operator's session: else `permission_denied`; `verification_not_found`.
+ * Stores the operator's decision. `verify` sets `legal_name_verified`; the member can read `answer`. If the profile was
+ * renamed since the request, the request expires instead. An earlier decision does not change, and `decided` is false.
+ * Requires an operator's session, otherwise `permission_denied`; `verification_not_found`.
  *
  * Locks: the profile, the verification.
  */

@@ -14,7 +14,7 @@ const expire = statement<{ id: string }>(
     from due where v.id = due.id returning v.id`,
 );
 
-/** Ends what has waited too long for its record or its answer. Several workers share the work. */
+/** Expires verifications that are past their deadline. Several workers can share the work. */
 export async function expireVerifications(ctx: Ctx): Promise<{ expired: number }> {
   let expired = 0;
   for (;;) {

@@ -5,7 +5,7 @@ import { p, statement } from '../../db/statement.ts';
 import { type VerificationRow, verificationColumns } from './columns.ts';
 import { PROVING } from './create.ts';
 
-/** So many of each profile as a page may hold, each read from the end of one index. */
+/** Reads up to one page per profile, each from the end of one index. */
 const list = statement<VerificationRow>(
   'verifications.list',
   sql`select ${verificationColumns} from unnest(${p('profile_ids', 'uuid[]')}) as mine(id)
@@ -17,8 +17,8 @@ const list = statement<VerificationRow>(
 );
 
 /**
- * The verifications of the profiles that the caller owns or may edit, newest first; with the header, of that profile.
- * Fails with `invalid_cursor`. One statement.
+ * The verifications of the profiles that the caller owns or may edit, newest first; with the header, only those of that
+ * profile. Fails with `invalid_cursor`. One statement.
  */
 export async function listVerifications(ctx: Ctx, input: PageInput): Promise<Page<VerificationRow>> {
   const [before_id = LAST_ID] = readCursor(ctx, input) ?? [];

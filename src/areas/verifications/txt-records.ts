@@ -1,13 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 import { TIMEOUTS } from '../../core/limits.ts';
 
-/** The TXT records at a name, each in its pieces. Fails with the `code` of `node:dns`. */
+/** The TXT records of a name, each in its pieces. Fails with the `code` of `node:dns`. */
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
-/** What a look at a record found. */
+/** The result of a lookup. */
 export type TxtFinding = 'found' | 'record_missing' | 'record_differs' | 'dns_unreachable';
 
-/** The name servers of this machine, none of which may take longer than `TIMEOUTS.dns_ms` with all its tries. */
+/** Uses the name servers of this machine, with at most `TIMEOUTS.dns_ms` for all attempts. */
 export const resolveTxt: ResolveTxt = async (name) => {
   const resolver = new Resolver({ timeout: TIMEOUTS.dns_try_ms, tries: 2 });
   const timer = setTimeout(() => resolver.cancel(), TIMEOUTS.dns_ms);
@@ -18,10 +18,10 @@ export const resolveTxt: ResolveTxt = async (name) => {
   }
 };
 
-/** There is the name without such records, or there is no such name: both are answers. */
+/** The name has no such record, or does not exist: both are valid answers. */
 const NOTHING_THERE = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** Whether one of the records at a name has this value. Never fails: who does not answer was not reached. */
+/** Whether one of the records of a name has this value. Never fails: without an answer, DNS counts as unreachable. */
 export async function lookForTxt(resolve: ResolveTxt, name: string, value: string): Promise<TxtFinding> {
   try {
     const records = await resolve(name);

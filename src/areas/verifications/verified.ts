@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { p, statement } from '../../db/statement.ts';
 
 /**
- * The profile of a verification, locked in a statement of its own: what is decided next sees its name as it is, and a new
- * name waits until it can end what was decided.
+ * Locks the profile of a verification, in a statement of its own: the next one sees the current name, and a rename
+ * waits until it can end the decision.
  */
 export const lockProved = statement(
   'verifications.lock_profile',
@@ -11,14 +11,16 @@ export const lockProved = statement(
     for no key update`,
 );
 
-/** CTE `flagged` behind the CTE `moved`, the verification's row: its profile, where it was not verified before. */
+/**
+ * CTE `flagged`, after the CTE `moved` with the row of the verification: its profile, if it was not verified before.
+ */
 export const flaggedCte: SQL = sql`flagged as (
     update profiles pr set legal_name_verified = true, updated_at = ${p('now', 'timestamptz')}
     from moved where pr.id = moved.profile_id and moved.status = 'verified' and not pr.legal_name_verified
     returning pr.id, moved.id as verification_id, moved.method
   )`;
 
-/** Told in the profile's log when it becomes verified. */
+/** The event in the log of a profile that becomes verified. */
 export const verifiedEvent = {
   type: 'profile.verified' as const,
   from: sql`flagged`,
