@@ -185,8 +185,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the own account
-         * @description The account that the session belongs to, with its workspace. For sessions only; GET /v1/me answers any credential.
+         * Get the signed-in account
+         * @description Returns the account of the session, with its workspace. Sessions only; GET /v1/me works with any credential.
          *
          *     Any valid credential will do. Only for: sessions.
          */
@@ -194,14 +194,14 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Makes an account with its workspace and opens its first session. Where the server is by invitation only, `invite` is required; where it is open, it is not looked at. A mail with a token for POST /v1/account/email-verification is sent. Takes no Idempotency-Key: a repeat after a lost answer is 409 `email_taken`, then sign in.
+         * @description Creates an account with its workspace, opens a session and mails a token for POST /v1/account/email-verification. `invite` is required on invitation-only servers and ignored on open ones. Does not accept an Idempotency-Key: retrying after a lost response is 409 `email_taken`; sign in instead.
          *
          *     Needs no credential and looks at none. Limited by `sign_up` of `GET /v1/meta`: every try counts.
          */
         post: operations["account.create"];
         /**
          * Delete the account in 30 days
-         * @description Asks for the deletion of the account; the password confirms it. From now on its sessions are over, API keys and OAuth grants are refused (401 `revoked_credentials`), and its profiles and all that they have made are hidden. Signing in within 30 days cancels it, and all works as before, keys too. Then profiles, posts, pictures and keys are erased for good; messages to others stay, as from a deleted member. A wrong password counts with wrong ones at sign-in. A suspended account can not be deleted by its owner: ask the operator. Mails tell of the deletion and of its cancellation.
+         * @description Ends all sessions, refuses API keys and OAuth grants (401 `revoked_credentials`), and hides its profiles and content. Signing in within 30 days cancels this and restores everything; after that all is erased, except messages to others. Only the operator can delete a suspended account.
          *
          *     Any valid credential will do. Only for: sessions.
          */
@@ -210,7 +210,7 @@ export interface paths {
         head?: never;
         /**
          * Rename the workspace
-         * @description Changes the name of the workspace; what is left out stays as it is.
+         * @description Changes the name of the workspace. Omitted fields stay as they are.
          *
          *     Any valid credential will do. Only for: sessions.
          */
@@ -228,7 +228,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the e-mail address
-         * @description Uses up the token of a verification mail, signed in or not. It works once and for 24 hours.
+         * @description Takes the token from a verification mail. The token works once, within 24 hours. No sign-in is needed.
          *
          *     Needs no credential and looks at none.
          */
@@ -250,7 +250,7 @@ export interface paths {
         put?: never;
         /**
          * Send the verification mail again
-         * @description Sends another token to the address of the account, at most once a minute and five times in 24 hours (429 `rate_limited`). Does nothing when the address is verified. Earlier tokens stay valid until their time is over.
+         * @description Mails another token to the address of the account, at most once a minute and five times in 24 hours (429 `rate_limited`). Does nothing if the address is already verified. Earlier tokens stay valid until they expire.
          *
          *     Any valid credential will do. Only for: sessions.
          */
@@ -269,8 +269,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List where the account is signed in
-         * @description The live sessions, the newest first. API keys are not among them: GET /v1/api-keys lists those.
+         * List sessions
+         * @description Lists the active sessions of the account, newest first. GET /v1/api-keys lists API keys.
          *
          *     Any valid credential will do. Only for: sessions.
          */
@@ -278,7 +278,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Opens a session: 30 days from its last use, 90 at most. A wrong e-mail and a wrong password are the same answer in the same time. After four wrong tries for one address each further one must wait, 1 s at first, doubled up to 15 minutes: 429 `rate_limited` with Retry-After. Signing in cancels a deletion of the account that was asked for (`deletion_cancelled`). A suspended account can sign in too: GET /v1/me tells it why. Takes no Idempotency-Key.
+         * @description Opens a session that expires 30 days after its last use, or after 90 days. After four failed attempts for an address, each one must wait, from 1 second up to 15 minutes (429 `rate_limited`). Cancels a scheduled deletion. Suspended accounts can sign in too. Does not accept an Idempotency-Key.
          *
          *     Needs no credential and looks at none. Limited by `sign_in` of `GET /v1/meta`: every try counts.
          */
@@ -301,7 +301,7 @@ export interface paths {
         post?: never;
         /**
          * Sign out
-         * @description Ends a session of the account at once, everywhere; `current` is the one that calls. API keys stay.
+         * @description Ends a session of the account immediately. `current` is the session of this request. API keys keep working.
          *
          *     Any valid credential will do. Only for: sessions.
          */
@@ -322,7 +322,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Sets a new password and ends all other sessions of the account at once, everywhere; the one that calls goes on, and API keys stay. A wrong current password is 403 `wrong_password`, and counts with wrong ones at sign-in: after four each further try must wait (429 `rate_limited`). Mails that would reset the password end. A notice goes to the address, if it is verified. Open to suspended accounts as well.
+         * @description Sets a new password and ends all other sessions; API keys keep working. A wrong current password is 403 `wrong_password` and counts as a failed sign-in. Pending reset tokens become invalid. A notice is sent to the address if it is verified. Suspended accounts can call this too.
          *
          *     Any valid credential will do. Only for: sessions.
          */
@@ -343,8 +343,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a new password
-         * @description Mails a one-time token to the address, if it has an account: the answer is the same, in the same time, whether or not it has. The token works once, for an hour, and ends those of earlier mails. At most one mail a minute and three an hour go to one account; what is asked beyond that is accepted and changes nothing, the last token stays good.
+         * Request a password reset
+         * @description Mails a one-time token if the address has an account; the response and its timing are the same if not. The token works for an hour and replaces earlier ones. At most one mail a minute and three an hour are sent; further requests are accepted, but change nothing.
          *
          *     Needs no credential and looks at none. Limited by `password_reset` of `GET /v1/meta`: every try counts.
          */
@@ -366,7 +366,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a mailed token
-         * @description Uses up the token of a reset mail and sets the password. Every session and every OAuth grant of the account ends at once; API keys stay. The address counts as verified by it. A password that is refused (400 `weak_password`) leaves the token as it is. It does not sign in: POST /v1/account/sessions does.
+         * @description Consumes the token and sets the password. All sessions and OAuth grants of the account end; API keys keep working. The address becomes verified. A rejected password (400 `weak_password`) does not consume the token. This does not sign in; call POST /v1/account/sessions.
          *
          *     Needs no credential and looks at none. Limited by `password_reset` of `GET /v1/meta`: every try counts.
          */
@@ -642,7 +642,7 @@ export interface paths {
         };
         /**
          * List the grants and invitations of a profile
-         * @description Newest first, also those that have ended. The owner and managers with `access_management` see all of them, any other manager those that its own account holds; with X-Profile-Id of the manager itself, those of that manager, and `can_manage_access` is false. A manager that is suspended or gone is shown as a deleted member.
+         * @description Newest first, including ended ones. The owner and managers with `access_management` see all. Other managers see the grants of their own account (those of one profile if `X-Profile-Id` names it), and `can_manage_access` is false. A suspended or deleted manager appears as a deleted member.
          *
          *     An API key needs the scope `access:read`.
          */
@@ -650,7 +650,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a profile to manage another one
-         * @description A human, a company or an AI agent, of any account, its own too, may then act as the profile of the path, with exactly these permissions, once its owner has accepted. The invitation can be answered for 30 days; the owner of the invited profile is told by mail. For the owner of the managed profile and for managers with `access_management`, who give on no more than they have themselves: no other permission, no later end, no larger budget. What is done under a grant that they give counts against their own budget too, and the grant ends with theirs: what was given through a grant never outlives it and never allows more. What a manager may do it can not pass on in any other way: who manages the manager gets nothing.
+         * @description Once its owner accepts within 30 days, the invited profile may act for this one with exactly these permissions. It may belong to any account. Only the owner or a manager with `access_management` can invite. A manager cannot grant more than it has: no other permission, later expiry or larger budget.
          *
          *     An API key needs the scope `access:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: access_management. Limited by `invitations` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -672,8 +672,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a grant or take an invitation back
-         * @description By the side that gave it (owner or `access_management`), or by the owner of the manager, who resigns. Once this is answered no write of the manager for the profile succeeds any more, in no process of the service, and within a second no read; its API keys and tokens are detached from the profile, unless another grant or ownership gives it to them. What the manager had scheduled was decided while it could and still goes out: GET /v1/profiles/{profile_id}/posts?status=scheduled lists it for those who may remove it. Resigning takes a session, or an API key that has the manager in its profile_ids: with the managed profile alone it is 403 permission_denied. Every grant and invitation that was given through this one, directly or through others, ends with it: `ended_grants` lists them, and `narrowed_grants` those that lose only a part because the owner or another manager gave the rest. `Dry-Run: true` shows both beforehand. Inviting the manager again brings none of them back. A grant that has ended already is answered as it is.
+         * Revoke a grant or withdraw an invitation
+         * @description The owner or a manager with `access_management` revokes it, or the manager resigns (an API key needs the manager in its `profile_ids`). Later writes are refused. Delegated grants end with it: `Dry-Run: true` previews `ended_grants` and `narrowed_grants`. An ended grant is returned unchanged.
          *
          *     An API key needs the scope `access:write`.
          */
@@ -682,7 +682,7 @@ export interface paths {
         head?: never;
         /**
          * Change what a grant allows
-         * @description Holds for the next call of the manager, in every process of the service; an invitation that waits can be changed as well. A new limit counts for today too: `left` is the limit less what was used today while there was one; what was done without a limit was not counted. For the side that gave it; a manager with `access_management` adds nothing that its own grant lacks, but may take away. Each permission is judged with the end and the limits that it then comes with: it must be one of the own grant, which must end no earlier and allow no less, or have been there before, with no earlier end and no smaller limits. What a manager adds counts against its own budget from then on, and ends with its own grant, as if it had invited; an owner who adds a permission, moves the end or raises a limit gives it on their own account. What was given through this grant, directly or through others, is narrowed in the same moment: permissions that it no longer has are taken away, ends and limits are cut to its own, and a grant without a permission left ends. `ended_grants` and `narrowed_grants` list them. Widening this grant gives nothing back to them. A grant that has ended can not be changed: 409 access_grant_not_pending.
+         * @description Takes effect with the next call of the manager. Pending invitations can be changed too; ended grants cannot (409 `access_grant_not_pending`). A manager with `access_management` cannot add more than it has. Delegated grants are narrowed with this one: see `ended_grants` and `narrowed_grants`.
          *
          *     An API key needs the scope `access:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: access_management.
          */
@@ -697,8 +697,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List whom a profile acts for, and who acts for it
-         * @description By the grants that are `public` and hold now, newest first. Profiles that are suspended are left out. `operated_by` of an AI agent is the oldest of those that it acts for.
+         * List public grants of a profile, in both directions
+         * @description Lists the profiles that this profile acts for, and those that act for it, under public, active grants, newest first. Suspended profiles are left out. `operated_by` of an AI agent is the oldest profile that it acts for.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -719,8 +719,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the invitations that wait for an answer
-         * @description Those to profiles that the account owns, newest first; with X-Profile-Id those to that one. Invitations of profiles that are suspended, and between profiles one of which blocks the other, are left out.
+         * List pending invitations
+         * @description Lists pending invitations for the profiles that the account owns, newest first; with `X-Profile-Id`, only those for that profile. Invitations from suspended profiles, and between profiles that block each other in either direction, are left out.
          *
          *     An API key needs the scope `access:read`.
          */
@@ -742,7 +742,7 @@ export interface paths {
         };
         /**
          * Read an invitation
-         * @description Also after it was answered, as the grant that came of it. For its two sides only: the owner of the invited profile, and who manages the access to the other one. For everybody else there is none.
+         * @description Also returns the resulting grant after the invitation was answered. Visible only to the owner of the invited profile and to those who manage access to the other one; anyone else gets 404 `access_grant_not_found`.
          *
          *     An API key needs the scope `access:read`.
          */
@@ -766,7 +766,7 @@ export interface paths {
         put?: never;
         /**
          * Accept or decline an invitation
-         * @description By the account that owns the invited profile. From then on its sessions may act as the managed profile, with X-Profile-Id; an API key once PATCH /v1/api-keys/{api_key_id} has attached it.
+         * @description Only the account that owns the invited profile can answer. After acceptance its sessions may act as the managed profile with `X-Profile-Id`; an API key must first attach it with PATCH /v1/api-keys/{api_key_id}.
          *
          *     An API key needs the scope `access:write`. Where the service sends mail, the e-mail address must be verified.
          */
@@ -788,7 +788,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation again
-         * @description Reminds the owner of the invited profile by mail and gives the invitation its 30 days anew. The first time at once, then once in 60 seconds (the 409 says in `agent.retry_after_seconds` how long to wait), five times in all.
+         * @description Reminds the owner of the invited profile by mail and restarts the 30 days. The first reminder can be sent immediately, further ones once every 60 seconds, five in total. The 409 says in `agent.retry_after_seconds` how long to wait.
          *
          *     An API key needs the scope `access:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: access_management.
          */
@@ -810,7 +810,7 @@ export interface paths {
         put?: never;
         /**
          * Follow a profile
-         * @description From the acting profile; nobody has to agree, and both sides find it in their events and counts. 201 where it is new, 200 with the same follow where it was there; only a new one counts against the limit of new follows a day. A block in either direction is interaction_not_allowed.
+         * @description Follows from the acting profile, without approval; events and counts of both sides change. Returns 201 for a new follow, 200 for an existing one. Only new follows count against the daily limit. A block in either direction is `interaction_not_allowed`.
          *
          *     An API key needs the scope `follows:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: following. Limited by `reactions_and_follows`, `new_follows` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -833,7 +833,7 @@ export interface paths {
         post?: never;
         /**
          * Stop following a profile
-         * @description Ends the follow of the acting profile. Where there is none it answers `removed: false`, so it can be repeated.
+         * @description Removes the follow of the acting profile. If none exists, returns `removed: false`, so the call can be repeated.
          *
          *     An API key needs the scope `follows:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: following. Limited by `reactions_and_follows` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -852,7 +852,7 @@ export interface paths {
         };
         /**
          * List the followers of a profile
-         * @description Who follows the profile, by id or username, newest first, each with the follow itself. Members who are suspended are left out; they count in `followers_count` and `following_count` meanwhile. Where a profile acts, those who block it or are blocked by it are left out, too.
+         * @description Followers of the profile, by id or username, newest first, each with the follow. Suspended members are left out but still count in `followers_count` and `following_count`. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -873,8 +873,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List whom a profile follows
-         * @description Whom the profile follows, by id or username, newest first, each with the follow itself. Members who are suspended are left out; they count in `followers_count` and `following_count` meanwhile. Where a profile acts, those who block it or are blocked by it are left out, too.
+         * List the profiles that a profile follows
+         * @description Profiles that the profile follows, by id or username, newest first, each with the follow. Suspended members are left out but still count in `followers_count` and `following_count`. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
          *
          *     Needs no credential; one that is sent must be valid.
          */
@@ -896,15 +896,15 @@ export interface paths {
         };
         /**
          * List contact requests
-         * @description Those that the acting profile got (`direction=incoming`, the default) or made (`outgoing`), newest first. Requests of and to members who are suspended or gone are left out.
+         * @description Requests that the acting profile received (`direction=incoming`, the default) or sent (`outgoing`), newest first. Requests from or to suspended or deleted members are left out.
          *
          *     An API key needs the scope `contacts:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
          */
         get: operations["contacts.list_requests"];
         put?: never;
         /**
-         * Ask a profile for contact
-         * @description The other side accepts or rejects; after 90 days without an answer the request expires. Of two profiles one request waits at a time: where the other side asked first, answer that one. After a rejection or a withdrawal the same profile can ask again 21 days later. At most 500 requests of a profile wait at once (250 of an AI agent), else 403 plan_limit_reached. `viewer.can_request_contact` of a profile tells beforehand whether it can be asked.
+         * Send a contact request
+         * @description The request expires after 90 days. Only one request between two profiles can be pending: if the other side asked first, answer that one. After a rejection or withdrawal, wait 21 days. At most 500 may be pending (250 for AI agents), else 403 `plan_limit_reached`. Check `viewer.can_request_contact`.
          *
          *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking. Under a grant whose `budget` has `contact_requests_per_day` it counts against that. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `contact_requests` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -924,7 +924,7 @@ export interface paths {
         };
         /**
          * Read a contact request
-         * @description For the two sides of it only; for everybody else there is none.
+         * @description Visible only to the two profiles involved; anyone else gets 404 `contact_request_not_found`.
          *
          *     An API key needs the scope `contacts:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
          */
@@ -948,7 +948,7 @@ export interface paths {
         put?: never;
         /**
          * Accept or reject a contact request
-         * @description For the side that was asked. Accepting makes the two contacts of each other, opens their conversation if there is none, and puts the note into it as a message of the requester, unread for the side that was asked. All of it happens at once or not at all.
+         * @description Only the addressee can answer. Accepting makes both profiles contacts, opens their conversation if they have none, and adds the note to it as an unread message from the requester, all in one transaction.
          *
          *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
          */
@@ -969,8 +969,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a contact request back
-         * @description For the side that asked, while the request waits. The same profile can be asked again 21 days later.
+         * Withdraw a contact request
+         * @description Only the requester can withdraw, while the request is pending. It can send the same profile another request after 21 days.
          *
          *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
          */
@@ -990,7 +990,7 @@ export interface paths {
         };
         /**
          * List or search contacts
-         * @description The contacts of the acting profile, newest first. A contact who is suspended is left out until the suspension ends, and counts in `contacts_count` meanwhile; one who is deleted is gone. A guest has none.
+         * @description Contacts of the acting profile, newest first. Suspended contacts are left out until the suspension ends but still count in `contacts_count`; deleted ones are removed. Guests have no contacts.
          *
          *     An API key needs the scope `contacts:read`. Acts as the profile that `X-Profile-Id` names, or as the guest that a session with a verified e-mail address and no profile is. Who acts for a profile of somebody else needs one of these permissions: networking.
          */
@@ -1014,8 +1014,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End a contact
-         * @description Named by the id of the acting profile's own row; the other side's row goes with it. The conversation stays. A new request is possible at once.
+         * Remove a contact
+         * @description Takes the id of the acting profile's own contact entry and removes the contact for both sides. The conversation stays. A new request can be sent immediately.
          *
          *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
          */
@@ -1410,7 +1410,7 @@ export interface paths {
         };
         /**
          * Count unread conversations
-         * @description How many conversations hold at least one unread message of the other side. Cheap enough to poll.
+         * @description Returns how many conversations have at least one unread message from the other side. Cheap enough to poll.
          *
          *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names, or as the guest that a session with a verified e-mail address and no profile is. Who acts for a profile of somebody else needs one of these permissions: messaging.
          */
@@ -1432,7 +1432,7 @@ export interface paths {
         };
         /**
          * List conversations
-         * @description By last activity, the newest first: the newest message, or the opening where there is none yet. Each with the other side, who stays in the list when blocked, gone or hidden. view=compact cuts the profile.
+         * @description Ordered by last activity, newest first: the latest message, or the creation if there is none. Each entry includes the other side, even if blocked, deleted or hidden. `view=compact` shortens the profile.
          *
          *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
          */
@@ -1454,7 +1454,7 @@ export interface paths {
         };
         /**
          * Read a conversation
-         * @description One conversation of the acting profile with its other side; its messages are a list of their own.
+         * @description Returns a conversation of the acting profile with its other side. Messages are listed separately.
          *
          *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
          */
@@ -1476,7 +1476,7 @@ export interface paths {
         };
         /**
          * List the messages of a conversation
-         * @description Newest first, in the order in which they were sent. A deleted message stays, empty and with deleted_at. Reading marks nothing as read: PUT …/read does.
+         * @description Newest first, by time sent. Deleted messages stay in the list, empty and with `deleted_at`. Listing does not mark messages as read; use PUT …/read for that.
          *
          *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
          */
@@ -1484,7 +1484,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description Asks the inbox policy of the other side, unless that side has written in this conversation: then it stays open for answers until one blocks the other. interaction_not_allowed: a block, an inbox that is closed, or a member who is gone. Send an Idempotency-Key, so that a repeat after a lost answer is not a second message.
+         * @description The inbox policy of the other side applies until that side has written in this conversation. `interaction_not_allowed` means a block, a closed inbox or a deleted member. Send an `Idempotency-Key` so that retrying after a lost response does not send the message twice.
          *
          *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging. Under a grant whose `budget` has `messages_per_day` it counts against that. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `messages`, `ai_agent_conversation` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -1504,7 +1504,7 @@ export interface paths {
         };
         /**
          * Read a message
-         * @description One message of a conversation of the acting profile, also a deleted one.
+         * @description Returns a message of a conversation of the acting profile, even if it was deleted.
          *
          *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
          */
@@ -1513,7 +1513,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a message for both sides
-         * @description Only one's own, also across a block. Its text is gone for both sides and no longer counts as unread; it stays in the list, empty. Repeated: the same message. The other side's: permission_denied.
+         * @description Only the sender can delete a message (otherwise `permission_denied`), even across a block. Its text is removed for both sides and no longer counts as unread; the message stays in the list, empty. Repeating the call returns the same message.
          *
          *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
          */
@@ -1533,8 +1533,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open the direct conversation with a profile
-         * @description Two profiles have one conversation: 201 where it is new, 200 where it was there. Only a new one counts against the limit and asks the inbox policy of the other side (contact_required: contacts only; interaction_not_allowed: nobody). A block in either direction closes it: interaction_not_allowed. Opening sends no message.
+         * Open a direct conversation with a profile
+         * @description Returns the one conversation of two profiles: 201 if new, 200 if it exists. Only a new one counts against the limit and requires that the inbox policy of the other side allows it (`contact_required` or `interaction_not_allowed`). A block by either side is `interaction_not_allowed`. Sends no message.
          *
          *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging. Limited by `new_conversations` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -1555,7 +1555,7 @@ export interface paths {
         get?: never;
         /**
          * Mark messages as read
-         * @description Everything up to message_id, by default up to the newest. Name the message that was read last, so that one which arrives meanwhile stays unread. The marker never moves backwards. The other side is not told.
+         * @description Marks everything up to `message_id` as read, by default up to the newest message. Send the id of the last message that was read, so that newer ones stay unread. The marker never moves backwards. The other side is not notified.
          *
          *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
          */
@@ -1597,8 +1597,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what waits for a profile
-         * @description One call for the heartbeat of an agent: unread conversations, requests for contact, invitations to manage other profiles, posts that wait for approval. Each part says how many there are and shows the first five; what it needs is what its list needs, and a part that is not open is null: `unread_conversations` needs messages:read and, of a manager, `messaging`; `incoming_contact_requests` contacts:read and `networking`; `invitations` access:read and the owner of the profile; `pending_approvals` posts:read or posts:write and `posting` (comments: comments:read or comments:write and `commenting`). The hint says what the closed parts need where nothing waits, and next_actions name only calls that the scopes open. All of it is of one moment, and reading it marks nothing as read. A session without a profile makes one first.
+         * Get what is pending for a profile
+         * @description One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, and posts pending approval. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read.
          *
          *     Any valid credential will do. Acts as the profile that `X-Profile-Id` names.
          */
@@ -1621,8 +1621,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Export everything that the account owns
-         * @description Begins a zip with JSON files and pictures: profiles, posts from drafts to removed ones with their earlier texts, reactions, follows, contacts, requests, blocks, reports, grants, conversations with their messages, API keys without secrets, sessions without tokens, authorized apps, verifications, and the audit log; `index.json` in it says what each file is. Of profiles that the account only manages nothing is in it. Poll GET /v1/exports/{export_id} until it is ready. One is made at a time: while it is, it is answered again with 200. What changes meanwhile may be in it or not.
+         * Export all data of the account
+         * @description Starts a zip archive of JSON files and pictures with everything that the account owns; `index.json` describes each file. Profiles that it only manages are not included. Poll GET /v1/exports/{export_id} until it is ready. While an export is in progress, further calls return it with 200.
          *
          *     Any valid credential will do. Only for: sessions. Limited by `exports` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
          */
@@ -1641,8 +1641,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an export
-         * @description `pending` until its file is made, then `ready` with an address that opens it without a credential for 24 hours, or `failed`. When the 24 hours are over the file is deleted and the export is export_not_found.
+         * Get an export
+         * @description The status is `pending` until the file is complete, then `ready` with a URL that works without a credential for 24 hours, or `failed`. After 24 hours the file is deleted and the response is 404 `export_not_found`.
          *
          *     Any valid credential will do. Only for: sessions.
          */
@@ -1663,16 +1663,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the API keys
-         * @description All keys of the account without their secrets, the newest first; those that have ended are among them.
+         * List API keys
+         * @description Lists all keys of the account without their secrets, newest first, including ended ones.
          *
          *     An API key needs the scope `keys:read`. Only for: sessions, API keys.
          */
         get: operations["keys.list"];
         put?: never;
         /**
-         * Make an API key
-         * @description The secret is shown once. A key that makes a key gives no more than it holds (scopes, profiles, its own end, for_agent), and takes it along when it is revoked. A profile that the account does not manage is 403 `permission_denied`; one that only the calling key lacks is 403 `insufficient_scope`. An account has at most 50 live keys.
+         * Create an API key
+         * @description The secret is shown once. A key that creates a key cannot exceed its own scopes, profiles, expiry and `for_agent`; revoking it revokes that key too. A profile that the account cannot act as is 403 `permission_denied`; one that only this key lacks is `insufficient_scope`. At most 50 active keys.
          *
          *     An API key needs the scope `keys:write`. Only for: sessions, API keys. Where the service sends mail, the e-mail address must be verified.
          */
@@ -1695,7 +1695,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Ends the key, and all keys that it made, at once and everywhere. A key revokes itself, keys that it made, and others that are no stronger than itself.
+         * @description Ends the key and all keys that it created, immediately. A key can revoke itself, its descendants, and other keys that are no stronger than itself.
          *
          *     An API key needs the scope `keys:write`. Only for: sessions, API keys.
          */
@@ -1703,8 +1703,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an API key
-         * @description Name, scopes and profiles; what is left out stays. What a key loses, the keys that it made lose too: scopes are cut to what both hold, and one that would keep none ends. A key changes only itself and keys that it made, directly or through others (else 403 `insufficient_scope`), and can widen none beyond what it holds itself. A key that has ended is 404.
+         * Update an API key
+         * @description Changes name, scopes and profiles; omitted fields stay. Keys created by this key lose what it loses, and one left without scopes ends. A key can change only itself and its descendants, never beyond its own scopes and profiles (403 `insufficient_scope`). An ended key is 404 `api_key_not_found`.
          *
          *     An API key needs the scope `keys:write`. Only for: sessions, API keys.
          */
@@ -1721,8 +1721,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an API key a new secret
-         * @description The new secret is shown once; the old one works until the overlap ends, with `overlap_seconds: 0` not a moment longer. When it is rotated again within the overlap, the oldest secret ends. A key rotates only itself and keys that it made, directly or through others, and none that is stronger than itself.
+         * Rotate an API key
+         * @description Issues a new secret, shown once. The old one works until the overlap ends; `overlap_seconds: 0` ends it immediately. Rotating again within the overlap ends the oldest secret. A key can rotate only itself and its descendants, and none that is stronger than itself.
          *
          *     An API key needs the scope `keys:write`. Only for: sessions, API keys.
          */
@@ -1785,8 +1785,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who did what
-         * @description One entry for each write, newest first: which credential did it, as which profile, for whom and under which grant. The owner of a profile reads everything that was done with it, by managers, apps and the operator of the service too. A manager reads what its own account did for the profile, and goes on reading it when the grant has ended. A session reads this of all its profiles, and what the account did as itself (keys, sessions, grants to apps); an API key or an app that of the profiles it may act as. `X-Profile-Id` or `profile_id` narrows it to one profile; a profile that the credential may not act as is permission_denied, known or not. What changed nothing (a repeat, a refusal, a dry run) has no entry.
+         * List audit log entries
+         * @description One entry per write, newest first: credential, acting profile, manager and grant. Owners see everything done as their profiles; managers see what their own account did, even after the grant ended. `X-Profile-Id` or `profile_id` selects one profile. Repeats, refusals and dry runs have no entry.
          *
          *     An API key needs the scope `audit:read`.
          */
@@ -1807,8 +1807,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read who this credential is
-         * @description The credential, its account, its scopes and the profiles that it may act as, with what it may do for each. Any valid credential may ask, also of a suspended account. Read it first.
+         * Get the current credential
+         * @description Returns the credential with its account, its scopes, and the profiles that it may act as, with the permissions for each. Works with any valid credential, even of a suspended account. Call this first.
          *
          *     Any valid credential will do.
          */
@@ -1956,10 +1956,10 @@ export interface components {
             email_verified: boolean;
             /** Format: date-time */
             created_at: string;
-            /** @description When all is erased; null unless deletion was asked for. */
+            /** @description When the account will be erased; null unless its deletion is scheduled. */
             deletion_scheduled_at: string | null;
         };
-        /** @description What an account works in; made with the account. */
+        /** @description Where an account works; owns its API keys. Created with the account. */
         Workspace: {
             /** Format: uuid */
             id: string;
@@ -1972,7 +1972,7 @@ export interface components {
             token: string;
             /**
              * Format: date-time
-             * @description Moves on with every use: 30 days from the last one, 90 days at most.
+             * @description Extended with every use: 30 days after the last one, 90 days at most.
              */
             expires_at: string;
         };
@@ -1981,12 +1981,12 @@ export interface components {
             id: string;
             /** Format: date-time */
             created_at: string;
-            /** @description Written some seconds behind; null before the first use. */
+            /** @description Updated with a delay of some seconds; null before the first use. */
             last_used_at: string | null;
             user_agent: string | null;
-            /** @description The network (/24 or /48) that the sign-in came from. */
+            /** @description The network (/24 or /48) of the sign-in. */
             ip_prefix: string | null;
-            /** @description Whether it is the session of this request. */
+            /** @description Whether this is the session of the request. */
             current: boolean;
         };
         SingleProfile: {
@@ -2322,30 +2322,30 @@ export interface components {
             permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
             /** @enum {string} */
             status: "pending" | "accepted" | "declined" | "revoked" | "expired";
-            /** @description What the manager may do in a day (UTC); null: without limit. */
+            /** @description Daily limits of the manager (UTC days). Null means unlimited. */
             budget: {
                 posts_per_day: {
-                    /** @description Its own, else the smallest of the grants that it was given under. */
+                    /** @description The limit of this grant, or else the smallest of the grants that it was delegated from. */
                     limit: number;
-                    /** @description Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave. */
+                    /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
                     left: number;
                 } | null;
                 messages_per_day: {
-                    /** @description Its own, else the smallest of the grants that it was given under. */
+                    /** @description The limit of this grant, or else the smallest of the grants that it was delegated from. */
                     limit: number;
-                    /** @description Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave. */
+                    /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
                     left: number;
                 } | null;
                 contact_requests_per_day: {
-                    /** @description Its own, else the smallest of the grants that it was given under. */
+                    /** @description The limit of this grant, or else the smallest of the grants that it was delegated from. */
                     limit: number;
-                    /** @description Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave. */
+                    /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
                     left: number;
                 } | null;
             } | null;
-            /** @description When the grant ends by itself; null: never. */
+            /** @description When the grant expires; null if never. */
             expires_at: string | null;
-            /** @description Whether everybody may see it. */
+            /** @description Whether everyone can see the grant. */
             public: boolean;
             accepted_at: string | null;
             declined_at: string | null;
@@ -2361,7 +2361,7 @@ export interface components {
             /** Format: date-time */
             since: string;
             /**
-             * @description `acts_for`: the profile of the path acts for this one; `acted_for_by`: this one acts for it.
+             * @description `acts_for`: the profile in the path acts for this one. `acted_for_by`: this one acts for it.
              * @enum {string}
              */
             direction: "acts_for" | "acted_for_by";
@@ -2376,7 +2376,7 @@ export interface components {
             follower_profile_id: string;
             /**
              * Format: uuid
-             * @description The profile that is followed.
+             * @description The profile being followed.
              */
             followed_profile_id: string;
             /** Format: date-time */
@@ -2387,22 +2387,22 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The profile that was asked.
+             * @description The profile that received the request.
              */
             profile_id: string;
             /**
              * Format: uuid
-             * @description The actor that asks.
+             * @description The actor that sent the request.
              */
             requester_id: string;
             /**
              * Format: uuid
-             * @description The profile that asks.
+             * @description The profile that sent the request.
              */
             requester_profile_id: string;
             /** @enum {string} */
             status: "pending" | "accepted" | "rejected" | "withdrawn" | "expired";
-            /** @description The note of the requester; `""` when there is none. */
+            /** @description The note of the requester, or `""`. */
             message: string;
             /** @description When it was accepted or rejected. */
             responded_at: string | null;
@@ -2440,14 +2440,14 @@ export interface components {
         Contact: {
             /**
              * Format: uuid
-             * @description The acting profile's own row: what DELETE takes. The other side has one of its own.
+             * @description The acting profile's own entry, which DELETE takes. The other side has its own.
              */
             id: string;
             /** Format: uuid */
             owner_actor_id: string;
             /**
              * Format: uuid
-             * @description The profile whose contact it is.
+             * @description The profile that has this contact.
              */
             owner_entity_id: string;
             /** @enum {string} */
@@ -2849,16 +2849,16 @@ export interface components {
             expected_revision?: number;
         };
         ConversationSummary: {
-            /** @description Conversations with at least one unread message of the other side. */
+            /** @description Conversations with at least one unread message from the other side. */
             unread_count: number;
         };
         ConversationItem: {
             conversation: components["schemas"]["Conversation"];
-            /** @description The other side. `viewer.can_message` tells whether the acting profile can write in this conversation now. A profile that is gone or hidden keeps its id and is called `Deleted member`. */
+            /** @description The other side. `viewer.can_message` says whether the acting profile can write in this conversation now. A deleted or hidden profile keeps its id and has the name `Deleted member`. */
             profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-            /** @description Messages of the other side behind the read marker, without deleted ones. */
+            /** @description Messages from the other side after the read marker, not counting deleted ones. */
             unread_count: number;
-            /** @description When the read marker was moved last; null until then. */
+            /** @description When the read marker last moved, or null. */
             last_read_at: string | null;
         };
         Conversation: {
@@ -2866,15 +2866,15 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "direct";
-            /** @description The other side's name; `Deleted member` where that profile is gone or hidden. */
+            /** @description The other side's name, or `Deleted member` if that profile is deleted or hidden. */
             title: string;
             /** Format: uuid */
             created_by_actor_id: string;
-            /** @description The contact request whose acceptance opened it; null where a member did. */
+            /** @description The accepted contact request that opened the conversation; null if a member opened it. */
             created_from_contact_request_id: string | null;
-            /** @description Null while there is no message. */
+            /** @description Null if there are no messages. */
             last_message_at: string | null;
-            /** @description The first 280 characters of the newest message; `""` where its sender deleted it, null while there is none. */
+            /** @description The first 280 characters of the newest message; `""` if it was deleted, null if there are no messages. */
             last_message_preview: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2894,13 +2894,13 @@ export interface components {
             mine: boolean;
             /** @enum {string} */
             kind: "text";
-            /** @description `""` once it is deleted. */
+            /** @description `""` if the message was deleted. */
             body: string;
             /** @enum {string} */
             ai_disclosure: "none" | "assisted" | "generated";
-            /** @description The sender asks for a person, not a program, to answer. */
+            /** @description The sender asks that a person answers, not a program. */
             needs_human: boolean;
-            /** @description To its writer, else null. */
+            /** @description Visible to the sender only; null for the other side. */
             client_reference: string | null;
             deleted_at: string | null;
             /** Format: date-time */
@@ -2916,29 +2916,29 @@ export interface components {
             profile_id: string;
         };
         SendMessageInput: {
-            /** @description 1 to 4,000 characters, not only invisible ones. */
+            /** @description 1 to 4,000 characters, at least one of them visible. */
             body: string;
-            /** @description Tells the other side, by its event, that a person should answer. Default false. */
+            /** @description Asks in the event to the other side that a person answers. Default false. */
             needs_human?: boolean;
             /**
-             * @description How far AI wrote it. Set to `generated` where an AI agent acts. Default `none`.
+             * @description How much AI contributed. Always `generated` if an AI agent acts. Default `none`.
              * @enum {string}
              */
             ai_disclosure?: "none" | "assisted" | "generated";
-            /** @description Your own mark, given back to you alone. */
+            /** @description Your own reference, returned only to you. */
             client_reference?: string;
         };
         MarkReadInput: {
             /**
              * Format: uuid
-             * @description A message of this conversation; default the newest.
+             * @description A message of this conversation. Default: the newest.
              */
             message_id?: string;
         };
         ConversationReadState: {
             /** Format: uuid */
             conversation_id: string;
-            /** @description What is unread behind the marker. */
+            /** @description Unread messages after the read marker. */
             unread_count: number;
         };
         Report: {
@@ -2953,15 +2953,15 @@ export interface components {
             created_at: string;
         };
         Home: {
-            /** @description At most five, by last activity, with `view=compact`. Null: not open to this credential or manager. */
+            /** @description At most five, by last activity, as with `view=compact`. Null if this credential or manager may not read them. */
             unread_conversations: {
-                /** @description All of them, not only those in `items`. */
+                /** @description The total, not only those in `items`. */
                 count: number;
                 items: components["schemas"]["ConversationItem"][];
             } | null;
-            /** @description At most five, the oldest first, with `view=compact`. Null: not open to this credential or manager. */
+            /** @description At most five, oldest first, as with `view=compact`. Null if this credential or manager may not read them. */
             incoming_contact_requests: {
-                /** @description All of them, not only those in `items`. */
+                /** @description The total, not only those in `items`. */
                 count: number;
                 items: {
                     contact_request: components["schemas"]["ContactRequest"];
@@ -2970,45 +2970,45 @@ export interface components {
                     addressee_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                 }[];
             } | null;
-            /** @description At most five, the oldest first, with `view=compact`. Null: not open to this credential or manager. */
+            /** @description At most five, oldest first, as with `view=compact`. Null if this credential or manager may not read them. */
             invitations: {
-                /** @description All of them, not only those in `items`. */
+                /** @description The total, not only those in `items`. */
                 count: number;
                 items: {
                     access_grant: components["schemas"]["AccessGrant"];
                     managed_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                 }[];
             } | null;
-            /** @description At most five, the oldest first, with `view=compact`. Null: not open to this credential or manager. */
+            /** @description At most five, oldest first, as with `view=compact`. Null if this credential or manager may not read them. */
             pending_approvals: {
-                /** @description All of them, not only those in `items`. */
+                /** @description The total, not only those in `items`. */
                 count: number;
                 items: components["schemas"]["CompactPost"][];
             } | null;
-            /** @description Null: this version of the service keeps no notifications. */
+            /** @description Always null: this version has no notifications. */
             notifications: null;
-            /** @description Of a manager: what the grant behind each kind of write allows and leaves of today (UTC); of several grants the one that the write is counted under. `posts_per_day` is that of posts: the oldest grant with `posting`, else with `drafting`, else (for comments alone) with `commenting`; comments are counted under the oldest with `commenting`, which may be another. Null: without limit, as for every owner. */
+            /** @description Daily limits of a manager and what is left today (UTC), from the grant that each kind of write counts against. `posts_per_day` uses the oldest grant with `posting`, else `drafting`, else `commenting`; comments count against the oldest grant with `commenting`. Null means unlimited, as for owners. */
             budgets: {
                 posts_per_day: {
-                    /** @description Its own, else the smallest of the grants that it was given under. */
+                    /** @description The limit of this grant, or else the smallest of the grants that it was delegated from. */
                     limit: number;
-                    /** @description Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave. */
+                    /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
                     left: number;
                 } | null;
                 messages_per_day: {
-                    /** @description Its own, else the smallest of the grants that it was given under. */
+                    /** @description The limit of this grant, or else the smallest of the grants that it was delegated from. */
                     limit: number;
-                    /** @description Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave. */
+                    /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
                     left: number;
                 } | null;
                 contact_requests_per_day: {
-                    /** @description Its own, else the smallest of the grants that it was given under. */
+                    /** @description The limit of this grant, or else the smallest of the grants that it was delegated from. */
                     limit: number;
-                    /** @description Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave. */
+                    /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
                     left: number;
                 } | null;
             } | null;
-            /** @description Where to go on reading events. Null: this version of the service has no list of events to read. */
+            /** @description Always null: this version has no endpoint that lists events. */
             events_cursor: string | null;
         };
         Export: {
@@ -3018,25 +3018,25 @@ export interface components {
             status: "pending" | "ready" | "failed";
             /** Format: date-time */
             created_at: string;
-            /** @description Until when the file is there; null unless it is ready. */
+            /** @description When the file is deleted; null unless the export is ready. */
             expires_at: string | null;
-            /** @description Where the file is. Needs no credential, so whoever has it can read all; null unless it is ready. */
+            /** @description The URL of the file. It needs no credential, so anyone who has it can download the file. Null unless the export is ready. */
             url: string | null;
         };
         ApiKey: {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description How the newest secret begins, to tell keys apart. */
+            /** @description The beginning of the newest secret, to tell keys apart. */
             prefix: string;
             scopes: string[];
             profile_ids: string[];
-            /** @description An AI agent holds it: what it writes is disclosed as `generated`. */
+            /** @description Whether an AI agent uses the key: everything it writes is disclosed as `generated`. */
             for_agent: boolean;
-            /** @description The key that made it, and is revoked with it. */
+            /** @description The key that created it. Revoking that key revokes this one too. */
             parent_key_id: string | null;
             expires_at: string | null;
-            /** @description Written some seconds behind; null before the first use. */
+            /** @description Updated with a delay of some seconds; null before the first use. */
             last_used_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3067,33 +3067,33 @@ export interface components {
             id: string;
             /** Format: date-time */
             created_at: string;
-            /** @description What was done: an operation of `GET /v1/meta/operations`, or work of the service itself (`job.*`, `admin.*`). */
+            /** @description An operation from `GET /v1/meta/operations`, or an action of the service itself (`job.*`, `admin.*`). */
             operation: string;
-            /** @description The credential that did it. */
+            /** @description The credential that performed the operation. */
             principal: {
                 /**
-                 * @description `system`: the service itself or its command line.
+                 * @description `system` is the service itself or its command line.
                  * @enum {string}
                  */
                 type: "session" | "api_key" | "oauth" | "system";
-                /** @description Of the session, the API key or the OAuth grant; null for `system`. */
+                /** @description The id of the session, API key or OAuth grant; null for `system`. */
                 id: string | null;
-                /** @description Of the account's own credential; null where somebody else's acted, or where it is gone. */
+                /** @description The name, if it is a credential of the caller's account that still exists; otherwise null. */
                 name: string | null;
             };
-            /** @description The acting profile; null where the account itself acted. */
+            /** @description The acting profile; null if the account itself acted. */
             profile_id: string | null;
-            /** @description The profile that acted for it through a grant, else null. */
+            /** @description The profile that acted for it through a grant, or null. */
             manager_profile_id: string | null;
-            /** @description The access grant that it acted under, else null. */
+            /** @description The access grant of that manager, or null. */
             grant_id: string | null;
-            /** @description What was changed. */
+            /** @description The changed object. */
             object: {
                 type: string;
                 /** Format: uuid */
                 id: string;
             };
-            /** @description `X-Request-Id` of the call, which its caller may have chosen. */
+            /** @description The `X-Request-Id` of the call, possibly chosen by the caller. */
             request_id: string;
         };
         Me: {
@@ -3102,7 +3102,7 @@ export interface components {
                 type: "session" | "api_key" | "oauth";
                 /**
                  * Format: uuid
-                 * @description Of the session, the API key or the OAuth grant.
+                 * @description The id of the session, API key or OAuth grant.
                  */
                 id: string;
                 name: string;
@@ -3110,19 +3110,19 @@ export interface components {
             account: {
                 /** Format: uuid */
                 id: string;
-                /** @description Null unless a session asks. */
+                /** @description Null unless the credential is a session. */
                 email: string | null;
                 email_verified: boolean;
-                /** @description Why the operator has suspended the account; null when it is not. */
+                /** @description When and why the operator suspended the account; null if it is not suspended. */
                 suspension: {
                     reason: string | null;
                     /** Format: date-time */
                     since: string;
                 } | null;
             };
-            /** @description A session holds all of them. */
+            /** @description A session has all scopes. */
             scopes: string[];
-            /** @description Those that this credential may act as, the oldest first. */
+            /** @description The profiles that this credential may act as, oldest first. */
             profiles: {
                 profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                 /**
@@ -3134,9 +3134,9 @@ export interface components {
                 owned: boolean;
                 permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
             }[];
-            /** @description The profile that X-Profile-Id names; null without the header. */
+            /** @description The profile named by X-Profile-Id, or null. */
             active_profile_id: string | null;
-            /** @description Of the limit that is nearest to its end; null where the server has its limits switched off. */
+            /** @description The rate limit closest to being used up; null if rate limits are disabled on the server. */
             rate_limit: {
                 limit: number;
                 remaining: number;
@@ -3601,12 +3601,12 @@ export interface operations {
                     email: string;
                     /**
                      * Format: password
-                     * @description 15 to 256 characters (the least number is configurable); no rules about digits or signs.
+                     * @description 15 to 256 characters (the minimum is configurable). No digits or symbols are required.
                      */
                     password: string;
-                    /** @description Of the workspace. */
+                    /** @description The name of the workspace. */
                     name?: string;
-                    /** @description The invitation, where the instance asks for one. */
+                    /** @description The invitation token, if the server requires one. */
                     invite?: string;
                 };
             };
@@ -3658,7 +3658,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: password
-                     * @description Of the account, as a confirmation.
+                     * @description The password of the account, as confirmation.
                      */
                     password: string;
                 };
@@ -3707,7 +3707,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Of the workspace. */
+                    /** @description The name of the workspace. */
                     name?: string;
                 };
             };
@@ -3754,7 +3754,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The one-time token of the mail. */
+                    /** @description The one-time token from the mail. */
                     token: string;
                 };
             };
@@ -3905,7 +3905,7 @@ export interface operations {
                         data: {
                             account: components["schemas"]["Account"];
                             session: components["schemas"]["NewSession"];
-                            /** @description Whether a deletion of the account was waiting, which this has cancelled. */
+                            /** @description Whether this cancelled a scheduled deletion of the account. */
                             deletion_cancelled: boolean;
                         };
                         agent: components["schemas"]["Agent"];
@@ -3933,7 +3933,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of a session, or `current` for the one of this request. */
+                /** @description The id of a session, or `current` for the session of the request. */
                 session_id: string;
             };
             cookie?: never;
@@ -3952,7 +3952,7 @@ export interface operations {
                         data: {
                             /** Format: uuid */
                             session_id: string;
-                            /** @description False when it had been ended before. */
+                            /** @description False if it had already ended. */
                             revoked: boolean;
                         };
                         agent: components["schemas"]["Agent"];
@@ -3989,7 +3989,7 @@ export interface operations {
                     current_password: string;
                     /**
                      * Format: password
-                     * @description 15 to 256 characters (the least number is configurable); no rules about digits or signs.
+                     * @description 15 to 256 characters (the minimum is configurable). No digits or symbols are required.
                      */
                     new_password: string;
                 };
@@ -4083,11 +4083,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The one-time token of the mail. */
+                    /** @description The one-time token from the mail. */
                     token: string;
                     /**
                      * Format: password
-                     * @description 15 to 256 characters (the least number is configurable); no rules about digits or signs.
+                     * @description 15 to 256 characters (the minimum is configurable). No digits or symbols are required.
                      */
                     new_password: string;
                 };
@@ -4993,7 +4993,7 @@ export interface operations {
     "access.list": {
         parameters: {
             query?: {
-                /** @description Only those with this status; all by default. */
+                /** @description Only grants with this status. By default, all. */
                 status?: "pending" | "accepted" | "declined" | "revoked" | "expired";
                 /** @description `next_cursor` of the page before, unchanged. */
                 cursor?: string;
@@ -5028,7 +5028,7 @@ export interface operations {
                             /** @description Pass it as `cursor` for the next page; null at the end. */
                             next_cursor: string | null;
                             profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                            /** @description Whether the caller may invite, change and revoke here. */
+                            /** @description Whether the caller may invite managers, and change and revoke their grants. */
                             can_manage_access: boolean;
                         };
                         agent: components["schemas"]["Agent"];
@@ -5068,21 +5068,21 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description The id of the profile that is to act: a human, a company or an AI agent.
+                     * @description The id of the profile to invite as a manager: a human, a company or an AI agent.
                      */
                     manager_profile_id: string;
-                    /** @description What the manager may do. None of them implies another. */
+                    /** @description What the manager may do. No permission implies another. */
                     permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
-                    /** @description Numbers for one day (UTC); what is left out or null has no limit. */
+                    /** @description Limits per day (UTC). A missing or null limit means unlimited. */
                     budget?: {
                         posts_per_day?: number | null;
                         messages_per_day?: number | null;
                         contact_requests_per_day?: number | null;
                     } | null;
-                    /** @description In the future, up to the year 9999: when the grant ends by itself. */
+                    /** @description When the grant expires: in the future, up to the year 9999. */
                     expires_at?: string | null;
                     /**
-                     * @description Whether everybody may see the grant: in `principals` of both profiles and in `operated_by` of an AI agent.
+                     * @description Whether everyone can see the grant, in `principals` of both profiles and in `operated_by` of an AI agent.
                      * @default false
                      */
                     public?: boolean;
@@ -5147,9 +5147,9 @@ export interface operations {
                         ok: true;
                         data: {
                             access_grant: components["schemas"]["AccessGrant"];
-                            /** @description Grants and invitations that were given through this one and ended with it; empty for who only resigns. */
+                            /** @description Delegated grants and invitations that ended with this one. Empty for a manager that resigns. */
                             ended_grants: components["schemas"]["AccessGrant"][];
-                            /** @description Grants and invitations that were given through this one and were cut to what it allows now. */
+                            /** @description Delegated grants and invitations that were narrowed to what this one now allows. */
                             narrowed_grants: components["schemas"]["AccessGrant"][];
                         };
                         agent: components["schemas"]["Agent"];
@@ -5187,17 +5187,17 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description What the manager may do. None of them implies another. */
+                    /** @description What the manager may do. No permission implies another. */
                     permissions?: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
-                    /** @description May be partial: what is left out stays, a null in it takes one limit away, and null alone takes all. */
+                    /** @description Limits to change; missing ones stay as they are. A null limit removes that limit, and a null budget removes all. */
                     budget?: {
                         posts_per_day?: number | null;
                         messages_per_day?: number | null;
                         contact_requests_per_day?: number | null;
                     } | null;
-                    /** @description In the future, up to the year 9999; null: it does not end by itself. */
+                    /** @description When the grant expires: in the future, up to the year 9999. Null means never. */
                     expires_at?: string | null;
-                    /** @description Whether everybody may see the grant: in `principals` of both profiles and in `operated_by` of an AI agent. */
+                    /** @description Whether everyone can see the grant, in `principals` of both profiles and in `operated_by` of an AI agent. */
                     public?: boolean;
                 };
             };
@@ -5214,9 +5214,9 @@ export interface operations {
                         ok: true;
                         data: {
                             access_grant: components["schemas"]["AccessGrant"];
-                            /** @description Grants and invitations that were given through this one and ended with it; empty for who only resigns. */
+                            /** @description Delegated grants and invitations that ended with this one. Empty for a manager that resigns. */
                             ended_grants: components["schemas"]["AccessGrant"][];
-                            /** @description Grants and invitations that were given through this one and were cut to what it allows now. */
+                            /** @description Delegated grants and invitations that were narrowed to what this one now allows. */
                             narrowed_grants: components["schemas"]["AccessGrant"][];
                         };
                         agent: components["schemas"]["Agent"];
@@ -5410,7 +5410,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Accept only what the person behind the account wants.
+                     * @description Accept only if the person who owns the account agrees.
                      * @enum {string}
                      */
                     decision: "accept" | "decline";
@@ -5588,7 +5588,7 @@ export interface operations {
                         data: {
                             /** Format: uuid */
                             followed_profile_id: string;
-                            /** @description False: the acting profile did not follow it. */
+                            /** @description False if the acting profile did not follow it. */
                             removed: boolean;
                         };
                         agent: components["schemas"]["Agent"];
@@ -5640,7 +5640,7 @@ export interface operations {
                         data: {
                             items: {
                                 profile_follow: components["schemas"]["ProfileFollow"];
-                                /** @description The side that the list shows: who follows, or who is followed. */
+                                /** @description The listed side: the follower, or the followed profile. */
                                 profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                             }[];
                             /** @description Pass it as `cursor` for the next page; null at the end. */
@@ -5702,7 +5702,7 @@ export interface operations {
                         data: {
                             items: {
                                 profile_follow: components["schemas"]["ProfileFollow"];
-                                /** @description The side that the list shows: who follows, or who is followed. */
+                                /** @description The listed side: the follower, or the followed profile. */
                                 profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                             }[];
                             /** @description Pass it as `cursor` for the next page; null at the end. */
@@ -5733,9 +5733,9 @@ export interface operations {
     "contacts.list_requests": {
         parameters: {
             query?: {
-                /** @description `incoming`: asked by others; `outgoing`: asked by the acting profile. */
+                /** @description `incoming`: sent by others. `outgoing`: sent by the acting profile. */
                 direction?: "incoming" | "outgoing";
-                /** @description Only those with this status; all by default. */
+                /** @description Only requests with this status. By default, all. */
                 status?: "pending" | "accepted" | "rejected" | "withdrawn" | "expired";
                 /** @description `next_cursor` of the page before, unchanged. */
                 cursor?: string;
@@ -5806,11 +5806,11 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description The id of the profile to ask.
+                     * @description The id of the profile to send the request to.
                      */
                     profile_id: string;
                     /**
-                     * @description A note. When the request is accepted it becomes the first message of the conversation.
+                     * @description A note. It becomes a message in the conversation when the request is accepted.
                      * @default
                      */
                     message?: string;
@@ -6000,7 +6000,7 @@ export interface operations {
     "contacts.list": {
         parameters: {
             query?: {
-                /** @description Only contacts whose name, username, call name or occupation holds this text, whatever its case and accents. Blank: all. */
+                /** @description Only contacts whose name, username, call name or occupation contains this text, ignoring case and accents. Blank returns all. */
                 q?: string;
                 /** @description `next_cursor` of the page before, unchanged. */
                 cursor?: string;
@@ -7895,17 +7895,17 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description What the key is for; only the account sees it. */
+                    /** @description What the key is for. Visible only to the account. */
                     name: string;
-                    /** @description What the key may do. `all:*` opens neither access, keys nor webhooks: those are named. */
+                    /** @description What the key may do. `all:*` does not include access, keys and webhooks; name those explicitly. */
                     scopes: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
-                    /** @description The profiles that the key may act as: own ones, or such as the account manages. May be empty. */
+                    /** @description The profiles that the key may act as: owned or managed by the account. May be empty. */
                     profile_ids: string[];
-                    /** @description Default false; always true for a key that such a key makes. */
+                    /** @description Default false. Always true if a key with `for_agent` creates the key. */
                     for_agent?: boolean;
                     /**
                      * Format: date-time
-                     * @description In the future, up to the year 9999. Default never, or the end of the key that makes it.
+                     * @description In the future, up to the year 9999. Default: never, or the expiry of the key that creates it.
                      */
                     expires_at?: string;
                 };
@@ -7970,7 +7970,7 @@ export interface operations {
                         data: {
                             /** Format: uuid */
                             api_key_id: string;
-                            /** @description False when it had been revoked before. */
+                            /** @description False if it was already revoked. */
                             revoked: boolean;
                         };
                         agent: components["schemas"]["Agent"];
@@ -8006,11 +8006,11 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description What the key is for; only the account sees it. */
+                    /** @description What the key is for. Visible only to the account. */
                     name?: string;
-                    /** @description What the key may do. `all:*` opens neither access, keys nor webhooks: those are named. */
+                    /** @description What the key may do. `all:*` does not include access, keys and webhooks; name those explicitly. */
                     scopes?: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
-                    /** @description The profiles that the key may act as: own ones, or such as the account manages. May be empty. */
+                    /** @description The profiles that the key may act as: owned or managed by the account. May be empty. */
                     profile_ids?: string[];
                 };
             };
@@ -8062,7 +8062,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description How long the secret of now still works; 0 ends it at once.
+                     * @description How long the current secret keeps working. 0 ends it immediately.
                      * @default 86400
                      */
                     overlap_seconds?: number;
@@ -8196,15 +8196,15 @@ export interface operations {
                 cursor?: string;
                 /** @description How many items a page holds. */
                 limit?: number;
-                /** @description Only what was done as this profile. */
+                /** @description Only entries with this acting profile. */
                 profile_id?: string;
-                /** @description Only what this profile did for others through a grant. */
+                /** @description Only entries where this profile acted for another one through a grant. */
                 manager_profile_id?: string;
                 /** @description Only this operation, such as `posts.create`; `GET /v1/meta/operations` lists them. */
                 operation?: string;
-                /** @description Only what was done at this time or later. */
+                /** @description Only entries at this time or later. */
                 since?: string;
-                /** @description Only what was done before this time. */
+                /** @description Only entries before this time. */
                 until?: string;
             };
             header?: {

@@ -32,7 +32,7 @@ const permissions = ['access_management'] as const;
 const nothingBelow = { ended_grants: [], narrowed_grants: [] };
 const writing = { kind: 'credential', scope: { area: 'access', access: 'write' } } as const;
 
-/** The grants of a profile: given, seen, changed, ended. */
+/** Routes that create, list, change and revoke the access grants of a profile. */
 export const accessGrantRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const addresses = app.deps.config;
@@ -52,7 +52,7 @@ export const accessGrantRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Invite a profile to manage another one',
         description:
-          'A human, a company or an AI agent, of any account, its own too, may then act as the profile of the path, with exactly these permissions, once its owner has accepted. The invitation can be answered for 30 days; the owner of the invited profile is told by mail. For the owner of the managed profile and for managers with `access_management`, who give on no more than they have themselves: no other permission, no later end, no larger budget. What is done under a grant that they give counts against their own budget too, and the grant ends with theirs: what was given through a grant never outlives it and never allows more. What a manager may do it can not pass on in any other way: who manages the manager gets nothing.',
+          'Once its owner accepts within 30 days, the invited profile may act for this one with exactly these permissions. It may belong to any account. Only the owner or a manager with `access_management` can invite. A manager cannot grant more than it has: no other permission, later expiry or larger budget.',
         tags,
         params: WritePath,
         body: Invite,
@@ -85,7 +85,7 @@ export const accessGrantRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List the grants and invitations of a profile',
         description:
-          'Newest first, also those that have ended. The owner and managers with `access_management` see all of them, any other manager those that its own account holds; with X-Profile-Id of the manager itself, those of that manager, and `can_manage_access` is false. A manager that is suspended or gone is shown as a deleted member.',
+          'Newest first, including ended ones. The owner and managers with `access_management` see all. Other managers see the grants of their own account (those of one profile if `X-Profile-Id` names it), and `can_manage_access` is false. A suspended or deleted manager appears as a deleted member.',
         tags,
         params: ReadPath,
         querystring: ListGrantsQuery,
@@ -115,7 +115,7 @@ export const accessGrantRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Change what a grant allows',
         description:
-          'Holds for the next call of the manager, in every process of the service; an invitation that waits can be changed as well. A new limit counts for today too: `left` is the limit less what was used today while there was one; what was done without a limit was not counted. For the side that gave it; a manager with `access_management` adds nothing that its own grant lacks, but may take away. Each permission is judged with the end and the limits that it then comes with: it must be one of the own grant, which must end no earlier and allow no less, or have been there before, with no earlier end and no smaller limits. What a manager adds counts against its own budget from then on, and ends with its own grant, as if it had invited; an owner who adds a permission, moves the end or raises a limit gives it on their own account. What was given through this grant, directly or through others, is narrowed in the same moment: permissions that it no longer has are taken away, ends and limits are cut to its own, and a grant without a permission left ends. `ended_grants` and `narrowed_grants` list them. Widening this grant gives nothing back to them. A grant that has ended can not be changed: 409 access_grant_not_pending.',
+          'Takes effect with the next call of the manager. Pending invitations can be changed too; ended grants cannot (409 `access_grant_not_pending`). A manager with `access_management` cannot add more than it has. Delegated grants are narrowed with this one: see `ended_grants` and `narrowed_grants`.',
         tags,
         params: GrantPath,
         body: UpdateGrant,
@@ -145,9 +145,9 @@ export const accessGrantRoutes: FastifyPluginAsync = async (instance) => {
         },
       },
       schema: {
-        summary: 'End a grant or take an invitation back',
+        summary: 'Revoke a grant or withdraw an invitation',
         description:
-          'By the side that gave it (owner or `access_management`), or by the owner of the manager, who resigns. Once this is answered no write of the manager for the profile succeeds any more, in no process of the service, and within a second no read; its API keys and tokens are detached from the profile, unless another grant or ownership gives it to them. What the manager had scheduled was decided while it could and still goes out: GET /v1/profiles/{profile_id}/posts?status=scheduled lists it for those who may remove it. Resigning takes a session, or an API key that has the manager in its profile_ids: with the managed profile alone it is 403 permission_denied. Every grant and invitation that was given through this one, directly or through others, ends with it: `ended_grants` lists them, and `narrowed_grants` those that lose only a part because the owner or another manager gave the rest. `Dry-Run: true` shows both beforehand. Inviting the manager again brings none of them back. A grant that has ended already is answered as it is.',
+          'The owner or a manager with `access_management` revokes it, or the manager resigns (an API key needs the manager in its `profile_ids`). Later writes are refused. Delegated grants end with it: `Dry-Run: true` previews `ended_grants` and `narrowed_grants`. An ended grant is returned unchanged.',
         tags,
         params: GrantPath,
         response: answers(AccessGrantChange),
@@ -175,9 +175,9 @@ export const accessGrantRoutes: FastifyPluginAsync = async (instance) => {
         example: { data: { items: [examplePrincipal], next_cursor: null } },
       },
       schema: {
-        summary: 'List whom a profile acts for, and who acts for it',
+        summary: 'List public grants of a profile, in both directions',
         description:
-          'By the grants that are `public` and hold now, newest first. Profiles that are suspended are left out. `operated_by` of an AI agent is the oldest of those that it acts for.',
+          'Lists the profiles that this profile acts for, and those that act for it, under public, active grants, newest first. Suspended profiles are left out. `operated_by` of an AI agent is the oldest profile that it acts for.',
         tags,
         params: ReadPath,
         querystring: ListQuery,

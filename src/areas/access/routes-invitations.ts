@@ -21,7 +21,7 @@ const tags = ['Access'];
 const reading = { kind: 'credential', scope: { area: 'access', access: 'read' } } as const;
 const writing = { kind: 'credential', scope: { area: 'access', access: 'write' }, verifiedEmail: true } as const;
 
-/** Invitations to manage a profile: found, read, answered, sent again. */
+/** Routes that list, read, answer and resend invitations to manage a profile. */
 export const invitationRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const addresses = app.deps.config;
@@ -42,9 +42,9 @@ export const invitationRoutes: FastifyPluginAsync = async (instance) => {
         },
       },
       schema: {
-        summary: 'List the invitations that wait for an answer',
+        summary: 'List pending invitations',
         description:
-          'Those to profiles that the account owns, newest first; with X-Profile-Id those to that one. Invitations of profiles that are suspended, and between profiles one of which blocks the other, are left out.',
+          'Lists pending invitations for the profiles that the account owns, newest first; with `X-Profile-Id`, only those for that profile. Invitations from suspended profiles, and between profiles that block each other in either direction, are left out.',
         tags,
         querystring: ListQuery,
         response: answers(InvitationPage),
@@ -70,7 +70,7 @@ export const invitationRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Read an invitation',
         description:
-          'Also after it was answered, as the grant that came of it. For its two sides only: the owner of the invited profile, and who manages the access to the other one. For everybody else there is none.',
+          'Also returns the resulting grant after the invitation was answered. Visible only to the owner of the invited profile and to those who manage access to the other one; anyone else gets 404 `access_grant_not_found`.',
         tags,
         params: GrantPath,
         querystring: ReadQuery,
@@ -99,7 +99,7 @@ export const invitationRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Accept or decline an invitation',
         description:
-          'By the account that owns the invited profile. From then on its sessions may act as the managed profile, with X-Profile-Id; an API key once PATCH /v1/api-keys/{api_key_id} has attached it.',
+          'Only the account that owns the invited profile can answer. After acceptance its sessions may act as the managed profile with `X-Profile-Id`; an API key must first attach it with PATCH /v1/api-keys/{api_key_id}.',
         tags,
         params: GrantPath,
         body: RespondToInvitation,
@@ -135,7 +135,7 @@ export const invitationRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Send an invitation again',
         description:
-          'Reminds the owner of the invited profile by mail and gives the invitation its 30 days anew. The first time at once, then once in 60 seconds (the 409 says in `agent.retry_after_seconds` how long to wait), five times in all.',
+          'Reminds the owner of the invited profile by mail and restarts the 30 days. The first reminder can be sent immediately, further ones once every 60 seconds, five in total. The 409 says in `agent.retry_after_seconds` how long to wait.',
         tags,
         params: GrantPath,
         response: answers(AccessGrantAnswer),

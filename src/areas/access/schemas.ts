@@ -31,20 +31,22 @@ export const AccessGrant = z
         eachBudget(
           z
             .object({
-              limit: z.int().describe('Its own, else the smallest of the grants that it was given under.'),
+              limit: z
+                .int()
+                .describe('The limit of this grant, or else the smallest of the grants that it was delegated from.'),
               left: z
                 .int()
                 .describe(
-                  'Of today (UTC): the least that the grant and those that it was given under (by managers with access_management) leave.',
+                  'Remaining today (UTC): the minimum over this grant and the grants that it was delegated from.',
                 ),
             })
             .nullable(),
         ),
       )
       .nullable()
-      .describe('What the manager may do in a day (UTC); null: without limit.'),
-    expires_at: z.iso.datetime().nullable().describe('When the grant ends by itself; null: never.'),
-    public: z.boolean().describe('Whether everybody may see it.'),
+      .describe('Daily limits of the manager (UTC days). Null means unlimited.'),
+    expires_at: z.iso.datetime().nullable().describe('When the grant expires; null if never.'),
+    public: z.boolean().describe('Whether everyone can see the grant.'),
     accepted_at: z.iso.datetime().nullable(),
     declined_at: z.iso.datetime().nullable(),
     revoked_at: z.iso.datetime().nullable(),
@@ -58,16 +60,18 @@ export const AccessGrantChange = z.object({
   access_grant: AccessGrant,
   ended_grants: z
     .array(AccessGrant)
-    .describe('Grants and invitations that were given through this one and ended with it; empty for who only resigns.'),
+    .describe('Delegated grants and invitations that ended with this one. Empty for a manager that resigns.'),
   narrowed_grants: z
     .array(AccessGrant)
-    .describe('Grants and invitations that were given through this one and were cut to what it allows now.'),
+    .describe('Delegated grants and invitations that were narrowed to what this one now allows.'),
 });
 export const Invitation = z.object({ access_grant: AccessGrant, managed_profile: ProfileView });
 export const InvitationPage = pageOf(Invitation);
 export const AccessGrantPage = pageOf(AccessGrant).extend({
   profile: ProfileView,
-  can_manage_access: z.boolean().describe('Whether the caller may invite, change and revoke here.'),
+  can_manage_access: z
+    .boolean()
+    .describe('Whether the caller may invite managers, and change and revoke their grants.'),
 });
 export const ProfilePrincipal = z
   .object({
@@ -76,7 +80,7 @@ export const ProfilePrincipal = z
     since: z.iso.datetime(),
     direction: z
       .enum(PRINCIPAL_DIRECTIONS)
-      .describe('`acts_for`: the profile of the path acts for this one; `acted_for_by`: this one acts for it.'),
+      .describe('`acts_for`: the profile in the path acts for this one. `acted_for_by`: this one acts for it.'),
   })
   .meta({ id: 'ProfilePrincipal' });
 export const PrincipalPage = pageOf(ProfilePrincipal);
@@ -85,36 +89,42 @@ const permissions = z
   .array(z.enum(PERMISSIONS))
   .min(1)
   .max(PERMISSIONS.length)
-  .describe('What the manager may do. None of them implies another.');
+  .describe('What the manager may do. No permission implies another.');
 const budget = z
   .strictObject(eachBudget(z.int().min(0).max(LIMITS.access_grant.max_budget).nullable().optional()))
   .nullable();
 const expiresAt = momentField().nullable();
 const isPublic =
-  'Whether everybody may see the grant: in `principals` of both profiles and in `operated_by` of an AI agent.';
+  'Whether everyone can see the grant, in `principals` of both profiles and in `operated_by` of an AI agent.';
 
 export const Invite = z.strictObject({
-  manager_profile_id: idField().describe('The id of the profile that is to act: a human, a company or an AI agent.'),
+  manager_profile_id: idField().describe(
+    'The id of the profile to invite as a manager: a human, a company or an AI agent.',
+  ),
   permissions,
-  budget: budget.optional().describe('Numbers for one day (UTC); what is left out or null has no limit.'),
-  expires_at: expiresAt.optional().describe('In the future, up to the year 9999: when the grant ends by itself.'),
+  budget: budget.optional().describe('Limits per day (UTC). A missing or null limit means unlimited.'),
+  expires_at: expiresAt.optional().describe('When the grant expires: in the future, up to the year 9999.'),
   public: z.boolean().default(false).describe(isPublic),
 });
 export const UpdateGrant = z.strictObject({
   permissions: permissions.optional(),
   budget: budget
     .optional()
-    .describe('May be partial: what is left out stays, a null in it takes one limit away, and null alone takes all.'),
-  expires_at: expiresAt.optional().describe('In the future, up to the year 9999; null: it does not end by itself.'),
+    .describe(
+      'Limits to change; missing ones stay as they are. A null limit removes that limit, and a null budget removes all.',
+    ),
+  expires_at: expiresAt
+    .optional()
+    .describe('When the grant expires: in the future, up to the year 9999. Null means never.'),
   public: z.boolean().optional().describe(isPublic),
 });
 export const RespondToInvitation = z.strictObject({
-  decision: z.enum(ACCESS_GRANT_DECISIONS).describe('Accept only what the person behind the account wants.'),
+  decision: z.enum(ACCESS_GRANT_DECISIONS).describe('Accept only if the person who owns the account agrees.'),
 });
 
 export const GrantPath = z.strictObject({ grant_id: pathWord() });
 export const ListGrantsQuery = z.strictObject({
-  status: z.enum(ACCESS_GRANT_STATUSES).optional().describe('Only those with this status; all by default.'),
+  status: z.enum(ACCESS_GRANT_STATUSES).optional().describe('Only grants with this status. By default, all.'),
   ...pageQuery,
   ...viewQuery,
 });

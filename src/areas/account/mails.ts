@@ -5,12 +5,12 @@ import { enqueueMail, type MailOrder } from '../../mail/mail-job.ts';
 import type { MailTemplate } from '../../mail/templates/catalog.ts';
 import type { AccountRow } from './present.ts';
 
-/** Orders a mail in the transaction of the change that it tells of. */
+/** Queues a mail in the transaction of the change that it reports. */
 export function mail<Name extends MailTemplate>(tx: TxCtx, order: MailOrder<Name>): Promise<void> {
   return enqueueMail(tx, (text) => seal(tx.deps.keys.jobs, text), order);
 }
 
-/** Tells an owner what was done with the account; nothing goes to an address that nobody has proved to be theirs. */
+/** Notifies the owner about a change to the account; sends nothing to an unverified address. */
 export async function tellOwner<Name extends MailTemplate>(
   tx: TxCtx,
   account: AccountRow,

@@ -29,7 +29,7 @@ export const passwordRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Change the password',
         description:
-          'Sets a new password and ends all other sessions of the account at once, everywhere; the one that calls goes on, and API keys stay. A wrong current password is 403 `wrong_password`, and counts with wrong ones at sign-in: after four each further try must wait (429 `rate_limited`). Mails that would reset the password end. A notice goes to the address, if it is verified. Open to suspended accounts as well.',
+          'Sets a new password and ends all other sessions; API keys keep working. A wrong current password is 403 `wrong_password` and counts as a failed sign-in. Pending reset tokens become invalid. A notice is sent to the address if it is verified. Suspended accounts can call this too.',
         tags,
         body: PasswordChangeBody,
         response: answers(AccountOnly),
@@ -48,9 +48,9 @@ export const passwordRoutes: FastifyPluginAsync = async (instance) => {
     {
       config: { ...anyone, operation: 'account.request_password_reset', example: examples.requestReset },
       schema: {
-        summary: 'Ask for a new password',
+        summary: 'Request a password reset',
         description:
-          'Mails a one-time token to the address, if it has an account: the answer is the same, in the same time, whether or not it has. The token works once, for an hour, and ends those of earlier mails. At most one mail a minute and three an hour go to one account; what is asked beyond that is accepted and changes nothing, the last token stays good.',
+          'Mails a one-time token if the address has an account; the response and its timing are the same if not. The token works for an hour and replaces earlier ones. At most one mail a minute and three an hour are sent; further requests are accepted, but change nothing.',
         tags,
         body: PasswordResetBody,
         response: answers(Accepted),
@@ -75,7 +75,7 @@ export const passwordRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Set a new password with a mailed token',
         description:
-          'Uses up the token of a reset mail and sets the password. Every session and every OAuth grant of the account ends at once; API keys stay. The address counts as verified by it. A password that is refused (400 `weak_password`) leaves the token as it is. It does not sign in: POST /v1/account/sessions does.',
+          'Consumes the token and sets the password. All sessions and OAuth grants of the account end; API keys keep working. The address becomes verified. A rejected password (400 `weak_password`) does not consume the token. This does not sign in; call POST /v1/account/sessions.',
         tags,
         body: PasswordResetConfirmation,
         response: answers(AccountOnly),

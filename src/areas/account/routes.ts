@@ -45,7 +45,7 @@ export const accountRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Sign up',
         description:
-          'Makes an account with its workspace and opens its first session. Where the server is by invitation only, `invite` is required; where it is open, it is not looked at. A mail with a token for POST /v1/account/email-verification is sent. Takes no Idempotency-Key: a repeat after a lost answer is 409 `email_taken`, then sign in.',
+          'Creates an account with its workspace, opens a session and mails a token for POST /v1/account/email-verification. `invite` is required on invitation-only servers and ignored on open ones. Does not accept an Idempotency-Key: retrying after a lost response is 409 `email_taken`; sign in instead.',
         tags,
         body: SignUpBody,
         response: answers(SignedUp, 201),
@@ -73,9 +73,9 @@ export const accountRoutes: FastifyPluginAsync = async (instance) => {
     {
       config: { ...suspendedToo, operation: 'account.get', example: examples.get },
       schema: {
-        summary: 'Read the own account',
+        summary: 'Get the signed-in account',
         description:
-          'The account that the session belongs to, with its workspace. For sessions only; GET /v1/me answers any credential.',
+          'Returns the account of the session, with its workspace. Sessions only; GET /v1/me works with any credential.',
         tags,
         response: answers(OwnAccount),
       },
@@ -96,7 +96,7 @@ export const accountRoutes: FastifyPluginAsync = async (instance) => {
       config: { ...sessionOnly, operation: 'account.update', example: examples.update },
       schema: {
         summary: 'Rename the workspace',
-        description: 'Changes the name of the workspace; what is left out stays as it is.',
+        description: 'Changes the name of the workspace. Omitted fields stay as they are.',
         tags,
         body: AccountPatch,
         response: answers(OwnAccount),
@@ -122,7 +122,7 @@ export const accountRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Delete the account in 30 days',
         description:
-          'Asks for the deletion of the account; the password confirms it. From now on its sessions are over, API keys and OAuth grants are refused (401 `revoked_credentials`), and its profiles and all that they have made are hidden. Signing in within 30 days cancels it, and all works as before, keys too. Then profiles, posts, pictures and keys are erased for good; messages to others stay, as from a deleted member. A wrong password counts with wrong ones at sign-in. A suspended account can not be deleted by its owner: ask the operator. Mails tell of the deletion and of its cancellation.',
+          'Ends all sessions, refuses API keys and OAuth grants (401 `revoked_credentials`), and hides its profiles and content. Signing in within 30 days cancels this and restores everything; after that all is erased, except messages to others. Only the operator can delete a suspended account.',
         tags,
         body: DeletionBody,
         response: answers(AccountOnly),
@@ -142,7 +142,8 @@ export const accountRoutes: FastifyPluginAsync = async (instance) => {
       config: { ...anyone, operation: 'account.verify_email', errors: ['invalid_token'], example: examples.verify },
       schema: {
         summary: 'Verify the e-mail address',
-        description: 'Uses up the token of a verification mail, signed in or not. It works once and for 24 hours.',
+        description:
+          'Takes the token from a verification mail. The token works once, within 24 hours. No sign-in is needed.',
         tags,
         body: VerificationBody,
         response: answers(AccountOnly),
@@ -162,7 +163,7 @@ export const accountRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Send the verification mail again',
         description:
-          'Sends another token to the address of the account, at most once a minute and five times in 24 hours (429 `rate_limited`). Does nothing when the address is verified. Earlier tokens stay valid until their time is over.',
+          'Mails another token to the address of the account, at most once a minute and five times in 24 hours (429 `rate_limited`). Does nothing if the address is already verified. Earlier tokens stay valid until they expire.',
         tags,
         response: answers(Accepted),
       },

@@ -15,19 +15,19 @@ export const Account = z
     deletion_scheduled_at: z.iso
       .datetime()
       .nullable()
-      .describe('When all is erased; null unless deletion was asked for.'),
+      .describe('When the account will be erased; null unless its deletion is scheduled.'),
   })
   .meta({ id: 'Account', description: 'A person who signs in.' });
 
 export const Workspace = z
   .object({ id: z.uuid(), name: z.string() })
-  .meta({ id: 'Workspace', description: 'What an account works in; made with the account.' });
+  .meta({ id: 'Workspace', description: 'Where an account works; owns its API keys. Created with the account.' });
 
 export const NewSession = z
   .object({
     id: z.uuid(),
     token: z.string().describe('Send it as Authorization: Bearer. Shown once; `dry_run` in a dry run.'),
-    expires_at: z.iso.datetime().describe('Moves on with every use: 30 days from the last one, 90 days at most.'),
+    expires_at: z.iso.datetime().describe('Extended with every use: 30 days after the last one, 90 days at most.'),
   })
   .meta({ id: 'NewSession' });
 
@@ -35,47 +35,52 @@ export const Session = z
   .object({
     id: z.uuid(),
     created_at: z.iso.datetime(),
-    last_used_at: z.iso.datetime().nullable().describe('Written some seconds behind; null before the first use.'),
+    last_used_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Updated with a delay of some seconds; null before the first use.'),
     user_agent: z.string().nullable(),
-    ip_prefix: z.string().nullable().describe('The network (/24 or /48) that the sign-in came from.'),
-    current: z.boolean().describe('Whether it is the session of this request.'),
+    ip_prefix: z.string().nullable().describe('The network (/24 or /48) of the sign-in.'),
+    current: z.boolean().describe('Whether this is the session of the request.'),
   })
   .meta({ id: 'Session' });
 
 const newPassword = () =>
-  passwordText().describe('15 to 256 characters (the least number is configurable); no rules about digits or signs.');
-const mailedToken = () => printableAscii(255, { min: 1 }).describe('The one-time token of the mail.');
+  passwordText().describe('15 to 256 characters (the minimum is configurable). No digits or symbols are required.');
+const mailedToken = () => printableAscii(255, { min: 1 }).describe('The one-time token from the mail.');
 
 export const SignUpBody = z.strictObject({
   email: email(),
   password: newPassword(),
-  name: line(LIMITS.workspace_name.max_length, { min: 1 }).optional().describe('Of the workspace.'),
-  invite: printableAscii(255, { min: 1 }).optional().describe('The invitation, where the instance asks for one.'),
+  name: line(LIMITS.workspace_name.max_length, { min: 1 }).optional().describe('The name of the workspace.'),
+  invite: printableAscii(255, { min: 1 }).optional().describe('The invitation token, if the server requires one.'),
 });
 export const SignedUp = z.object({ account: Account, workspace: Workspace, session: NewSession });
 
 export const OwnAccount = z.object({ account: Account, workspace: Workspace });
 export const AccountPatch = z.strictObject({
-  name: line(LIMITS.workspace_name.max_length, { min: 1 }).optional().describe('Of the workspace.'),
+  name: line(LIMITS.workspace_name.max_length, { min: 1 }).optional().describe('The name of the workspace.'),
 });
 
-export const DeletionBody = z.strictObject({ password: passwordText().describe('Of the account, as a confirmation.') });
+export const DeletionBody = z.strictObject({
+  password: passwordText().describe('The password of the account, as confirmation.'),
+});
 
 export const SignInBody = z.strictObject({ email: email(), password: passwordText() });
 export const SignedIn = z.object({
   account: Account,
   session: NewSession,
-  deletion_cancelled: z.boolean().describe('Whether a deletion of the account was waiting, which this has cancelled.'),
+  deletion_cancelled: z.boolean().describe('Whether this cancelled a scheduled deletion of the account.'),
 });
 
 export const SessionQuery = z.strictObject(pageQuery);
 export const SessionPage = pageOf(Session);
 export const SessionPath = z.strictObject({
-  session_id: pathWord().describe('The id of a session, or `current` for the one of this request.'),
+  session_id: pathWord().describe('The id of a session, or `current` for the session of the request.'),
 });
 export const SessionRevoked = z.object({
   session_id: z.uuid(),
-  revoked: z.boolean().describe('False when it had been ended before.'),
+  revoked: z.boolean().describe('False if it had already ended.'),
 });
 
 export const VerificationBody = z.strictObject({ token: mailedToken() });

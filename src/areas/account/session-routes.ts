@@ -32,7 +32,7 @@ export const sessionRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Sign in',
         description:
-          'Opens a session: 30 days from its last use, 90 at most. A wrong e-mail and a wrong password are the same answer in the same time. After four wrong tries for one address each further one must wait, 1 s at first, doubled up to 15 minutes: 429 `rate_limited` with Retry-After. Signing in cancels a deletion of the account that was asked for (`deletion_cancelled`). A suspended account can sign in too: GET /v1/me tells it why. Takes no Idempotency-Key.',
+          'Opens a session that expires 30 days after its last use, or after 90 days. After four failed attempts for an address, each one must wait, from 1 second up to 15 minutes (429 `rate_limited`). Cancels a scheduled deletion. Suspended accounts can sign in too. Does not accept an Idempotency-Key.',
         tags,
         body: SignInBody,
         response: answers(SignedIn, 201),
@@ -61,8 +61,8 @@ export const sessionRoutes: FastifyPluginAsync = async (instance) => {
         example: examples.sessions,
       },
       schema: {
-        summary: 'List where the account is signed in',
-        description: 'The live sessions, the newest first. API keys are not among them: GET /v1/api-keys lists those.',
+        summary: 'List sessions',
+        description: 'Lists the active sessions of the account, newest first. GET /v1/api-keys lists API keys.',
         tags,
         querystring: SessionQuery,
         response: answers(SessionPage),
@@ -87,7 +87,7 @@ export const sessionRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Sign out',
         description:
-          'Ends a session of the account at once, everywhere; `current` is the one that calls. API keys stay.',
+          'Ends a session of the account immediately. `current` is the session of this request. API keys keep working.',
         tags,
         params: SessionPath,
         response: answers(SessionRevoked),

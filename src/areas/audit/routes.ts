@@ -21,9 +21,9 @@ export const auditRoutes: FastifyPluginAsync = async (instance) => {
         example: examples.list,
       },
       schema: {
-        summary: 'List who did what',
+        summary: 'List audit log entries',
         description:
-          'One entry for each write, newest first: which credential did it, as which profile, for whom and under which grant. The owner of a profile reads everything that was done with it, by managers, apps and the operator of the service too. A manager reads what its own account did for the profile, and goes on reading it when the grant has ended. A session reads this of all its profiles, and what the account did as itself (keys, sessions, grants to apps); an API key or an app that of the profiles it may act as. `X-Profile-Id` or `profile_id` narrows it to one profile; a profile that the credential may not act as is permission_denied, known or not. What changed nothing (a repeat, a refusal, a dry run) has no entry.',
+          'One entry per write, newest first: credential, acting profile, manager and grant. Owners see everything done as their profiles; managers see what their own account did, even after the grant ended. `X-Profile-Id` or `profile_id` selects one profile. Repeats, refusals and dry runs have no entry.',
         tags: ['Audit'],
         querystring: AuditQuery,
         response: answers(AuditPage),

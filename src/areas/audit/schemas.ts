@@ -12,23 +12,23 @@ export const AuditEntry = z
     operation: z
       .string()
       .describe(
-        'What was done: an operation of `GET /v1/meta/operations`, or work of the service itself (`job.*`, `admin.*`).',
+        'An operation from `GET /v1/meta/operations`, or an action of the service itself (`job.*`, `admin.*`).',
       ),
     principal: z
       .object({
-        type: z.enum([...PRINCIPAL_TYPES, 'system']).describe('`system`: the service itself or its command line.'),
-        id: z.uuid().nullable().describe('Of the session, the API key or the OAuth grant; null for `system`.'),
+        type: z.enum([...PRINCIPAL_TYPES, 'system']).describe('`system` is the service itself or its command line.'),
+        id: z.uuid().nullable().describe('The id of the session, API key or OAuth grant; null for `system`.'),
         name: z
           .string()
           .nullable()
-          .describe("Of the account's own credential; null where somebody else's acted, or where it is gone."),
+          .describe("The name, if it is a credential of the caller's account that still exists; otherwise null."),
       })
-      .describe('The credential that did it.'),
-    profile_id: z.uuid().nullable().describe('The acting profile; null where the account itself acted.'),
-    manager_profile_id: z.uuid().nullable().describe('The profile that acted for it through a grant, else null.'),
-    grant_id: z.uuid().nullable().describe('The access grant that it acted under, else null.'),
-    object: z.object({ type: z.string(), id: z.uuid() }).describe('What was changed.'),
-    request_id: z.string().describe('`X-Request-Id` of the call, which its caller may have chosen.'),
+      .describe('The credential that performed the operation.'),
+    profile_id: z.uuid().nullable().describe('The acting profile; null if the account itself acted.'),
+    manager_profile_id: z.uuid().nullable().describe('The profile that acted for it through a grant, or null.'),
+    grant_id: z.uuid().nullable().describe('The access grant of that manager, or null.'),
+    object: z.object({ type: z.string(), id: z.uuid() }).describe('The changed object.'),
+    request_id: z.string().describe('The `X-Request-Id` of the call, possibly chosen by the caller.'),
   })
   .meta({ id: 'AuditEntry' });
 
@@ -40,16 +40,18 @@ const moment = z.iso.datetime().max(LIMITS.timestamp.max_length);
 
 export const AuditQuery = z.strictObject({
   ...pageQuery,
-  profile_id: idField().optional().describe('Only what was done as this profile.'),
-  manager_profile_id: idField().optional().describe('Only what this profile did for others through a grant.'),
+  profile_id: idField().optional().describe('Only entries with this acting profile.'),
+  manager_profile_id: idField()
+    .optional()
+    .describe('Only entries where this profile acted for another one through a grant.'),
   operation: z
     .string()
     .regex(OPERATION)
     .max(80)
     .optional()
     .describe('Only this operation, such as `posts.create`; `GET /v1/meta/operations` lists them.'),
-  since: moment.optional().describe('Only what was done at this time or later.'),
-  until: moment.optional().describe('Only what was done before this time.'),
+  since: moment.optional().describe('Only entries at this time or later.'),
+  until: moment.optional().describe('Only entries before this time.'),
 });
 
 export type AuditInput = z.output<typeof AuditQuery>;

@@ -9,7 +9,7 @@ import { ContactPage, ContactPath, ListContactsQuery, RemovedContact } from './s
 
 const tags = ['Contacts'];
 
-/** The contacts that came of accepted requests. */
+/** Routes that list and remove contacts. Accepting a request creates them. */
 export const contactRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const addresses = app.deps.config;
@@ -28,7 +28,7 @@ export const contactRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List or search contacts',
         description:
-          'The contacts of the acting profile, newest first. A contact who is suspended is left out until the suspension ends, and counts in `contacts_count` meanwhile; one who is deleted is gone. A guest has none.',
+          'Contacts of the acting profile, newest first. Suspended contacts are left out until the suspension ends but still count in `contacts_count`; deleted ones are removed. Guests have no contacts.',
         tags,
         querystring: ListContactsQuery,
         response: answers(ContactPage),
@@ -50,9 +50,9 @@ export const contactRoutes: FastifyPluginAsync = async (instance) => {
         example: { data: { contact_id: exampleContact.id, removed: true } },
       },
       schema: {
-        summary: 'End a contact',
+        summary: 'Remove a contact',
         description:
-          "Named by the id of the acting profile's own row; the other side's row goes with it. The conversation stays. A new request is possible at once.",
+          "Takes the id of the acting profile's own contact entry and removes the contact for both sides. The conversation stays. A new request can be sent immediately.",
         tags,
         params: ContactPath,
         response: answers(RemovedContact),

@@ -33,7 +33,7 @@ const reading = {
   permissions,
 } as const;
 
-/** Requests for contact: asked, answered, taken back, read. */
+/** Routes that create, list, read, answer and withdraw contact requests. */
 export const contactRequestRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const addresses = app.deps.config;
@@ -62,9 +62,9 @@ export const contactRequestRoutes: FastifyPluginAsync = async (instance) => {
         },
       },
       schema: {
-        summary: 'Ask a profile for contact',
+        summary: 'Send a contact request',
         description:
-          'The other side accepts or rejects; after 90 days without an answer the request expires. Of two profiles one request waits at a time: where the other side asked first, answer that one. After a rejection or a withdrawal the same profile can ask again 21 days later. At most 500 requests of a profile wait at once (250 of an AI agent), else 403 plan_limit_reached. `viewer.can_request_contact` of a profile tells beforehand whether it can be asked.',
+          'The request expires after 90 days. Only one request between two profiles can be pending: if the other side asked first, answer that one. After a rejection or withdrawal, wait 21 days. At most 500 may be pending (250 for AI agents), else 403 `plan_limit_reached`. Check `viewer.can_request_contact`.',
         tags,
         body: CreateContactRequest,
         response: answers(ContactRequestAnswer, 201),
@@ -89,7 +89,7 @@ export const contactRequestRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'List contact requests',
         description:
-          'Those that the acting profile got (`direction=incoming`, the default) or made (`outgoing`), newest first. Requests of and to members who are suspended or gone are left out.',
+          'Requests that the acting profile received (`direction=incoming`, the default) or sent (`outgoing`), newest first. Requests from or to suspended or deleted members are left out.',
         tags,
         querystring: ListContactRequestsQuery,
         response: answers(ContactRequestPage),
@@ -112,7 +112,7 @@ export const contactRequestRoutes: FastifyPluginAsync = async (instance) => {
       },
       schema: {
         summary: 'Read a contact request',
-        description: 'For the two sides of it only; for everybody else there is none.',
+        description: 'Visible only to the two profiles involved; anyone else gets 404 `contact_request_not_found`.',
         tags,
         params: ContactRequestPath,
         querystring: ReadQuery,
@@ -138,7 +138,7 @@ export const contactRequestRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Accept or reject a contact request',
         description:
-          'For the side that was asked. Accepting makes the two contacts of each other, opens their conversation if there is none, and puts the note into it as a message of the requester, unread for the side that was asked. All of it happens at once or not at all.',
+          'Only the addressee can answer. Accepting makes both profiles contacts, opens their conversation if they have none, and adds the note to it as an unread message from the requester, all in one transaction.',
         tags,
         params: ContactRequestPath,
         body: RespondToContactRequest,
@@ -162,9 +162,9 @@ export const contactRequestRoutes: FastifyPluginAsync = async (instance) => {
         example: { data: { contact_request: { ...exampleRequest, status: 'withdrawn' } } },
       },
       schema: {
-        summary: 'Take a contact request back',
+        summary: 'Withdraw a contact request',
         description:
-          'For the side that asked, while the request waits. The same profile can be asked again 21 days later.',
+          'Only the requester can withdraw, while the request is pending. It can send the same profile another request after 21 days.',
         tags,
         params: ContactRequestPath,
         response: answers(ContactRequestAnswer),

@@ -18,11 +18,11 @@ import { Actor } from '../profiles/schemas-actor.ts';
 export const ContactRequest = z
   .object({
     id: z.uuid(),
-    profile_id: z.uuid().describe('The profile that was asked.'),
-    requester_id: z.uuid().describe('The actor that asks.'),
-    requester_profile_id: z.uuid().describe('The profile that asks.'),
+    profile_id: z.uuid().describe('The profile that received the request.'),
+    requester_id: z.uuid().describe('The actor that sent the request.'),
+    requester_profile_id: z.uuid().describe('The profile that sent the request.'),
     status: z.enum(CONTACT_REQUEST_STATUSES),
-    message: z.string().describe('The note of the requester; `""` when there is none.'),
+    message: z.string().describe('The note of the requester, or `""`.'),
     responded_at: z.iso.datetime().nullable().describe('When it was accepted or rejected.'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -31,9 +31,9 @@ export const ContactRequest = z
 
 export const Contact = z
   .object({
-    id: z.uuid().describe("The acting profile's own row: what DELETE takes. The other side has one of its own."),
+    id: z.uuid().describe("The acting profile's own entry, which DELETE takes. The other side has its own."),
     owner_actor_id: z.uuid(),
-    owner_entity_id: z.uuid().describe('The profile whose contact it is.'),
+    owner_entity_id: z.uuid().describe('The profile that has this contact.'),
     owner_entity_type: z.enum(ACTOR_TYPES),
     contact_actor_id: z.uuid(),
     created_from_contact_request_id: z.uuid().nullable(),
@@ -60,10 +60,10 @@ export const ContactPage = pageOf(ContactItem);
 export const RemovedContact = z.object({ contact_id: z.uuid(), removed: z.boolean() });
 
 export const CreateContactRequest = z.strictObject({
-  profile_id: idField().describe('The id of the profile to ask.'),
+  profile_id: idField().describe('The id of the profile to send the request to.'),
   message: prose(LIMITS.contact_request_message.max_length)
     .default('')
-    .describe('A note. When the request is accepted it becomes the first message of the conversation.'),
+    .describe('A note. It becomes a message in the conversation when the request is accepted.'),
 });
 export const RespondToContactRequest = z.strictObject({
   decision: z.enum(CONTACT_REQUEST_DECISIONS).describe('`accept` makes both profiles contacts.'),
@@ -75,8 +75,8 @@ export const ListContactRequestsQuery = z.strictObject({
   direction: z
     .enum(CONTACT_REQUEST_DIRECTIONS)
     .default('incoming')
-    .describe('`incoming`: asked by others; `outgoing`: asked by the acting profile.'),
-  status: z.enum(CONTACT_REQUEST_STATUSES).optional().describe('Only those with this status; all by default.'),
+    .describe('`incoming`: sent by others. `outgoing`: sent by the acting profile.'),
+  status: z.enum(CONTACT_REQUEST_STATUSES).optional().describe('Only requests with this status. By default, all.'),
   ...pageQuery,
   ...viewQuery,
 });
@@ -84,7 +84,7 @@ export const ListContactsQuery = z.strictObject({
   q: line(LIMITS.search_text.max_length)
     .optional()
     .describe(
-      'Only contacts whose name, username, call name or occupation holds this text, whatever its case and accents. Blank: all.',
+      'Only contacts whose name, username, call name or occupation contains this text, ignoring case and accents. Blank returns all.',
     ),
   ...pageQuery,
   ...viewQuery,

@@ -31,7 +31,7 @@ const reading = {
   permissions: ['messaging'],
 } as const;
 
-/** Reads of conversations and messages. */
+/** Routes that read conversations and messages. */
 export const conversationReadingRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
@@ -46,7 +46,8 @@ export const conversationReadingRoutes: FastifyPluginAsync = async (instance) =>
       },
       schema: {
         summary: 'Count unread conversations',
-        description: 'How many conversations hold at least one unread message of the other side. Cheap enough to poll.',
+        description:
+          'Returns how many conversations have at least one unread message from the other side. Cheap enough to poll.',
         tags,
         response: answers(Summary),
       },
@@ -69,7 +70,7 @@ export const conversationReadingRoutes: FastifyPluginAsync = async (instance) =>
       schema: {
         summary: 'List conversations',
         description:
-          'By last activity, the newest first: the newest message, or the opening where there is none yet. Each with the other side, who stays in the list when blocked, gone or hidden. view=compact cuts the profile.',
+          'Ordered by last activity, newest first: the latest message, or the creation if there is none. Each entry includes the other side, even if blocked, deleted or hidden. `view=compact` shortens the profile.',
         tags,
         querystring: ListQuery,
         response: answers(ConversationPage),
@@ -98,7 +99,7 @@ export const conversationReadingRoutes: FastifyPluginAsync = async (instance) =>
       schema: {
         summary: 'Read a conversation',
         description:
-          'One conversation of the acting profile with its other side; its messages are a list of their own.',
+          'Returns a conversation of the acting profile with its other side. Messages are listed separately.',
         tags,
         params: ConversationPath,
         querystring: ReadQuery,
@@ -126,7 +127,7 @@ export const conversationReadingRoutes: FastifyPluginAsync = async (instance) =>
       schema: {
         summary: 'List the messages of a conversation',
         description:
-          'Newest first, in the order in which they were sent. A deleted message stays, empty and with deleted_at. Reading marks nothing as read: PUT …/read does.',
+          'Newest first, by time sent. Deleted messages stay in the list, empty and with `deleted_at`. Listing does not mark messages as read; use PUT …/read for that.',
         tags,
         params: ConversationPath,
         querystring: MessagesQuery,
@@ -155,7 +156,7 @@ export const conversationReadingRoutes: FastifyPluginAsync = async (instance) =>
       },
       schema: {
         summary: 'Read a message',
-        description: 'One message of a conversation of the acting profile, also a deleted one.',
+        description: 'Returns a message of a conversation of the acting profile, even if it was deleted.',
         tags,
         params: MessagePath,
         response: answers(MessageAnswer),

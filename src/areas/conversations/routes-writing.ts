@@ -26,7 +26,7 @@ const writing = {
   permissions: ['messaging'],
 } as const;
 
-/** Writes of conversations and messages. */
+/** Routes that write conversations and messages. */
 export const conversationWritingRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
@@ -41,9 +41,9 @@ export const conversationWritingRoutes: FastifyPluginAsync = async (instance) =>
         example: { body: { profile_id: exampleItem.profile.id }, data: { conversation: exampleConversation } },
       },
       schema: {
-        summary: 'Open the direct conversation with a profile',
+        summary: 'Open a direct conversation with a profile',
         description:
-          'Two profiles have one conversation: 201 where it is new, 200 where it was there. Only a new one counts against the limit and asks the inbox policy of the other side (contact_required: contacts only; interaction_not_allowed: nobody). A block in either direction closes it: interaction_not_allowed. Opening sends no message.',
+          'Returns the one conversation of two profiles: 201 if new, 200 if it exists. Only a new one counts against the limit and requires that the inbox policy of the other side allows it (`contact_required` or `interaction_not_allowed`). A block by either side is `interaction_not_allowed`. Sends no message.',
         tags,
         body: OpenConversation,
         response: answersEither(OpenedConversation),
@@ -76,7 +76,7 @@ export const conversationWritingRoutes: FastifyPluginAsync = async (instance) =>
       schema: {
         summary: 'Send a message',
         description:
-          'Asks the inbox policy of the other side, unless that side has written in this conversation: then it stays open for answers until one blocks the other. interaction_not_allowed: a block, an inbox that is closed, or a member who is gone. Send an Idempotency-Key, so that a repeat after a lost answer is not a second message.',
+          'The inbox policy of the other side applies until that side has written in this conversation. `interaction_not_allowed` means a block, a closed inbox or a deleted member. Send an `Idempotency-Key` so that retrying after a lost response does not send the message twice.',
         tags,
         params: ConversationPath,
         body: SendMessage,
@@ -107,7 +107,7 @@ export const conversationWritingRoutes: FastifyPluginAsync = async (instance) =>
       schema: {
         summary: 'Mark messages as read',
         description:
-          'Everything up to message_id, by default up to the newest. Name the message that was read last, so that one which arrives meanwhile stays unread. The marker never moves backwards. The other side is not told.',
+          'Marks everything up to `message_id` as read, by default up to the newest message. Send the id of the last message that was read, so that newer ones stay unread. The marker never moves backwards. The other side is not notified.',
         tags,
         params: ConversationPath,
         body: MarkRead,
@@ -142,7 +142,7 @@ export const conversationWritingRoutes: FastifyPluginAsync = async (instance) =>
       schema: {
         summary: 'Delete a message for both sides',
         description:
-          "Only one's own, also across a block. Its text is gone for both sides and no longer counts as unread; it stays in the list, empty. Repeated: the same message. The other side's: permission_denied.",
+          'Only the sender can delete a message (otherwise `permission_denied`), even across a block. Its text is removed for both sides and no longer counts as unread; the message stays in the list, empty. Repeating the call returns the same message.',
         tags,
         params: MessagePath,
         response: answers(MessageAnswer),

@@ -15,18 +15,18 @@ export const Conversation = z
   .object({
     id: z.uuid(),
     kind: z.enum(CONVERSATION_KINDS),
-    title: z.string().describe("The other side's name; `Deleted member` where that profile is gone or hidden."),
+    title: z.string().describe("The other side's name, or `Deleted member` if that profile is deleted or hidden."),
     created_by_actor_id: z.uuid(),
     created_from_contact_request_id: z
       .uuid()
       .nullable()
-      .describe('The contact request whose acceptance opened it; null where a member did.'),
-    last_message_at: moment.nullable().describe('Null while there is no message.'),
+      .describe('The accepted contact request that opened the conversation; null if a member opened it.'),
+    last_message_at: moment.nullable().describe('Null if there are no messages.'),
     last_message_preview: z
       .string()
       .nullable()
       .describe(
-        'The first 280 characters of the newest message; `""` where its sender deleted it, null while there is none.',
+        'The first 280 characters of the newest message; `""` if it was deleted, null if there are no messages.',
       ),
     created_at: moment,
     updated_at: moment,
@@ -37,10 +37,10 @@ export const ConversationItem = z
   .object({
     conversation: Conversation,
     profile: ProfileView.describe(
-      'The other side. `viewer.can_message` tells whether the acting profile can write in this conversation now. A profile that is gone or hidden keeps its id and is called `Deleted member`.',
+      'The other side. `viewer.can_message` says whether the acting profile can write in this conversation now. A deleted or hidden profile keeps its id and has the name `Deleted member`.',
     ),
-    unread_count: z.int().describe('Messages of the other side behind the read marker, without deleted ones.'),
-    last_read_at: moment.nullable().describe('When the read marker was moved last; null until then.'),
+    unread_count: z.int().describe('Messages from the other side after the read marker, not counting deleted ones.'),
+    last_read_at: moment.nullable().describe('When the read marker last moved, or null.'),
   })
   .meta({ id: 'ConversationItem' });
 
@@ -52,10 +52,10 @@ export const Message = z
     sender_profile_id: z.uuid(),
     mine: z.boolean().describe('Whether the acting profile sent it.'),
     kind: z.enum(MESSAGE_KINDS),
-    body: z.string().describe('`""` once it is deleted.'),
+    body: z.string().describe('`""` if the message was deleted.'),
     ai_disclosure: z.enum(AI_DISCLOSURES),
-    needs_human: z.boolean().describe('The sender asks for a person, not a program, to answer.'),
-    client_reference: z.string().nullable().describe('To its writer, else null.'),
+    needs_human: z.boolean().describe('The sender asks that a person answers, not a program.'),
+    client_reference: z.string().nullable().describe('Visible to the sender only; null for the other side.'),
     deleted_at: moment.nullable(),
     created_at: moment,
     updated_at: moment,
@@ -67,10 +67,10 @@ export const ConversationPage = pageOf(ConversationItem);
 export const MessageAnswer = z.object({ message: Message });
 export const MessagePage = pageOf(Message);
 export const Summary = z
-  .object({ unread_count: z.int().describe('Conversations with at least one unread message of the other side.') })
+  .object({ unread_count: z.int().describe('Conversations with at least one unread message from the other side.') })
   .meta({ id: 'ConversationSummary' });
 export const ReadState = z
-  .object({ conversation_id: z.uuid(), unread_count: z.int().describe('What is unread behind the marker.') })
+  .object({ conversation_id: z.uuid(), unread_count: z.int().describe('Unread messages after the read marker.') })
   .meta({ id: 'ConversationReadState' });
 
 export const ConversationPath = z.strictObject({ conversation_id: pathWord() });
@@ -85,23 +85,23 @@ export const OpenConversation = z
 const { min_length, max_length } = LIMITS.message_body;
 export const SendMessage = z
   .strictObject({
-    body: prose(max_length, { min: min_length }).describe('1 to 4,000 characters, not only invisible ones.'),
+    body: prose(max_length, { min: min_length }).describe('1 to 4,000 characters, at least one of them visible.'),
     needs_human: z
       .boolean()
       .optional()
-      .describe('Tells the other side, by its event, that a person should answer. Default false.'),
+      .describe('Asks in the event to the other side that a person answers. Default false.'),
     ai_disclosure: z
       .enum(AI_DISCLOSURES)
       .optional()
-      .describe('How far AI wrote it. Set to `generated` where an AI agent acts. Default `none`.'),
+      .describe('How much AI contributed. Always `generated` if an AI agent acts. Default `none`.'),
     client_reference: printableAscii(LIMITS.client_reference.max_ascii)
       .optional()
-      .describe('Your own mark, given back to you alone.'),
+      .describe('Your own reference, returned only to you.'),
   })
   .meta({ id: 'SendMessage' });
 export const MarkRead = z
   .strictObject({
-    message_id: idField().optional().describe('A message of this conversation; default the newest.'),
+    message_id: idField().optional().describe('A message of this conversation. Default: the newest.'),
   })
   .meta({ id: 'MarkRead' });
 

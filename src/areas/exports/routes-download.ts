@@ -7,12 +7,12 @@ type DownloadRequest = FastifyRequest<{ Params: { id: string }; Querystring: Rec
 
 const OPERATION = 'exports.download';
 
-/** The files of exports, at addresses that the account was given. Whatever is wrong with one, it leads nowhere. */
+/** Serves export files at their secret URLs. Any fault in the URL gives the same 404. */
 export const exportDownloadRoutes: FastifyPluginAsync = async (app) => {
   app.get('/media/exports/:id.zip', { config: { operation: OPERATION } }, async (request: DownloadRequest, reply) => {
     const { deps } = app;
     const ctx = makeCtx({ deps, operation: OPERATION, requestId: request.id, log: request.log });
-    // For the line in the log, which counts statements.
+    // For the request log line, which counts statements.
     request.ctx = ctx;
     const { id } = request.params;
     const { expires, signature } = request.query;
@@ -32,7 +32,7 @@ export const exportDownloadRoutes: FastifyPluginAsync = async (app) => {
         'Referrer-Policy': 'no-referrer',
       })
       .type('application/zip');
-    // The framework answers HEAD from what would be sent: nothing at all would be a length of 0.
+    // Fastify derives the HEAD response from the payload; an empty one would report a length of 0.
     if (request.method === 'HEAD') blob.stream.destroy();
     return reply.send(blob.stream);
   });

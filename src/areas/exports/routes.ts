@@ -21,7 +21,7 @@ const pending: ExportWire = {
   url: null,
 };
 
-/** Copies of all that an account owns. */
+/** Routes that create and read exports of everything an account owns. */
 export const exportRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
@@ -35,9 +35,9 @@ export const exportRoutes: FastifyPluginAsync = async (instance) => {
         example: { body: {}, data: { export: pending } },
       },
       schema: {
-        summary: 'Export everything that the account owns',
+        summary: 'Export all data of the account',
         description:
-          'Begins a zip with JSON files and pictures: profiles, posts from drafts to removed ones with their earlier texts, reactions, follows, contacts, requests, blocks, reports, grants, conversations with their messages, API keys without secrets, sessions without tokens, authorized apps, verifications, and the audit log; `index.json` in it says what each file is. Of profiles that the account only manages nothing is in it. Poll GET /v1/exports/{export_id} until it is ready. One is made at a time: while it is, it is answered again with 200. What changes meanwhile may be in it or not.',
+          'Starts a zip archive of JSON files and pictures with everything that the account owns; `index.json` describes each file. Profiles that it only manages are not included. Poll GET /v1/exports/{export_id} until it is ready. While an export is in progress, further calls return it with 200.',
         tags,
         response: answersEither(ExportData),
       },
@@ -72,9 +72,9 @@ export const exportRoutes: FastifyPluginAsync = async (instance) => {
         },
       },
       schema: {
-        summary: 'Read an export',
+        summary: 'Get an export',
         description:
-          '`pending` until its file is made, then `ready` with an address that opens it without a credential for 24 hours, or `failed`. When the 24 hours are over the file is deleted and the export is export_not_found.',
+          'The status is `pending` until the file is complete, then `ready` with a URL that works without a credential for 24 hours, or `failed`. After 24 hours the file is deleted and the response is 404 `export_not_found`.',
         tags,
         params: ExportPath,
         response: answers(ExportData),

@@ -7,11 +7,13 @@ export const Export = z
     id: z.uuid(),
     status: z.enum(EXPORT_STATUSES),
     created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime().nullable().describe('Until when the file is there; null unless it is ready.'),
+    expires_at: z.iso.datetime().nullable().describe('When the file is deleted; null unless the export is ready.'),
     url: z
       .string()
       .nullable()
-      .describe('Where the file is. Needs no credential, so whoever has it can read all; null unless it is ready.'),
+      .describe(
+        'The URL of the file. It needs no credential, so anyone who has it can download the file. Null unless the export is ready.',
+      ),
   })
   .meta({ id: 'Export' });
 

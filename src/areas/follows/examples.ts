@@ -11,7 +11,7 @@ export const exampleFollow: ProfileFollowWire = {
   created_at: '2026-03-02T12:00:00.000Z',
 };
 
-/** Ada Lovelace follows somebody, and somebody looks who is not signed in. */
+/** Ada Lovelace follows another profile; the viewer is not signed in. */
 export const exampleFollowerItem = {
   profile_follow: { ...exampleFollow, follower_profile_id: exampleProfile.id, followed_profile_id: ownProfileId },
   profile: exampleProfile,

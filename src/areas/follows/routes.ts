@@ -26,18 +26,18 @@ const LISTS = [
   {
     direction: 'followers',
     summary: 'List the followers of a profile',
-    who: 'Who follows the profile',
+    who: 'Followers of the profile',
     example: exampleFollowerItem,
   },
   {
     direction: 'following',
-    summary: 'List whom a profile follows',
-    who: 'Whom the profile follows',
+    summary: 'List the profiles that a profile follows',
+    who: 'Profiles that the profile follows',
     example: exampleFollowedItem,
   },
 ] as const;
 
-/** Follows: begun, ended, listed. */
+/** Routes that create, remove and list follows. */
 export const followRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const addresses = app.deps.config;
@@ -55,7 +55,7 @@ export const followRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Follow a profile',
         description:
-          'From the acting profile; nobody has to agree, and both sides find it in their events and counts. 201 where it is new, 200 with the same follow where it was there; only a new one counts against the limit of new follows a day. A block in either direction is interaction_not_allowed.',
+          'Follows from the acting profile, without approval; events and counts of both sides change. Returns 201 for a new follow, 200 for an existing one. Only new follows count against the daily limit. A block in either direction is `interaction_not_allowed`.',
         tags,
         body: FollowProfile,
         response: answersEither(ProfileFollow),
@@ -85,7 +85,7 @@ export const followRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Stop following a profile',
         description:
-          'Ends the follow of the acting profile. Where there is none it answers `removed: false`, so it can be repeated.',
+          'Removes the follow of the acting profile. If none exists, returns `removed: false`, so the call can be repeated.',
         tags,
         params: FollowPath,
         response: answers(RemovedFollow),
@@ -112,7 +112,7 @@ export const followRoutes: FastifyPluginAsync = async (instance) => {
         },
         schema: {
           summary,
-          description: `${who}, by id or username, newest first, each with the follow itself. Members who are suspended are left out; they count in \`followers_count\` and \`following_count\` meanwhile. Where a profile acts, those who block it or are blocked by it are left out, too.`,
+          description: `${who}, by id or username, newest first, each with the follow. Suspended members are left out but still count in \`followers_count\` and \`following_count\`. With \`X-Profile-Id\`, members who block the acting profile or are blocked by it are left out, too.`,
           tags,
           params: ReadPath,
           querystring: ListFollowsQuery,

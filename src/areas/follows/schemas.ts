@@ -10,19 +10,19 @@ export const ProfileFollow = z
   .object({
     id: z.uuid(),
     follower_profile_id: z.uuid().describe('The profile that follows.'),
-    followed_profile_id: z.uuid().describe('The profile that is followed.'),
+    followed_profile_id: z.uuid().describe('The profile being followed.'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'ProfileFollow' });
 
 export const FollowItem = z.object({
   profile_follow: ProfileFollow,
-  profile: ProfileView.describe('The side that the list shows: who follows, or who is followed.'),
+  profile: ProfileView.describe('The listed side: the follower, or the followed profile.'),
 });
 export const FollowPage = pageOf(FollowItem);
 export const RemovedFollow = z.object({
   followed_profile_id: z.uuid(),
-  removed: z.boolean().describe('False: the acting profile did not follow it.'),
+  removed: z.boolean().describe('False if the acting profile did not follow it.'),
 });
 
 export const FollowProfile = z.strictObject({

@@ -8,7 +8,7 @@ import { presentHome } from './present.ts';
 import { Home } from './schemas.ts';
 import { readHome } from './service.ts';
 
-/** What waits for a profile, in one call. */
+/** Everything that is pending for a profile, in one call. */
 export const homeRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
 
@@ -22,9 +22,9 @@ export const homeRoutes: FastifyPluginAsync = async (instance) => {
         example: { data: exampleHome },
       },
       schema: {
-        summary: 'Read what waits for a profile',
+        summary: 'Get what is pending for a profile',
         description:
-          'One call for the heartbeat of an agent: unread conversations, requests for contact, invitations to manage other profiles, posts that wait for approval. Each part says how many there are and shows the first five; what it needs is what its list needs, and a part that is not open is null: `unread_conversations` needs messages:read and, of a manager, `messaging`; `incoming_contact_requests` contacts:read and `networking`; `invitations` access:read and the owner of the profile; `pending_approvals` posts:read or posts:write and `posting` (comments: comments:read or comments:write and `commenting`). The hint says what the closed parts need where nothing waits, and next_actions name only calls that the scopes open. All of it is of one moment, and reading it marks nothing as read. A session without a profile makes one first.',
+          'One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, and posts pending approval. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read.',
         tags: ['Home'],
         response: answers(Home),
       },

@@ -6,24 +6,23 @@ import { CompactPost } from '../posts/schemas.ts';
 
 const partOf = <I extends z.ZodType>(item: I, order: string) =>
   z
-    .object({ count: z.int().describe('All of them, not only those in `items`.'), items: z.array(item) })
+    .object({ count: z.int().describe('The total, not only those in `items`.'), items: z.array(item) })
     .nullable()
-    .describe(`At most five, ${order}, with \`view=compact\`. Null: not open to this credential or manager.`);
+    .describe(
+      `At most five, ${order}, as with \`view=compact\`. Null if this credential or manager may not read them.`,
+    );
 
 export const Home = z
   .object({
     unread_conversations: partOf(ConversationItem, 'by last activity'),
-    incoming_contact_requests: partOf(ContactRequestItem, 'the oldest first'),
-    invitations: partOf(Invitation, 'the oldest first'),
-    pending_approvals: partOf(CompactPost, 'the oldest first'),
-    notifications: z.null().describe('Null: this version of the service keeps no notifications.'),
+    incoming_contact_requests: partOf(ContactRequestItem, 'oldest first'),
+    invitations: partOf(Invitation, 'oldest first'),
+    pending_approvals: partOf(CompactPost, 'oldest first'),
+    notifications: z.null().describe('Always null: this version has no notifications.'),
     budgets: AccessGrant.shape.budget.describe(
-      'Of a manager: what the grant behind each kind of write allows and leaves of today (UTC); of several grants the one that the write is counted under. `posts_per_day` is that of posts: the oldest grant with `posting`, else with `drafting`, else (for comments alone) with `commenting`; comments are counted under the oldest with `commenting`, which may be another. Null: without limit, as for every owner.',
+      'Daily limits of a manager and what is left today (UTC), from the grant that each kind of write counts against. `posts_per_day` uses the oldest grant with `posting`, else `drafting`, else `commenting`; comments count against the oldest grant with `commenting`. Null means unlimited, as for owners.',
     ),
-    events_cursor: z
-      .string()
-      .nullable()
-      .describe('Where to go on reading events. Null: this version of the service has no list of events to read.'),
+    events_cursor: z.string().nullable().describe('Always null: this version has no endpoint that lists events.'),
   })
   .meta({ id: 'Home' });
 

@@ -44,9 +44,9 @@ export const keyRoutes: FastifyPluginAsync = async (instance) => {
         example: examples.create,
       },
       schema: {
-        summary: 'Make an API key',
+        summary: 'Create an API key',
         description:
-          'The secret is shown once. A key that makes a key gives no more than it holds (scopes, profiles, its own end, for_agent), and takes it along when it is revoked. A profile that the account does not manage is 403 `permission_denied`; one that only the calling key lacks is 403 `insufficient_scope`. An account has at most 50 live keys.',
+          'The secret is shown once. A key that creates a key cannot exceed its own scopes, profiles, expiry and `for_agent`; revoking it revokes that key too. A profile that the account cannot act as is 403 `permission_denied`; one that only this key lacks is `insufficient_scope`. At most 50 active keys.',
         tags,
         body: CreateKeyBody,
         response: answers(ApiKeyWithSecret, 201),
@@ -68,9 +68,8 @@ export const keyRoutes: FastifyPluginAsync = async (instance) => {
     {
       config: { ...read, operation: 'keys.list', errors: ['invalid_cursor'], example: examples.list },
       schema: {
-        summary: 'List the API keys',
-        description:
-          'All keys of the account without their secrets, the newest first; those that have ended are among them.',
+        summary: 'List API keys',
+        description: 'Lists all keys of the account without their secrets, newest first, including ended ones.',
         tags,
         querystring: KeyQuery,
         response: answers(KeyPage),
@@ -92,9 +91,9 @@ export const keyRoutes: FastifyPluginAsync = async (instance) => {
         example: examples.update,
       },
       schema: {
-        summary: 'Change an API key',
+        summary: 'Update an API key',
         description:
-          'Name, scopes and profiles; what is left out stays. What a key loses, the keys that it made lose too: scopes are cut to what both hold, and one that would keep none ends. A key changes only itself and keys that it made, directly or through others (else 403 `insufficient_scope`), and can widen none beyond what it holds itself. A key that has ended is 404.',
+          'Changes name, scopes and profiles; omitted fields stay. Keys created by this key lose what it loses, and one left without scopes ends. A key can change only itself and its descendants, never beyond its own scopes and profiles (403 `insufficient_scope`). An ended key is 404 `api_key_not_found`.',
         tags,
         params: KeyPath,
         body: UpdateKeyBody,
@@ -119,9 +118,9 @@ export const keyRoutes: FastifyPluginAsync = async (instance) => {
         example: examples.rotate,
       },
       schema: {
-        summary: 'Give an API key a new secret',
+        summary: 'Rotate an API key',
         description:
-          'The new secret is shown once; the old one works until the overlap ends, with `overlap_seconds: 0` not a moment longer. When it is rotated again within the overlap, the oldest secret ends. A key rotates only itself and keys that it made, directly or through others, and none that is stronger than itself.',
+          'Issues a new secret, shown once. The old one works until the overlap ends; `overlap_seconds: 0` ends it immediately. Rotating again within the overlap ends the oldest secret. A key can rotate only itself and its descendants, and none that is stronger than itself.',
         tags,
         params: KeyPath,
         body: RotateKeyBody,
@@ -145,7 +144,7 @@ export const keyRoutes: FastifyPluginAsync = async (instance) => {
       schema: {
         summary: 'Revoke an API key',
         description:
-          'Ends the key, and all keys that it made, at once and everywhere. A key revokes itself, keys that it made, and others that are no stronger than itself.',
+          'Ends the key and all keys that it created, immediately. A key can revoke itself, its descendants, and other keys that are no stronger than itself.',
         tags,
         params: KeyPath,
         response: answers(KeyRevoked),

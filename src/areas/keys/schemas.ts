@@ -10,29 +10,34 @@ import { pageOf } from '../../http/envelope.ts';
 
 const scope = z.enum(ALL_SCOPES as readonly [Scope, ...Scope[]]);
 const name = line(LIMITS.api_key_name.max_length, { min: 1 }).describe(
-  'What the key is for; only the account sees it.',
+  'What the key is for. Visible only to the account.',
 );
 const scopes = z
   .array(scope)
   .min(1)
   .max(ALL_SCOPES.length)
-  .describe('What the key may do. `all:*` opens neither access, keys nor webhooks: those are named.');
+  .describe('What the key may do. `all:*` does not include access, keys and webhooks; name those explicitly.');
 const profileIds = z
   .array(idField())
   .max(LIMITS.api_key_profiles.max)
-  .describe('The profiles that the key may act as: own ones, or such as the account manages. May be empty.');
+  .describe('The profiles that the key may act as: owned or managed by the account. May be empty.');
 
 export const ApiKey = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    prefix: z.string().describe('How the newest secret begins, to tell keys apart.'),
+    prefix: z.string().describe('The beginning of the newest secret, to tell keys apart.'),
     scopes: z.array(z.string()),
     profile_ids: z.array(z.uuid()),
-    for_agent: z.boolean().describe('An AI agent holds it: what it writes is disclosed as `generated`.'),
-    parent_key_id: z.uuid().nullable().describe('The key that made it, and is revoked with it.'),
+    for_agent: z
+      .boolean()
+      .describe('Whether an AI agent uses the key: everything it writes is disclosed as `generated`.'),
+    parent_key_id: z.uuid().nullable().describe('The key that created it. Revoking that key revokes this one too.'),
     expires_at: z.iso.datetime().nullable(),
-    last_used_at: z.iso.datetime().nullable().describe('Written some seconds behind; null before the first use.'),
+    last_used_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Updated with a delay of some seconds; null before the first use.'),
     created_at: z.iso.datetime(),
     revoked_at: z.iso.datetime().nullable(),
   })
@@ -48,10 +53,10 @@ export const CreateKeyBody = z.strictObject({
   name,
   scopes,
   profile_ids: profileIds,
-  for_agent: z.boolean().optional().describe('Default false; always true for a key that such a key makes.'),
+  for_agent: z.boolean().optional().describe('Default false. Always true if a key with `for_agent` creates the key.'),
   expires_at: momentField()
     .optional()
-    .describe('In the future, up to the year 9999. Default never, or the end of the key that makes it.'),
+    .describe('In the future, up to the year 9999. Default: never, or the expiry of the key that creates it.'),
 });
 
 export const UpdateKeyBody = z.strictObject({
@@ -66,7 +71,7 @@ export const RotateKeyBody = z.strictObject({
     .min(0)
     .max(LIMITS.api_key.overlap_max_seconds)
     .default(LIMITS.api_key.overlap_default_seconds)
-    .describe('How long the secret of now still works; 0 ends it at once.'),
+    .describe('How long the current secret keeps working. 0 ends it immediately.'),
 });
 
 export const KeyQuery = z.strictObject(pageQuery);
@@ -74,5 +79,5 @@ export const KeyPage = pageOf(ApiKey);
 export const KeyPath = z.strictObject({ api_key_id: pathWord() });
 export const KeyRevoked = z.object({
   api_key_id: z.uuid(),
-  revoked: z.boolean().describe('False when it had been revoked before.'),
+  revoked: z.boolean().describe('False if it was already revoked.'),
 });

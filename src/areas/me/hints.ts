@@ -3,38 +3,38 @@ import { allows } from '../../core/scopes.ts';
 import type { AgentAdvice } from '../../http/envelope.ts';
 
 const OPERATIONS = { method: 'GET', path: '/v1/meta/operations', why: 'List the calls that this credential may make.' };
-const CREATE_PROFILE = { method: 'POST', path: '/v1/profiles', why: 'Make a profile to act as.' };
+const CREATE_PROFILE = { method: 'POST', path: '/v1/profiles', why: 'Create a profile to act as.' };
 const VERIFY = {
   method: 'POST',
   path: '/v1/account/email-verification',
-  why: 'Confirm the e-mail address: profiles, keys and anything public need it.',
+  why: 'Verify the e-mail address: required for profiles, keys and anything public.',
 };
 
-/** What a caller does next who has just learned who it is. */
+/** What a caller should do after GET /v1/me. */
 export function aboutMe(principal: Principal): AgentAdvice {
   if (principal.suspendedAt) {
     return {
-      hint: 'The account is suspended: nothing but this and its sessions can be read. Ask the operator of this server.',
+      hint: 'The account is suspended: only this and its sessions can be read. Ask the operator of this server.',
     };
   }
   if (!principal.emailVerified) {
-    return { hint: 'The e-mail address is not verified yet: do that first.', next_actions: [VERIFY] };
+    return { hint: 'The e-mail address is not verified yet: verify it first.', next_actions: [VERIFY] };
   }
   if (principal.profiles.size > 0) {
-    return { hint: 'Send X-Profile-Id with the id of the profile that shall act.', next_actions: [OPERATIONS] };
+    return { hint: 'Send X-Profile-Id with the id of the acting profile.', next_actions: [OPERATIONS] };
   }
   if (allows(principal.scopes, 'profiles', 'write', principal.type)) {
     return {
-      hint: 'There is no profile to act as yet: make one with POST /v1/profiles.',
+      hint: 'There is no profile to act as yet: create one with POST /v1/profiles.',
       next_actions: [CREATE_PROFILE, OPERATIONS],
     };
   }
   return {
     hint: {
-      any: 'This credential acts as no profile. Ask the owner of the account for one that does.',
+      any: 'This credential has no profile. Ask the owner of the account for one that has.',
       api_key:
-        'This key acts as no profile. Ask the owner of the account to attach one with PATCH /v1/api-keys/{api_key_id} from a session.',
-      oauth: 'This token acts as no profile. Start a new authorization in which the person chooses one.',
+        'This key has no profile. Ask the owner of the account to attach one with PATCH /v1/api-keys/{api_key_id} from a session.',
+      oauth: 'This token has no profile. Start a new authorization in which the person selects one.',
     },
     next_actions: [OPERATIONS],
   };

@@ -32,9 +32,9 @@ export const meRoutes: FastifyPluginAsync = async (instance) => {
         example,
       },
       schema: {
-        summary: 'Read who this credential is',
+        summary: 'Get the current credential',
         description:
-          'The credential, its account, its scopes and the profiles that it may act as, with what it may do for each. Any valid credential may ask, also of a suspended account. Read it first.',
+          'Returns the credential with its account, its scopes, and the profiles that it may act as, with the permissions for each. Works with any valid credential, even of a suspended account. Call this first.',
         tags: ['Me'],
         querystring: MeQuery,
         response: answers(Me),

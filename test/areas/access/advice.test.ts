@@ -61,7 +61,7 @@ it('an end tells of what is scheduled, to who can look and take it back', async 
   const again = await granted(t, owner, manager, ['posting']);
   const resigned = (await endGrant(t, manager, again)).json.agent;
   expect(actions(resigned)).toEqual([]);
-  expect(resigned.hint).toContain('still goes out');
+  expect(resigned.hint).toContain('is still published');
   const waiting = await invited(t, owner, manager);
   expect((await endGrant(t, owner, waiting)).json.agent.hint).not.toContain('scheduled');
 });

@@ -169,7 +169,7 @@ describe('an invitation', () => {
       const [{ method, path }] = late.json.agent.next_actions;
       const status = (await t.call(method, path, { token: b.token })).json.data.access_grant.status;
       expect([late.json.agent.next_actions.length, status]).toEqual([1, 'declined']);
-      expect(late.json.agent.hint).toContain('only the side of the managed profile can invite anew');
+      expect(late.json.agent.hint).toContain('only the side of the managed profile can invite again');
     }
     expect(refusal(await resendInvite(t, a, id))[1]).toBe('access_grant_not_pending');
     expect(refusal(await changeGrant(t, a, id, { public: true }))[1]).toBe('access_grant_not_pending');

@@ -149,7 +149,7 @@ describe('asking', () => {
     );
     const answer = await ask(t, agent, second);
     expect(refusal(answer)).toEqual([403, 'plan_limit_reached', undefined]);
-    expect(answer.json.agent.hint).toContain(`${max} of an AI agent`);
+    expect(answer.json.agent.hint).toContain(`${max} for an AI agent`);
     const { path } = answer.json.agent.next_actions[0];
     const open = await t.call('GET', path, as(agent));
     expect(open.json.data.items.map((item: RequestItem) => item.contact_request.id)).toContain(id);

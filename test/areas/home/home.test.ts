@@ -223,13 +223,15 @@ describe('what it advises', () => {
       const { token } = await makeKey(t, me, { scopes, profileIds: [me.profile.id] });
       return hintOf({ token, as: me.profile.id });
     };
-    expect(await hintOf(as(me))).toBe('Nothing waits. Ask again in a few minutes.');
+    expect(await hintOf(as(me))).toBe('Nothing is pending. Check again in a few minutes.');
     const closed = await keyed(['follows:read']);
     expect(closed).toMatch(/^No part is open to this credential/);
     for (const scope of ['messages:read', 'contacts:read', 'access:read', 'posts:read'])
       expect(closed).toContain(scope);
     const some = await keyed(['messages:read', 'posts:write']);
-    expect(some).toMatch(/^Nothing waits in the parts that are open\. .*contacts:read.*access:read/);
+    expect(some).toMatch(
+      /^Nothing is pending in the parts that this credential can read\. .*contacts:read.*access:read/,
+    );
     expect(some).not.toMatch(/messages:read|posts:read/);
   });
 
