@@ -7,7 +7,7 @@ import type { Ctx } from '../../ctx.ts';
 import { p, type Statement, statement } from '../../db/statement.ts';
 import type { AuditInput } from './schemas.ts';
 
-/** A row of the audit log, with the name of the credential where it is one of the caller's account. */
+/** A row of the audit log. Has the name of the credential if that belongs to the caller's account. */
 export type AuditRow = {
   id: string;
   created_at: Date;
@@ -25,7 +25,7 @@ export type AuditRow = {
 
 const accountId = p('account_id', 'uuid');
 const allOf = p('all_of_account_id', 'uuid');
-/** Written so that it is looked at in rows: Postgres would read all of an account by its index, and sort it. */
+/** Written as a filter on rows; otherwise Postgres would read all entries of an account by index and sort them. */
 const byAccount = sql`al.account_id is not distinct from ${accountId}`;
 
 const FILTERS = {
@@ -33,16 +33,16 @@ const FILTERS = {
   manager: sql`al.manager_profile_id = ${p('manager_profile_id', 'uuid')}`,
 };
 
-/** The newest rows that one walk along an index gives. */
+/** The newest rows from one index walk. */
 const walk = (owner: SQL, filters: readonly SQL[]): SQL => sql`(select al.* from audit_log al
   where ${sql.join([owner, sql`al.id < ${p('before_id', 'uuid')}`, ...filters], sql` and `)}
   order by al.id desc limit ${p('rows', 'int')})`;
 
 /**
- * One walk for each profile whose whole log is read, one for each of which only what the own account did, and one for all
- * that the account did; each gives no more than a page, so that what is put together is small however long the log is.
- * Where the log is read from is cut off behind the walks: it is the end of the order that they go in, and two bounds make
- * Postgres think that little lies between them. A statement of its own for each set of filters: a filter that may be absent can not be looked for inside an index.
+ * One index walk per profile with a full log, one per profile where only entries of the caller's account are visible, and
+ * one for the account itself. Each returns at most a page, so the merged set is small however long the log is. `since`
+ * is applied after the walks: it bounds the end of their order, and with two bounds Postgres would expect few rows. Each
+ * set of filters has its own statement, because an optional filter cannot be an index condition.
  */
 const listOf = (name: string, ...filters: SQL[]) =>
   statement<AuditRow>(
@@ -73,9 +73,8 @@ function statementFor({ operation, manager_profile_id }: AuditInput): Statement<
 type Reach = { whole_ids: string[]; shared_ids: string[]; all_of_account_id: string | null };
 
 /**
- * What the caller may read: everything about the profiles that the account owns, whoever did it, and of other profiles
- * what the account itself did for them. A key or an app reads this of its attached profiles alone; a session also what
- * the account did as itself.
+ * What the caller may read: all entries of profiles that the account owns, and of other profiles the entries of the
+ * account itself. A key or an app sees its attached profiles only; a session also sees what the account did as itself.
  */
 function reachOf(ctx: Ctx, profileId: string | null): Reach {
   const { type, profiles, accountId: account } = requirePrincipal(ctx);
@@ -95,8 +94,8 @@ function reachOf(ctx: Ctx, profileId: string | null): Reach {
 }
 
 /**
- * The profile that header and query narrow the log to. Fails with `permission_denied` for a profile that the credential
- * may not act as, whatever the header says, then with `invalid_request` where the two name different ones.
+ * The profile that the header or the query selects. Fails with `permission_denied` for a profile that the credential may
+ * not act as, whatever the header says, then with `invalid_request` if the two differ.
  */
 function narrowedTo(ctx: Ctx, word: string | undefined): string | null {
   const named = word === undefined ? null : idOrNone(word);
@@ -108,7 +107,7 @@ function narrowedTo(ctx: Ctx, word: string | undefined): string | null {
 }
 
 /**
- * Who did what with the profiles and in the name of the account, newest first. Fails with `permission_denied` (a profile
+ * Lists the entries about the caller's profiles and its account, newest first. Fails with `permission_denied` (a profile
  * that the credential may not act as), `invalid_request`, `invalid_cursor`. One statement.
  */
 export async function listAudit(ctx: Ctx, input: AuditInput): Promise<Page<AuditRow>> {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Events for `writeStatement`: what became of the follow `f` of `from`, in the logs of both sides; by the hand of `actor`. */
+/** Events for both sides of the follow `f` in `from`, for `writeStatement`, with `actor` as the acting profile. */
 export function followEvents(type: 'follow.created' | 'follow.removed', from: SQL, actor: SQL) {
   return [sql`f.follower_profile_id`, sql`f.followed_profile_id`].map((profile) => ({
     type,

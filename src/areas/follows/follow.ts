@@ -12,14 +12,14 @@ import { blockedForWrite } from '../relations/pair-lock.ts';
 import { blockedFrom, follows, isShown } from '../relations/queries.ts';
 import { followEvents } from './events.ts';
 
-/** A follow as a row has it. */
+/** A row of a follow. */
 export type FollowRow = { id: string; follower_profile_id: string; followed_profile_id: string; created_at: Date };
 
 const me = p('profile_id', 'uuid');
 const followed = p('followed_id', 'uuid');
 const now = p('now', 'timestamptz');
 
-/** CTE `counted`: one follow more or less (`delta`) for both sides of the row in `from`, in the order of their ids. */
+/** CTE `counted`: adds `delta` to the counters of both sides of the row in `from`, in the order of their ids. */
 function countedCte(from: SQL, delta: 1 | -1): SQL {
   const slot = slotFor(
     sql`select followers from profile_counters pc where pc.profile_id = f.followed_profile_id and pc.slot = 0`,
@@ -35,7 +35,7 @@ function countedCte(from: SQL, delta: 1 | -1): SQL {
   )`;
 }
 
-/** An upsert without change, because of two at once the later one does not see the row of the first. */
+/** The no-op upsert returns a row that a concurrent call inserted, which the statement's snapshot does not show. */
 const insertFollow = writeStatement<FollowRow & { created: boolean }>('follows.insert', {
   authority: 'acting',
   change: sql`target as (
@@ -76,7 +76,7 @@ const findTarget = statement<Target>(
 
 type Spender = { readonly ctx: Ctx; spend(name: RateLimitName): Promise<void> };
 
-/** Counts a follow that would be new; repeating one, or being refused, costs nothing here. Fails with `rate_limited`. */
+/** Counts a new follow against its limit; a repeated or refused one is not counted. Fails with `rate_limited`. */
 export async function spendOnFollow(request: Spender, profileId: string): Promise<void> {
   const { id } = requireActing(request.ctx);
   const followedId = idOrNone(profileId);
@@ -86,8 +86,8 @@ export async function spendOnFollow(request: Spender, profileId: string): Promis
 }
 
 /**
- * Lets the acting profile follow another one; `created` is false where it did. Fails with `cannot_target_self`,
- * `profile_not_found`, `interaction_not_allowed` (a block, of either side), `permission_denied`. One statement.
+ * Makes the acting profile follow another one; `created` is false if it already did. Fails with `cannot_target_self`,
+ * `profile_not_found`, `interaction_not_allowed` (a block by either side), `permission_denied`. One statement.
  *
  * Locks: the pair (shared with other follows), the two profiles, the follow, counters in the order of their profiles.
  */
@@ -102,7 +102,7 @@ export async function followProfile(ctx: Ctx, profileId: string): Promise<Follow
 }
 
 /**
- * Ends a follow of the acting profile; says whether there was one. Fails with `profile_not_found`, `permission_denied`.
+ * Removes a follow of the acting profile; returns whether it existed. Fails with `profile_not_found`, `permission_denied`.
  * One statement.
  */
 export async function unfollowProfile(ctx: Ctx, profileId: string): Promise<{ profileId: string; removed: boolean }> {
@@ -112,7 +112,7 @@ export async function unfollowProfile(ctx: Ctx, profileId: string): Promise<{ pr
   return { profileId: followedId, removed: row !== undefined };
 }
 
-/** The profile that a write was about, when the reason of its failure lies there and not in the caller. */
+/** The target of a failed write, to find out whether the failure was caused by the target or the caller. */
 async function findTargetOrFail(ctx: Ctx, followedId: string): Promise<Target> {
   const refusal = await explainRefusal(ctx, ['following']);
   if (refusal && refusal.code !== 'permission_denied') throw refusal;

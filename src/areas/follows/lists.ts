@@ -8,7 +8,7 @@ import { referenceValues, referredProfileId } from '../profiles/reference.ts';
 import { blockedFrom, isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
 import type { FollowRow } from './follow.ts';
 
-/** A follow with the profile of the side that the list is not about. */
+/** A follow with the listed profile, which is the other side. */
 export type FollowListRow = ProfileRow & ViewerRow & FollowRow;
 
 const findShown = statement<{ id: string }>(
@@ -17,8 +17,8 @@ const findShown = statement<{ id: string }>(
 );
 
 /**
- * `own`: the side that the list is about; `other`: the one that it shows. `offset 0` holds the planner to walking the
- * follows by their index: it would read all of a profile and sort them.
+ * `own` is the side whose list it is, `other` the listed side. `offset 0` makes the planner walk the follows by index
+ * instead of reading and sorting all of them.
  */
 const listOf = (name: string, own: SQL, other: SQL) =>
   statement<FollowListRow>(
@@ -40,10 +40,10 @@ const LISTS = {
 export type FollowListInput = PageInput & { profileId: string; direction: keyof typeof LISTS };
 
 /**
- * Who follows a profile, or whom it follows, newest first; the profile by id or username. Members who are suspended are
- * left out, and so are those who block the acting profile or are blocked by it. Fails with `profile_not_found`,
- * `invalid_cursor`. One statement; a page without anybody asks in a second whether the profile is there, and so does a
- * page behind a cursor that names the profile by its username: a cursor is bound to the id.
+ * Lists the followers of a profile, or the profiles it follows, newest first; takes an id or a username. Leaves out
+ * suspended members, and those who block the acting profile or are blocked by it. Fails with `profile_not_found`,
+ * `invalid_cursor`. One statement. A second one checks the profile if the page is empty, or resolves the username of a
+ * request with a cursor, because a cursor is bound to the id.
  */
 export async function listFollows(ctx: Ctx, input: FollowListInput): Promise<Page<FollowListRow>> {
   const reference = referenceValues(input.profileId);

@@ -17,7 +17,7 @@ const compact = ({ id, username, type, name, occupation }: Named) => ({
   avatar_url: null,
 });
 
-/** Somebody has written, and somebody asks for contact; nothing else waits. */
+/** One unread conversation and one contact request are pending. */
 export const exampleHome: HomeWire = {
   unread_conversations: { count: 1, items: [{ ...exampleItem, unread_count: 2, profile: compact(exampleProfile) }] },
   incoming_contact_requests: {

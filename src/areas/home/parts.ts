@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts';
 import { approvableKinds } from '../posts/approvals.ts';
 import { mayReadDrafts } from '../posts/visibility.ts';
 
-/** Of each part what the caller lacks to have it opened, in words; empty where it is open. */
+/** For each part, what the caller lacks to read it, as text; empty if the caller may read it. */
 export type Lacking = Record<
   'unread_conversations' | 'incoming_contact_requests' | 'invitations' | 'pending_approvals',
   string[]
@@ -18,7 +18,7 @@ const scopeWords = (ctx: Ctx, area: ScopeArea) =>
     : `the scope ${requiredScope(area, 'read')}`;
 const permissionWords = (permission: Permission) => `the permission ${permission}`;
 
-/** What the acting profile's caller lacks for the parts of its home: what their lists ask for. */
+/** What the caller lacks for each part of home. The requirements are those of the lists. */
 export function lackingFor(ctx: Ctx): Lacking {
   const { permissions, owned } = requireActing(ctx);
   const { scopes, type } = requirePrincipal(ctx);
@@ -32,7 +32,7 @@ export function lackingFor(ctx: Ctx): Lacking {
   };
 }
 
-/** Who may publish comments alone has those that wait, with the scopes of comments. */
+/** A manager with only `commenting` sees pending comments, with the scopes of comments. */
 function lackingForApprovals(ctx: Ctx, permissions: readonly Permission[]): string[] {
   if (approvableKinds(ctx).length > 0) return [];
   const area = permissions.includes('commenting') && !permissions.includes('posting') ? 'comments' : 'posts';
@@ -42,7 +42,7 @@ function lackingForApprovals(ctx: Ctx, permissions: readonly Permission[]): stri
   ];
 }
 
-/** Whether the caller's scopes open writes of the area. */
+/** Whether the caller's scopes allow writes in the area. */
 export function mayWrite(ctx: Ctx, area: ScopeArea): boolean {
   const { scopes, type } = requirePrincipal(ctx);
   return allows(scopes, area, 'write', type);

@@ -31,15 +31,15 @@ export type Home = {
   lacking: Lacking;
 };
 
-/** A part as JSON, so that rows of several kinds are one row of one statement; null where it is not open. */
+/** A part as JSON, so that one statement can return all kinds; null if the caller may not read it. */
 const part = (open: SQL, { rows, count }: { rows: SQL; count: SQL }) => sql`case when ${open} then json_build_object(
   'count', (${count}), 'items', (select coalesce(json_agg(row_to_json(item)), '[]') from (${rows}) item))::text end`;
 
 const profileId = p('profile_id', 'uuid');
 
 /**
- * The budget of the grant that such a write is made under: the oldest with the first of the permissions that any has. A
- * post is made under posting where that is granted, and one under drafting waits for approval.
+ * The budget of the grant that the write counts against: the oldest grant with the first permission that any grant has.
+ * A post uses `posting` if granted; with `drafting` it needs approval.
  */
 const budget = (kind: Budget, permissions: readonly Permission[]) => sql`(
   select ${budgetOf(sql`g`)}->${kind}::text from access_grants g
@@ -70,7 +70,7 @@ const readHomeRow = statement<Row>(
       'contact_requests_per_day', ${budget('contact_requests_per_day', ['networking'])})::text end as budgets`,
 );
 
-/** Moments in JSON are texts; their columns are named alike. */
+/** Converts timestamps, which are texts in JSON, back to dates; their column names end in `_at`. */
 function parse<T>(text: string | null): T | null {
   if (text === null) return null;
   return JSON.parse(text, (key, value) =>
@@ -79,9 +79,9 @@ function parse<T>(text: string | null): T | null {
 }
 
 /**
- * What is new and waits for the acting profile: of each kind the first few and how many there are. A part that the
- * scopes or the permissions do not open is null; invitations are for the owner of the invited profile alone. All of it
- * is of one moment. One statement.
+ * What is pending for the acting profile: the count and the first items of each kind. A part that scopes or permissions
+ * do not allow is null; only the owner of the invited profile sees invitations. One statement, so all parts share one
+ * snapshot.
  */
 export async function readHome(ctx: Ctx): Promise<Home> {
   const acting = requireActing(ctx);

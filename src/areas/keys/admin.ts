@@ -17,8 +17,8 @@ const findOwner = statement<Owner>(
 );
 
 /**
- * Makes a key from the command line for the account with this address, attached to the given profiles or to all that it
- * owns. Fails with one line for an unknown address; with `permission_denied` and `plan_limit_reached` like the API.
+ * Creates a key from the command line for the account with this address, attached to the given profiles or to all that
+ * it owns. An unknown address fails with a one-line message; `permission_denied` and `plan_limit_reached` as in the API.
  */
 export async function createKeyFor(
   ctx: Ctx,

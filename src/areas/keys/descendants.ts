@@ -5,8 +5,8 @@ import { detachFromTree, type KeyState, listDescendants, revokeTree, setScopes }
 import { scopesWithin } from './strength.ts';
 
 /**
- * A key changes and rotates only itself and what it made, directly or not: those end with it. A secret or a right that
- * it gave to any other key would outlive its revocation. People may do it to every key.
+ * A key can change and rotate only itself and its descendants, because those end with it: a secret or scope given to any
+ * other key would outlive its revocation. Sessions may change every key.
  *
  * Fails with `insufficient_scope`.
  */
@@ -17,11 +17,11 @@ export function requireDescendant(state: KeyState): void {
 }
 
 const NOT_DESCENDED_HINT =
-  'A key changes and rotates only itself and the keys that it made (parent_key_id of GET /v1/api-keys), since those end with it. Any other key: ask the owner of the account to do it from a session.';
+  'A key can change and rotate only itself and the keys that it created (see parent_key_id in GET /v1/api-keys), because those end with it. For any other key, ask the owner of the account to do it from a session.';
 
 type KeyOfAccount = { api_key_id: string; account_id: string };
 
-/** Ends a key and every key that it made, with an event for each; none for those that had ended. */
+/** Revokes a key and its descendants, with an event for each key that had not ended yet. */
 export async function endTree(tx: TxCtx, key: KeyOfAccount): Promise<void> {
   const ended = await revokeTree.all(tx, { ...key, now: tx.now() });
   const told = { type: 'api_key.revoked', profileId: null, accountId: key.account_id, objectType: 'api_key' } as const;
@@ -32,9 +32,8 @@ export async function endTree(tx: TxCtx, key: KeyOfAccount): Promise<void> {
 }
 
 /**
- * What a key loses, the keys that it made lose too: their scopes are cut to those of `scopes`, and `lostProfileIds` are
- * taken from them. One that would keep no scope ends, as there is no key without. Profiles that one of them made itself
- * stay, as nothing else attaches what its maker lacks. Call it under the lock of the account.
+ * Narrows the descendants of a key with it: cuts their scopes to `scopes` and detaches `lostProfileIds`. A key left
+ * without scopes ends. Profiles that a descendant created itself stay attached. Requires the lock of the account.
  */
 export async function narrowDescendants(
   tx: TxCtx,

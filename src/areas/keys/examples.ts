@@ -13,7 +13,7 @@ const api_key = {
 };
 const secret = 'pn_4Tq8xZ2d…';
 
-/** Realistic requests and answers. Secrets are cut, so that no scanner takes them for real. */
+/** Realistic requests and responses. Secrets are shortened so that secret scanners ignore them. */
 export const examples = {
   create: {
     body: { name: api_key.name, scopes: api_key.scopes, profile_ids: api_key.profile_ids, for_agent: true },

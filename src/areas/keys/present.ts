@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ApiKey } from './schemas.ts';
 
-/** A key as a row has it, under the names that `keyColumns` gives. */
+/** A row with the columns of `keyColumns`. */
 export type KeyRow = {
   id: string;
   name: string;

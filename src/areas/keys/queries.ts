@@ -12,7 +12,7 @@ function attachedTo(credential: SQL): SQL {
   return sql`array(select cp.profile_id from credential_profiles cp where cp.credential_id = ${credential} order by cp.profile_id)`;
 }
 
-/** What a key's wire form needs but its profiles, from the table (or a CTE of all its columns) under the alias `c`. */
+/** The columns of a key without its profiles, from the table (or a CTE of all its columns) with the alias `c`. */
 const ownColumns = sql`c.id, c.name, c.prefix, c.scopes, c.for_agent, c.parent_id, c.expires_at, c.last_used_at, c.created_at, c.revoked_at`;
 
 export const listKeysStatement = statement<KeyRow>(
@@ -23,7 +23,7 @@ export const listKeysStatement = statement<KeyRow>(
     order by c.id desc limit ${p('limit', 'int')}`,
 );
 
-/** What decides about a change of keys, read under the lock of the account. */
+/** The facts that decide whether keys may change, read under the lock of the account. */
 export type KeyState = {
   caller_type: 'session' | 'api_key' | 'oauth' | null;
   caller_scopes: string[] | null;
@@ -31,7 +31,7 @@ export type KeyState = {
   caller_expires_at: Date | null;
   caller_profile_ids: string[];
   live_keys: number;
-  /** Of the wanted profiles, those that the account does not manage. */
+  /** Whether the account cannot act as one of the requested profiles. */
   unmanaged: boolean;
   key: Record<string, unknown> | null;
   key_scopes: string[] | null;
@@ -39,7 +39,7 @@ export type KeyState = {
   key_expires_at: Date | null;
   key_revoked: boolean | null;
   key_profile_ids: string[];
-  /** Whether the key is the calling one, or was made by it, by one that it made, and so on. */
+  /** Whether the key is the calling key or a descendant of it. */
   key_descends: boolean;
 };
 
@@ -103,7 +103,7 @@ export const insertKey = writeStatement<KeyRow>('keys.insert', {
   answer: sql`select ${ownColumns}, array(select profile_id from attached order by profile_id) as profile_ids from made c`,
 });
 
-/** Null leaves a field as it is. */
+/** A null parameter leaves the field unchanged. */
 export const updateKey = writeStatement<KeyRow>('keys.update', {
   authority: 'caller',
   change: sql`changed as (
@@ -120,7 +120,7 @@ export const updateKey = writeStatement<KeyRow>('keys.update', {
     from changed c`,
 });
 
-/** The newest secret goes on until the overlap ends; one that was in an overlap already ends now: never more than two. */
+/** The current secret works until the overlap ends; one already in an overlap ends now, so at most two are valid. */
 export const rotateKeySecret = writeStatement<KeyRow>('keys.rotate', {
   authority: 'caller',
   change: sql`rotated as (
@@ -137,7 +137,7 @@ export const rotateKeySecret = writeStatement<KeyRow>('keys.rotate', {
   answer: sql`select ${ownColumns}, ${attachedTo(sql`c.id`)} as profile_ids from rotated c`,
 });
 
-/** CTE `tree`: a key and all that were made by it, by those, and so on. */
+/** CTE `tree`: a key and all its descendants. */
 const treeCte = sql`tree as (
       select id from credentials where id = ${p('api_key_id', 'uuid')} and account_id = ${p('account_id', 'uuid')}
       union
@@ -155,7 +155,7 @@ export const setScopes = statement(
   sql`update credentials set scopes = ${p('scopes', 'text[]')} where id = ${p('api_key_id', 'uuid')}`,
 );
 
-/** Takes profiles from every key of the tree; answers whose they were. */
+/** Detaches profiles from every key of the tree; returns the affected keys. */
 export const detachFromTree = statement<{ id: string }>(
   'keys.detach_from_tree',
   sql`with recursive ${treeCte}
@@ -164,7 +164,7 @@ export const detachFromTree = statement<{ id: string }>(
     returning cp.credential_id as id`,
 );
 
-/** A key and all that were made by it. */
+/** Revokes a key and all its descendants. */
 export const revokeTree = statement<{ id: string }>(
   'keys.revoke_tree',
   sql`with recursive ${treeCte}

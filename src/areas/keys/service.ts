@@ -38,8 +38,8 @@ const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)];
 const lowerCase = (ids: readonly string[]) => distinct(ids.map((id) => id.toLowerCase()));
 
 /**
- * All changes of one account's keys wait for each other, so that what is decided here is still true when it is written:
- * the number of keys, what the calling key holds, whether it is revoked.
+ * Serializes changes to the keys of an account, so that the number of keys, the rights of the calling key and its
+ * revocation cannot change between check and write.
  */
 async function lockedState(
   tx: TxCtx,
@@ -56,7 +56,7 @@ async function lockedState(
   return state;
 }
 
-/** What the caller holds if it is a key; null is a person, who may do all. */
+/** The strength of the caller if it is a key; null for a person, who is not limited. */
 function holderOf(state: KeyState): Strength | null {
   if (state.caller_type === null || state.caller_type === 'session') return null;
   return {
@@ -67,7 +67,7 @@ function holderOf(state: KeyState): Strength | null {
   };
 }
 
-/** The key that is named, as it is. Fails with `api_key_not_found`. */
+/** The current strength of the named key. Fails with `api_key_not_found`. */
 function requireKey(state: KeyState): Strength {
   if (!state.key) fail('api_key_not_found');
   return {
@@ -79,8 +79,8 @@ function requireKey(state: KeyState): Strength {
 }
 
 /**
- * The key that is to be changed or rotated. One that has ended can not be brought back: it is as if it was gone. Fails
- * with `api_key_not_found`, or `insufficient_scope` if it is stronger than the caller or not of its making.
+ * The key to change or rotate. An ended key cannot be restored and counts as missing. Fails with `api_key_not_found`,
+ * or `insufficient_scope` if it is stronger than the calling key or not a descendant of it.
  */
 function requireChangeable(state: KeyState, now: Date): Strength {
   const key = requireKey(state);
@@ -96,11 +96,11 @@ function expiryOf(input: CreateKeyInput, now: Date, holder: Strength | null): Da
 }
 
 /**
- * Makes a key of the caller's account, or of `accountId` where the service itself asks (the command line). A key that a
- * key makes is no stronger than its maker: it ends no later, and is an agent's if its maker is.
+ * Creates a key for the caller's account, or for `accountId` from the command line. A key created by a key is no stronger
+ * than its creator: it expires no later, and is `for_agent` if its creator is.
  *
  * Fails with `permission_denied` (a profile that the account does not manage), `insufficient_scope` (stronger than its
- * maker), `plan_limit_reached` (50 live keys), `invalid_request` (an end in the past).
+ * creator), `plan_limit_reached` (50 active keys), `invalid_request` (an expiry in the past).
  */
 export async function createApiKey(
   ctx: Ctx,
@@ -137,7 +137,7 @@ export async function createApiKey(
   });
 }
 
-/** All keys of the account, ended ones too, the newest first. Fails with `invalid_cursor`. */
+/** All keys of the account, newest first, including ended ones. Fails with `invalid_cursor`. */
 export async function listApiKeys(ctx: Ctx, accountId: string, input: PageInput): Promise<Page<KeyRow>> {
   const [before = null] = readCursor(ctx, input) ?? [];
   const rows = await listKeysStatement.all(ctx, { account_id: accountId, before, limit: input.limit + 1 });
@@ -145,8 +145,7 @@ export async function listApiKeys(ctx: Ctx, accountId: string, input: PageInput)
 }
 
 /**
- * Changes name, scopes or profiles; the change holds for the next call of the key. What it loses, the keys that it made
- * lose too. Fails with `api_key_not_found`, `permission_denied`, `insufficient_scope`.
+ * Changes name, scopes or profiles from the next call of the key. Its descendants lose what it loses. Fails with `api_key_not_found`, `permission_denied`, `insufficient_scope`.
  */
 export async function updateApiKey(ctx: Ctx, accountId: string, keyId: string, input: UpdateKeyInput): Promise<KeyRow> {
   return inTransaction(ctx, async (tx) => {
@@ -168,8 +167,8 @@ export async function updateApiKey(ctx: Ctx, accountId: string, keyId: string, i
 }
 
 /**
- * Gives a key a new secret. The one of now works for `overlap_seconds` more; one that an earlier rotation left in its
- * overlap ends at once. Fails with `api_key_not_found`, `insufficient_scope`.
+ * Issues a new secret. The current one works for `overlap_seconds` more; one still in the overlap of an earlier rotation
+ * ends immediately. Fails with `api_key_not_found`, `insufficient_scope`.
  */
 export async function rotateApiKey(
   ctx: Ctx,
@@ -189,8 +188,7 @@ export async function rotateApiKey(
 }
 
 /**
- * Ends a key and every key that it made, at once and everywhere. Ending one that has ended succeeds with
- * `revoked: false`. Fails with `api_key_not_found`, `insufficient_scope`.
+ * Revokes a key and its descendants in every process. Revoking an ended key succeeds with `revoked: false`. Fails with `api_key_not_found`, `insufficient_scope`.
  */
 export async function revokeApiKey(
   ctx: Ctx,
@@ -201,7 +199,7 @@ export async function revokeApiKey(
     const id = idOrNone(keyId);
     const state = await lockedState(tx, accountId, { apiKeyId: id });
     const key = requireKey(state);
-    // What it made it may always take back, though that has made a profile of its own since.
+    // A key may always revoke its descendants, even if one has created a profile of its own since.
     if (!state.key_descends) requireNotStronger(key, holderOf(state));
     if (state.key_revoked) return { id, revoked: false };
     await endTree(tx, { api_key_id: id, account_id: accountId });

@@ -1,7 +1,7 @@
 import { fail } from '../../core/errors.ts';
 import { ALL_SCOPES, isSubset } from '../../core/scopes.ts';
 
-/** What a key can do, for how long, and as whom. */
+/** Scopes, profiles and expiry of a key. */
 export type Strength = {
   scopes: readonly string[];
   profileIds: readonly string[];
@@ -10,9 +10,9 @@ export type Strength = {
 };
 
 /**
- * Refuses what would let a key get more than it holds: `subject` is a key that it wants to make, to change (as it is and
- * as it shall be), to rotate (which hands over its secret) or to revoke. A key is stronger by one scope, one profile, a
- * later end, or by not being marked as an agent's. `null` as holder is a person (a session, the operator): no limit.
+ * Prevents privilege escalation: `subject` is a key to create, change (before and after), rotate (which reveals its
+ * secret) or revoke. A key is stronger by one scope, one profile, a later expiry, or by lacking `for_agent`. A `null`
+ * holder is a person (a session, the operator) without limits.
  *
  * Fails with `insufficient_scope`; `required_scopes` names the missing ones.
  */
@@ -30,16 +30,16 @@ export function requireNotStronger(subject: Strength, holder: Strength | null): 
 }
 
 const STRONGER_HINT =
-  'A key handles only keys that are no stronger than itself: no profile that it is not attached to itself (GET /v1/me), no later end, and none without for_agent if it has for_agent. Use less, or ask the owner of the account to do it from a session.';
+  'A key can handle only keys that are no stronger than itself: no profile that it lacks (GET /v1/me), no later expiry, and none without for_agent if it has for_agent. Request less, or ask the owner of the account to do it from a session.';
 
 /**
- * What of `scopes` a key may keep whose maker holds `bound` from now on: the scopes as they are if they are no stronger,
- * else the fewest words for what both open. Empty where they share nothing.
+ * The part of `scopes` that a key keeps once its creator has only `bound`: unchanged if within `bound`, otherwise the
+ * fewest scopes that cover the intersection. Empty if they share nothing.
  */
 export function scopesWithin(scopes: readonly string[], bound: readonly string[]): string[] {
   if (isSubset(scopes, bound)) return [...scopes];
   const own = scopes.filter((scope) => isSubset([scope], bound));
-  // The table lists reading, writing, both, and at its end all areas: backwards, the widest word comes first.
+  // ALL_SCOPES lists read, write and all per area, and all areas last: reversed, the widest scope comes first.
   const shared = ALL_SCOPES.filter((scope) => isSubset([scope], scopes) && isSubset([scope], bound)).reverse();
   const kept: string[] = [];
   for (const scope of [...own, ...shared]) if (!isSubset([scope], kept)) kept.push(scope);

@@ -4,7 +4,7 @@ import type { ProfileRow } from '../profiles/columns.ts';
 import { type ProfileAddresses, presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import type { Me } from './schemas.ts';
 
-/** Of a principal, what it is told of itself. */
+/** The fields of a principal that GET /v1/me returns. */
 type Self = {
   type: PrincipalType;
   id: string;

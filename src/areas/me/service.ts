@@ -11,7 +11,7 @@ const readProfiles = statement<ProfileRow>(
     where pr.id = any (${p('ids', 'uuid[]')}) and pr.deleted_at is null order by pr.id`,
 );
 
-/** The profiles that a credential may act as, suspended ones too; one statement, none where there is no profile. */
+/** The attached profiles of a credential, including suspended ones. One statement; none if there are no profiles. */
 export async function listAttachedProfiles(ctx: Ctx, { profiles }: Principal): Promise<OwnProfileRow[]> {
   if (profiles.size === 0) return [];
   const rows = await readProfiles.all(ctx, { ids: [...profiles.keys()] });

@@ -287,13 +287,13 @@ describe('answering', () => {
       [`GET ${path}`, `POST ${path}/withdraw`],
     ]);
     expect(await advice(withdraw(t, bob, id))).toEqual([
-      expect.stringContaining('only the other side can take it back'),
+      expect.stringContaining('only the other side can withdraw it'),
       [`POST ${path}/respond`],
     ]);
     await withdraw(t, ann, id);
     expect(await advice(withdraw(t, ann, id))).toEqual([expect.stringContaining('after 21 days'), [`GET ${path}`]]);
     expect(await advice(respond(t, bob, id, 'accept'))).toEqual([
-      'The request was withdrawn. Nothing is left to answer.',
+      'The request was withdrawn. There is nothing to answer.',
       [`GET ${path}`],
     ]);
     expect((await advice(respond(t, ann, id, 'accept')))[1]).toEqual([`GET ${path}`]);
@@ -310,7 +310,7 @@ describe('answering', () => {
       'was rejected. The same profile can be asked again',
     );
     expect((await advice(respond(t, dan, rejected, 'accept')))[0]).toBe(
-      'The request was rejected. Nothing else is to do.',
+      'The request was rejected. No further action is needed.',
     );
   });
 

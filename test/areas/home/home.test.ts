@@ -225,7 +225,7 @@ describe('what it advises', () => {
     };
     expect(await hintOf(as(me))).toBe('Nothing is pending. Check again in a few minutes.');
     const closed = await keyed(['follows:read']);
-    expect(closed).toMatch(/^No part is open to this credential/);
+    expect(closed).toMatch(/^This credential can read no part/);
     for (const scope of ['messages:read', 'contacts:read', 'access:read', 'posts:read'])
       expect(closed).toContain(scope);
     const some = await keyed(['messages:read', 'posts:write']);

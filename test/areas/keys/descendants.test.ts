@@ -35,7 +35,7 @@ describe('a key that leaked', () => {
         await patch(leaked.token, id, { name: 'Mine now' }),
       ]) {
         expect(codeOf(answer)).toEqual([403, 'insufficient_scope']);
-        expect(answer.json.agent.hint).toContain('only itself and the keys that it made');
+        expect(answer.json.agent.hint).toContain('only itself and the keys that it created');
         expect(answer.json.agent.required_scopes).toEqual([]);
       }
     }
