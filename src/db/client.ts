@@ -6,7 +6,7 @@ import type { Executor } from './statement.ts';
 
 const INT8 = 20;
 
-/** bigint columns here are counts and positions: far below 2^53. */
+/** bigint columns contain only counts and positions, which are far below 2^53. */
 pg.types.setTypeParser(INT8, Number);
 
 export type Database = {
@@ -17,8 +17,8 @@ export type Database = {
 };
 
 /**
- * Opens the pool. Every connection has the same timeouts; a broken idle connection is logged and replaced, never an
- * uncaught error.
+ * Opens the pool. All connections have the same timeouts. A broken idle connection is logged and replaced instead of
+ * causing an uncaught error.
  */
 export function openDatabase(
   connection: pg.PoolConfig,
@@ -32,8 +32,8 @@ export function openDatabase(
     statement_timeout: TIMEOUTS.database_statement_ms,
     lock_timeout: TIMEOUTS.database_lock_ms,
     idle_in_transaction_session_timeout: TIMEOUTS.database_idle_in_transaction_ms,
-    // Every statement is prepared once and asks by keys: a plan for all values. Left to itself Postgres plans those with
-    // arrays anew at every call, which takes longer than to run them.
+    // All statements are prepared and look up rows by keys, so one plan suits all values. By default Postgres replans
+    // statements with arrays on every call, which takes longer than running them.
     options: '-c plan_cache_mode=force_generic_plan',
     keepAlive: true,
     idleTimeoutMillis: 60_000,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../core/error-codes.ts';
 
-/** Which public code the violation of a named constraint is. What is not listed is a bug and answers 500. */
+/** The error code for the violation of a constraint. Violations of other constraints are bugs and result in a 500. */
 export const CONSTRAINT_CODES: Readonly<Record<string, ErrorCode>> = {
   accounts_email_unique: 'email_taken',
   usernames_pkey: 'username_taken',

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../core/start-error.ts';
 
-/** Another server of ours works on the directory: a command may join that one instead. */
+/** Another pronet server uses the directory. A command can join that server instead. */
 export class DataDirTaken extends StartError {}
 
-/** What holds a lock must stay reachable: a collected SQLite handle closes its file and gives the lock back. */
+/** Keeps lock holders reachable: a garbage-collected SQLite handle closes its file and releases the lock. */
 const held = new Set<DatabaseSync>();
 
 const SQLITE_BUSY = 5;
 
 /**
- * Makes this process the only server on `dataDir` (absolute; made with mode 0700 when missing).
+ * Makes this process the only server on `dataDir` (an absolute path; created with mode 0700 if missing).
  *
- * The lock is SQLite's own exclusive file lock on an empty database, `<dataDir>/server.lock`. The kernel gives it back
- * when the holder dies, however it dies, so there is no stale lock and no process number that could be reused; it holds
- * across users and across containers on one machine. POSIX drops such a lock when the holder closes ANY descriptor of
- * the file: nothing else in this program may open it.
+ * Uses SQLite's exclusive file lock on an empty database, `<dataDir>/server.lock`. The kernel releases it whenever the
+ * holder dies, so locks never become stale and don't depend on process ids, which are reused. It works across users and
+ * containers on one machine. POSIX drops the lock when its holder closes any descriptor of the file, so nothing else in
+ * this program may open it.
  *
- * @throws DataDirTaken when another server holds the directory, StartError when it can not be locked at all.
+ * @throws DataDirTaken if another server uses the directory, StartError if it can't be locked.
  */
 export async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
   const path = join(dataDir, 'server.lock');
@@ -36,7 +36,7 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): Promise
         `Another pronet server is running on ${dataDir}. Stop it first, or give this one its own DATA_DIR.`,
       );
     }
-    throw new StartError(`Can not lock ${dataDir}: ${(error as Error).message}. Is DATA_DIR writable for this user?`, {
+    throw new StartError(`Cannot lock ${dataDir}: ${(error as Error).message}. Is DATA_DIR writable for this user?`, {
       cause: error,
     });
   }
@@ -48,7 +48,7 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): Promise
   };
 }
 
-/** One start by root must not lock out the directory's real owner afterwards. */
+/** Keeps a start by root from locking out the owner of the directory. */
 async function followOwner(dataDir: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dataDir);

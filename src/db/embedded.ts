@@ -19,11 +19,11 @@ import {
 } from './embedded-postmaster.ts';
 
 export type EmbeddedPostgres = {
-  /** For `new pg.Pool(...)`. An ordinary role that owns `database`, may create others and read the statistics views. */
+  /** For `new pg.Pool(...)`. The role owns `database`, may create other databases and read the statistics views. */
   connection: pg.PoolConfig;
-  /** A server that an earlier process of ours left behind was taken over. */
+  /** Whether a server left running by an earlier process was reused. */
   adopted: boolean;
-  /** Fast shutdown, also of an adopted server; resolves when its process is gone. */
+  /** Shuts the server down fast, including an adopted one. Resolves when its process is gone. */
   stop(): Promise<void>;
 };
 
@@ -37,17 +37,17 @@ const JOIN_POLL_MS = 50;
 const SOCKET_PATH_LIMIT_BYTES = process.platform === 'linux' ? 107 : 103;
 
 /**
- * The default database: a real PostgreSQL in `<dataDir>/postgres`, its log in `<dataDir>/postgres.log`.
+ * Starts the default database: a PostgreSQL in `<dataDir>/postgres` with its log in `<dataDir>/postgres.log`.
  *
- * It listens on nothing but a unix socket inside its own cluster directory (mode 0700), so no other server can answer
- * in its place, no other user can reach it, and it needs neither port nor password.
+ * It listens only on a unix socket inside its cluster directory (mode 0700), so no other server can take its place, no
+ * other user can connect, and it needs no port or password.
  *
- * Whoever starts or stops it holds the lock of `dataDir` (`lockDataDir`). A command beside a running server uses
+ * To start or stop it, hold the lock of `dataDir` (`lockDataDir`). A command next to a running server uses
  * `joinEmbedded`.
  *
- * @param options.settings more PostgreSQL settings, as with `-c`
- * @param options.keepAlive starts the server again when it dies by itself (for the long-lived process only)
- * @throws StartError with one line for a person
+ * @param options.settings additional PostgreSQL settings, as with `-c`
+ * @param options.keepAlive restarts the server if it dies (only for the long-lived process)
+ * @throws StartError with a one-line message
  */
 export async function startEmbedded(options: {
   dataDir: string;
@@ -65,10 +65,10 @@ export async function startEmbedded(options: {
 }
 
 /**
- * The connection to the server that another process of ours keeps running on `dataDir`. Starts and ends nothing, so it
- * needs no lock. A server that is just starting is waited for.
+ * Connects to the server that another pronet process runs on `dataDir`. Doesn't start or stop anything, so it needs no
+ * lock. Waits for a server that is starting.
  *
- * @throws StartError when none is running
+ * @throws StartError if no server is running
  */
 export async function joinEmbedded(options: {
   dataDir: string;
@@ -80,7 +80,7 @@ export async function joinEmbedded(options: {
   for (;;) {
     const found = await readPidFile(clusterDir);
     if (found?.state === 'ready' && (await isPostmasterOf(clusterDir, found.pid))) break;
-    if (Date.now() > until) throw new StartError(`The pronet server on ${dataDir} has no database running yet.`);
+    if (Date.now() > until) throw new StartError(`The pronet server on ${dataDir} has not started its database yet.`);
     await sleep(JOIN_POLL_MS);
   }
   const socket = await reachSocket(clusterDir);
@@ -93,7 +93,7 @@ export async function joinEmbedded(options: {
   return { connection: { host: socket.host, port: 5432, user: ROLE, database, ssl: false }, close: socket.close };
 }
 
-/** Ends the server of `dataDir` if one runs: the last act of a process that has no time to do it in order. */
+/** Stops the server of `dataDir` if one is running, for a process that has no time for a regular shutdown. */
 export async function endEmbedded(dataDir: string): Promise<void> {
   const clusterDir = join(dataDir, 'postgres');
   const found = await readPidFile(clusterDir);
@@ -155,13 +155,13 @@ const settingsWith = (settings: Record<string, string>, { version }: Binaries) =
   unix_socket_directories: '.',
   unix_socket_permissions: '0700',
   ...settings,
-  // Not a setting of PostgreSQL: after an update the server that was left behind no longer looks alike.
+  // Not a setting of PostgreSQL. After an update, it makes the settings of an older running server differ.
   'pronet.binaries': version,
 });
 
 /**
- * The directory of the socket as a client may name it. A deep DATA_DIR is longer than a socket path may be; Linux also
- * knows the directory by a descriptor that we hold, short and valid for other processes of the same user.
+ * The path of the socket directory for clients. A long DATA_DIR can exceed the limit for socket paths. On Linux, the
+ * descriptor of the open directory gives a short path that also works for other processes of the same user.
  */
 async function reachSocket(clusterDir: string): Promise<{ host: string; close(): Promise<void> }> {
   if (Buffer.byteLength(join(clusterDir, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT_BYTES) {
@@ -174,21 +174,21 @@ async function reachSocket(clusterDir: string): Promise<{ host: string; close():
   return { host: `/proc/${process.pid}/fd/${handle.fd}`, close: () => handle.close() };
 }
 
-/** Takes over a server of this cluster that is running already; ends one that is not as we need it. */
+/** Reuses a running server of this cluster, or stops it if its version or settings differ. */
 async function adopt(postmaster: Postmaster, host: string, log: Log): Promise<number | undefined> {
   const { clusterDir } = postmaster;
   const { pid } = (await readPidFile(clusterDir)) ?? {};
   if (pid === undefined || !(await isPostmasterOf(clusterDir, pid))) return undefined;
   let state = (await readPidFile(clusterDir))?.state;
   if (state !== 'stopping' && (await isStartedAlike(postmaster))) {
-    // Still recovering: ending it would only make the next one begin anew.
+    // During crash recovery, wait: stopping it would only restart the recovery.
     while (state === 'starting' && !(await isGone(clusterDir, pid, 100)))
       state = (await readPidFile(clusterDir))?.state;
     if (state === 'ready' && (await answers(host))) {
-      log.info({ pid }, 'took over the running database server');
+      log.info({ pid }, 'reusing the running database server');
       return pid;
     }
-    log.warn({ pid, state }, 'the running database server does not answer, starting a new one');
+    log.warn({ pid, state }, 'the running database server does not respond, starting a new one');
     await end(clusterDir, pid, AT_ONCE);
   } else if (state !== 'stopping' || !(await isGone(clusterDir, pid, 30_000))) {
     log.info({ pid }, 'the running database server has another version or other settings, starting a new one');
@@ -197,15 +197,15 @@ async function adopt(postmaster: Postmaster, host: string, log: Log): Promise<nu
   return undefined;
 }
 
-/** Starts the server again when it is gone without our doing (killed, out of memory). */
+/** Restarts the server if it dies unexpectedly (killed, out of memory). */
 function keepAlive(postmaster: Postmaster, firstPid: number, log: Log): { stop(): Promise<number> } {
   let pid = firstPid;
   let turn: Promise<void> | undefined;
   let reason: string | undefined;
-  // That it is away and back is logged by those who ask it (`OutageLog`); here only why it does not start.
+  // `OutageLog` logs the outage and its end; this logs only why the server doesn't start.
   const look = async () => {
     if (await isPostmasterOf(postmaster.clusterDir, pid)) return;
-    log.debug({ pid }, 'the database server is gone, starting it again');
+    log.debug({ pid }, 'the database server is gone, restarting it');
     await defusePidFile(postmaster.clusterDir);
     pid = await launch(postmaster);
     reason = undefined;

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { StartError } from '../core/start-error.ts';
 
 /**
- * Notes the fingerprint of the secret key at the first start and compares it at every later one: with another key no
- * stored answer opens and every cursor and signed address dies.
+ * Stores the fingerprint of the secret key at the first start and compares it at every later one. With another key,
+ * stored responses can't be decrypted, and cursors and signed URLs become invalid.
  */
 export async function rememberSecretKey(sql: Pick<pg.Pool, 'query'>, fingerprint: string): Promise<void> {
   await sql.query(
@@ -13,7 +13,7 @@ export async function rememberSecretKey(sql: Pick<pg.Pool, 'query'>, fingerprint
   const { rows } = await sql.query(`select value from instance_facts where name = 'secret_key_fingerprint'`);
   if (rows[0].value !== fingerprint) {
     throw new StartError(
-      `SECRET_KEY: it is not the one that this database was made with (fingerprint ${rows[0].value}, given ${fingerprint})`,
+      `SECRET_KEY: this database was created with another key (fingerprint ${rows[0].value}, given ${fingerprint})`,
     );
   }
 }

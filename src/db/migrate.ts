@@ -5,15 +5,15 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** Any number that nothing else locks: of servers that start at once, one migrates and the others wait. */
+/** An arbitrary number for the advisory lock: of servers that start at once, one migrates and the others wait. */
 const MIGRATION_LOCK = 7_300_418;
 const LOCK_TIMEOUT = '60s';
 
 const newest = Math.max(...readMigrationFiles({ migrationsFolder: FOLDER }).map((migration) => migration.folderMillis));
 
 /**
- * Brings the schema to today's under an advisory lock; does nothing when it is there. `andThen` runs under the same lock
- * (the job queue's own schema).
+ * Migrates the schema under an advisory lock if it is not current. `andThen` runs under the same lock, for the schema of
+ * the job queue.
  */
 export async function migrateDatabase(
   connection: pg.ClientConfig,
@@ -31,7 +31,7 @@ export async function migrateDatabase(
   }
 }
 
-/** Whether the newest migration of this program has run. */
+/** Whether the newest migration of this version has run. */
 export async function isSchemaCurrent(sql: pg.Pool | pg.Client): Promise<boolean> {
   const there = await sql.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`);
   if (!there.rows[0].there) return false;

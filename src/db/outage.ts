@@ -6,8 +6,8 @@ export type OutageLines = Record<'info' | 'warn', (fields: object, message: stri
 const PROBE_MS = 500;
 
 /**
- * While PostgreSQL is away every connection, request and job fails with the same cause. The log gets one line when that
- * begins and one when it is over.
+ * While PostgreSQL is unavailable, every connection, request and job fails for the same reason. Logs one line when the
+ * outage begins and one when it ends.
  */
 export class OutageLog {
   readonly #log: OutageLines;
@@ -20,14 +20,14 @@ export class OutageLog {
     this.#probe = probe;
   }
 
-  /** Whether an outage is the cause of this error. Then it needs no line of its own. */
+  /** Whether an outage caused this error, so that the caller need not log it. */
   covers(error: unknown): boolean {
     const cause = error instanceof ApiError ? error.cause : error;
     if (!isUnreachable(cause)) return false;
-    // A connection that breaks while the process stops is no outage.
+    // A connection that breaks during shutdown is not an outage.
     if (this.#isClosed || this.#timer) return true;
     const { code, message } = cause as NodeJS.ErrnoException;
-    this.#log.warn({ code, reason: message }, 'the database does not answer');
+    this.#log.warn({ code, reason: message }, 'the database does not respond');
     this.#watch(performance.now());
     return true;
   }
@@ -46,7 +46,7 @@ export class OutageLog {
       if (this.#isClosed) return;
       if (!isBack) return this.#watch(begunAt);
       this.#timer = undefined;
-      this.#log.info({ seconds: Math.round((performance.now() - begunAt) / 100) / 10 }, 'the database answers again');
+      this.#log.info({ seconds: Math.round((performance.now() - begunAt) / 100) / 10 }, 'the database responds again');
     }, PROBE_MS).unref();
   }
 }

@@ -3,17 +3,16 @@ import { TIMEOUTS } from '../core/limits.ts';
 import { StartError } from '../core/start-error.ts';
 
 const OLDEST_MAJOR = 15;
-/** The newest that the tests have run on. A newer one is used, with a word of warning. */
+/** The newest tested version. Newer ones are accepted with a warning. */
 const NEWEST_TRIED_MAJOR = 18;
-/** Every database of pronet has them, whichever version created it. */
+/** Tables in every pronet database, regardless of the version that created it. */
 const OWN_TABLES = ['instance_facts', 'audit_log'];
 
 /**
- * Checks the server that `DATABASE_URL` names before anything is written to it.
+ * Checks the server of `DATABASE_URL` before anything is written to it.
  *
- * @throws StartError with one line when it cannot be reached, is too old, does not store UTF-8, or holds tables of another
- *   program. It names host and
- *   database, never the password.
+ * @throws StartError with a one-line message if it is unreachable, too old, doesn't use UTF-8, or contains tables of
+ *   another program. The message contains host and database, never the password.
  */
 export async function checkOutsideServer(
   databaseUrl: string,
@@ -48,13 +47,13 @@ export async function checkOutsideServer(
     }
     await refuseForeignTables(client, databaseUrl);
     if (major > NEWEST_TRIED_MAJOR)
-      log.warn({ version }, 'this PostgreSQL is newer than those that pronet was tried with');
+      log.warn({ version }, 'pronet has not been tested with this newer version of PostgreSQL');
   } finally {
     await client.end();
   }
 }
 
-/** A database is empty or pronet's own: tables of another program may have the names of ours. */
+/** Accepts only an empty database or one of pronet: tables of another program could have the same names as ours. */
 async function refuseForeignTables(client: pg.Client, databaseUrl: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
@@ -66,7 +65,7 @@ async function refuseForeignTables(client: pg.Client, databaseUrl: string): Prom
   if (names.length === 0 || OWN_TABLES.every((name) => names.includes(name))) return;
   const some = `${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`;
   throw new StartError(
-    `DATABASE_URL: ${placeOf(databaseUrl)} holds tables of another program (${some}). Create an empty database for pronet.`,
+    `DATABASE_URL: ${placeOf(databaseUrl)} contains tables of another program (${some}). Create an empty database for pronet.`,
   );
 }
 
@@ -75,7 +74,7 @@ function placeOf(databaseUrl: string): string {
   return `${host || 'the local socket'}${pathname}`;
 }
 
-/** A name with several addresses fails with an error that has no text of its own. */
+/** The error for a host name with several addresses has no message of its own. */
 function reasonOf(error: unknown): string {
   const { errors } = error as { errors?: Error[] };
   const { code, message } = (errors?.[0] ?? error) as { code?: string; message: string };

@@ -10,32 +10,32 @@ const CHECK_VIOLATION = '23514';
 const CONSTRAINT_VIOLATIONS = [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, CHECK_VIOLATION];
 
 /**
- * SQLSTATEs of a server that can not serve now: shutting down, starting, out of connections, memory or disk, timeouts.
- * And those of a write that lost against others, when it did so each time that it was tried.
+ * SQLSTATEs of a temporarily unavailable server: shutting down, starting, out of connections, memory or disk, timeouts.
+ * Also those of serialization failures and deadlocks, after all attempts failed.
  */
 const UNAVAILABLE = /^(40001|40P01|08...|53...|57P0[1-5]|57014|55P03|58030|XX001)$/;
-/** Of these the ones that mean that no connection can be had or kept. */
+/** The SQLSTATEs that mean that there is no connection. */
 const AWAY = /^(08...|57P0[1-5])$/;
 const UNAVAILABLE_ERRNO =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EADDRNOTAVAIL)$/;
 const POOL_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|client has encountered a connection error|not queryable|pool after calling end/;
 
-/** Whether the same transaction may simply be run again: by the error of the driver, or by what ours was made of. */
+/** Whether the same transaction can be repeated, by the error of the driver or the cause of an ApiError. */
 export function isRetryable(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
   return [code, cause?.code].some((one) => one === SERIALIZATION_FAILURE || one === DEADLOCK_DETECTED);
 }
 
-/** Whether there is no server at the other end, whatever was asked of it. Also for errors that a library has copied. */
+/** Whether the error means that the server is unreachable. Also works for errors copied by a library. */
 export function isUnreachable(error: unknown): error is Error {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   return AWAY.test(String(code)) || UNAVAILABLE_ERRNO.test(String(code)) || POOL_MESSAGES.test(String(message));
 }
 
 /**
- * Turns an error of the driver into ours: a known constraint into its code, a server that is away into
- * `service_unavailable`. Anything else (a bug) goes on unchanged and ends as `internal_error`.
+ * Translates an error of the driver: a known constraint to its code, an unavailable server to `service_unavailable`.
+ * Returns other errors (bugs) unchanged; they become `internal_error`.
  */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 
-/** What pg keeps of the columns of a result. */
+/** The internal state of pg for the columns of a result. */
 type Columns = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown };
 type Callback = (error: Error | undefined, result: pg.QueryResult) => void;
 type Target = Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>;
 
-/** The parts of pg's query that its types leave out. */
+/** The members of pg's query that its types omit. */
 const Query = pg.Query as unknown as new (
   text: string,
 ) => pg.Submittable & {
@@ -14,20 +14,20 @@ const Query = pg.Query as unknown as new (
   values: ReturnType<typeof prepareValue>[];
   _result: Columns;
   _accumulateRows: boolean;
-  /** Writes everything that is sent before the first answer. */
+  /** Writes all messages that are sent before the first response. */
   prepare(connection: pg.Connection): void;
   handleRowDescription(message: unknown): void;
 };
 
 /**
- * By connection and statement. Postgres holds to the columns that a statement was prepared with (it fails with 0A000
- * after a change of the schema), so they can be kept for as long as the connection lives.
+ * Columns by connection and statement. The columns of a prepared statement never change (it fails with 0A000 after a
+ * schema change), so they can be cached for the lifetime of the connection.
  */
 const columnsOn = new WeakMap<pg.Connection, Map<string, Columns>>();
 
 /**
- * A named statement. pg itself asks for its columns at each run: some dozens of descriptions, always the same, are sent,
- * read and made ready, which costs as much as all the rest of a short statement. This asks once per connection.
+ * A named statement that requests its column descriptions only once per connection. pg requests them on every run:
+ * sending and parsing dozens of identical descriptions costs as much as the rest of a short statement.
  */
 class PreparedQuery extends Query {
   #known!: Map<string, Columns>;
@@ -68,7 +68,7 @@ export function queryPrepared(target: Target, call: PreparedCall): Promise<pg.Qu
   return new Promise((resolve, reject) => {
     const query = new PreparedQuery(call);
     const done: Callback = (error, result) => (error ? reject(error) : resolve(result));
-    // As `query(text, values, callback)`, the one form that pool and client have in common.
+    // Called like `query(text, values, callback)`, the only form that pool and client have in common.
     target.query(query as never, undefined as never, done as never);
   });
 }

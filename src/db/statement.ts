@@ -4,12 +4,12 @@ import type { QueryResult } from 'pg';
 import { isRetryable, translateDatabaseError } from './pg-errors.ts';
 import type { PreparedCall } from './prepared-query.ts';
 
-/** Whatever runs SQL: the pool, or the one connection of a transaction. */
+/** Runs SQL on the pool or on the connection of a transaction. */
 export type Executor = {
   query(call: PreparedCall): Promise<QueryResult>;
 };
 
-/** What a statement needs to know of its caller. `Ctx` is one. */
+/** The context that a statement needs. `Ctx` is one. */
 export type StatementContext = {
   readonly sql: Executor;
   readonly stats: { statements: number };
@@ -24,7 +24,7 @@ export type Statement<Row> = {
   one(ctx: StatementContext, values?: Record<string, unknown>): Promise<Row | undefined>;
 };
 
-const SINGLE_STATEMENT_TRIES = 3;
+const SINGLE_STATEMENT_ATTEMPTS = 3;
 const noCasing = new CasingCache();
 const CASTS = {
   bool: sql`::bool`,
@@ -39,22 +39,22 @@ const CASTS = {
 } as const;
 const registry = new Map<string, Statement<unknown>>();
 
-/** Every statement of the program by name, so that a test can prepare each of them on a real server. */
+/** All statements by name, so that a test can prepare each of them on a real server. */
 export function allStatements(): ReadonlyMap<string, Statement<unknown>> {
   return registry;
 }
 
-/** A named placeholder, with the SQL type where Postgres can not infer one (a select list, an array, a null). */
+/** A named placeholder, with a type where Postgres can't infer one (a select list, an array, a null). */
 export function p(name: string, type?: keyof typeof CASTS): SQL {
   return type ? sql`${sql.placeholder(name)}${CASTS[type]}` : sql`${sql.placeholder(name)}`;
 }
 
 /**
- * Compiles a drizzle query (builder or `sql` template) ONCE into a named prepared statement. Drizzle's own prepared
- * queries are bound to one connection, and `db.execute` has none; this one runs on whatever the context holds, pool or
- * transaction, counts itself, and turns database errors into ours.
+ * Compiles a drizzle query (builder or `sql` template) once into a named prepared statement. Drizzle's own prepared
+ * queries are bound to one connection, and `db.execute` doesn't prepare. This statement runs on the pool or transaction
+ * of the context, counts itself in `stats`, and translates database errors.
  *
- * Rows are plain objects with the column names of the query. Values that a placeholder needs are taken by name.
+ * Rows are plain objects with the column names of the query. Placeholders take their values by name.
  */
 export function statement<Row>(name: string, query: SQLWrapper): Statement<Row> {
   if (registry.has(name)) throw new Error(`two statements are named ${name}`);
@@ -84,7 +84,7 @@ export function statement<Row>(name: string, query: SQLWrapper): Statement<Row> 
       try {
         return await ctx.sql.query({ name, text, values });
       } catch (error) {
-        if (!ctx.isTx && attempt < SINGLE_STATEMENT_TRIES && isRetryable(error)) continue;
+        if (!ctx.isTx && attempt < SINGLE_STATEMENT_ATTEMPTS && isRetryable(error)) continue;
         throw translateDatabaseError(error);
       }
     }

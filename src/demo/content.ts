@@ -5,7 +5,7 @@ import type { PictureName } from './pictures.ts';
 
 export const DEMO_EMAIL = 'demo@example.com';
 export const DEMO_WORKSPACE = 'Demo network';
-/** Whom the demo's API key may act as. */
+/** The profiles that the demo's API key may act as. */
 export const DEMO_PROFILE = 'mara-lindqvist';
 
 export type DemoProfile = {
@@ -24,7 +24,7 @@ export const PROFILES = [
     name: 'Mara Lindqvist',
     occupation: 'Structural engineer, timber',
     location: { country_code: 'SE', state_code: 'AC', city_name: 'Umeå' },
-    bio: 'I make tall wooden buildings stand still. Seventeen of them so far, from a school in Umeå to a hospital wing in Graz. Teaching on Thursdays.',
+    bio: 'I keep tall wooden buildings from swaying. Seventeen of them so far, from a school in Umeå to a hospital wing in Graz. Teaching on Thursdays.',
   },
   {
     username: 'tomas-ferreira',
@@ -78,7 +78,7 @@ export const PROFILES = [
 
 export type DemoUsername = (typeof PROFILES)[number]['username'];
 
-/** Everybody has an avatar; these have a banner too. */
+/** All members have an avatar; these also have a banner. */
 export const BANNERS: readonly { username: DemoUsername; theme: ImageTheme }[] = [
   { username: 'mara-lindqvist', theme: 'light' },
   { username: 'mara-lindqvist', theme: 'dark' },
@@ -86,7 +86,7 @@ export const BANNERS: readonly { username: DemoUsername; theme: ImageTheme }[] =
 ];
 
 export type DemoPost = {
-  /** Names the post for those below it in this list. */
+  /** Identifies the post for later entries in this list. */
   id: string;
   by: DemoUsername;
   language: 'en' | 'de' | 'pt' | 'ja';

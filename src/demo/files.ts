@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export type DemoAccount = { email: string; password: string; profileId: string };
 
-/** The demo's secrets, of mode 0600: the `curl` that is printed reads the key from its file instead of showing it. */
+/** The demo's secrets, with mode 0600. The `curl` in the banner reads the key from its file instead of showing it. */
 export const demoKeyPath = (dataDir: string) => join(dataDir, 'demo-key');
 const accountPath = (dataDir: string) => join(dataDir, 'demo-account.json');
 
@@ -12,7 +12,7 @@ export async function writeDemoFiles(dataDir: string, account: DemoAccount, key:
   await writeSecret(accountPath(dataDir), `${JSON.stringify(account, null, 2)}\n`);
 }
 
-/** undefined where no demo was made, or its file was removed. */
+/** undefined if there is no demo or its file was removed. */
 export async function readDemoAccount(dataDir: string): Promise<DemoAccount | undefined> {
   try {
     return JSON.parse(await readFile(accountPath(dataDir), 'utf8')) as DemoAccount;
@@ -21,7 +21,7 @@ export async function readDemoAccount(dataDir: string): Promise<DemoAccount | un
   }
 }
 
-/** Anew and then renamed: writing into a file that is there would keep that file's mode. */
+/** Writes a new file and renames it: writing to an existing file would keep its mode. */
 async function writeSecret(path: string, text: string): Promise<void> {
   const draft = `${path}.draft`;
   await rm(draft, { force: true });

@@ -25,7 +25,7 @@ import { CONTACTS, FOLLOWS } from './relations.ts';
 import { type DemoPictures, storeDemoPictures } from './store-pictures.ts';
 
 const HOUR_MS = 3_600_000;
-/** The members were there some hours before the first post. */
+/** The members joined some hours before the first post. */
 const FOUNDED_HOURS_AGO = POSTS[0]!.hoursAgo + 6;
 const REACTED_AFTER_HOURS = 1.5;
 const ANSWERED_AFTER_HOURS = 1;
@@ -36,10 +36,11 @@ const findAnyAccount = statement<{ found: boolean }>(
 );
 
 /**
- * Fills an empty instance with the demo network: by the verbs that the API calls, in ONE transaction, so that a start
- * which is cut off makes it at the next. Does nothing where there is an account. Resolves with whether it was made.
+ * Fills an empty instance with the demo network, using the service functions of the API. Everything happens in one
+ * transaction, so that an interrupted start repeats it. Does nothing if there is an account. Resolves with whether the
+ * demo was created.
  *
- * The posts lie some days back, so its context has a clock of its own; the demo's secrets are written to files of mode
+ * Posts are dated some days back, so the context has its own clock. The demo's secrets are written to files with mode
  * 0600 before the commit.
  */
 export async function makeDemo(deps: Deps): Promise<boolean> {
@@ -48,7 +49,7 @@ export async function makeDemo(deps: Deps): Promise<boolean> {
   const past = hoursAgo(deps.clock.now(), FOUNDED_HOURS_AGO);
   await keepEventPartitions(deps.database.pool, past.clock.now());
   const pictures = await storeDemoPictures(system);
-  // What is loaded before the commit is nobody else's business: a cache of its own.
+  // A separate cache, because credentials loaded before the commit must not be visible to others.
   const stage: Deps = { ...deps, clock: past.clock, credentialCache: new CredentialCache() };
   await inTransaction(systemCtx(stage, 'demo.make'), (tx) => play(tx, past.set, pictures));
   deps.log.debug({ profiles: PROFILES.length, posts: POSTS.length }, 'created the demo network');
@@ -113,7 +114,7 @@ async function play(tx: TxCtx, setHoursAgo: (hours: number) => void, pictures: D
   await writeDemoFiles(tx.deps.config.dataDir, { email, password, profileId }, secret);
 }
 
-/** The same transaction, with somebody signed in and acting as one of their profiles. */
+/** The same transaction with this principal and acting profile. */
 function as<C extends Ctx>(ctx: C, principal: Principal, operation: string, profileId?: string): C {
   const acting = profileId === undefined ? null : (principal.profiles.get(profileId) ?? null);
   return Object.assign(Object.create(ctx) as C, { principal, acting, operation });

@@ -5,7 +5,7 @@ import type { DemoUsername } from './content.ts';
 
 const FOLDER = join(import.meta.dirname, 'pictures');
 
-/** The post pictures of the demo, with a description of each. */
+/** The pictures of demo posts, each with a description. */
 export const ALT_TEXTS = {
   sunrise: 'Layered hills below a wide sky with a low sun, drawn in flat colors.',
   contours: 'A topographic map: contour lines around two summits.',
@@ -17,7 +17,7 @@ export const ALT_TEXTS = {
 
 export type PictureName = keyof typeof ALT_TEXTS;
 
-/** The bytes of a post picture, as WebP. */
+/** The bytes of a picture of a post, as WebP. */
 export const readPicture = (name: PictureName): Promise<Buffer> => read(name);
 
 export const readAvatar = (username: DemoUsername): Promise<Buffer> => read(`avatar-${username}`);

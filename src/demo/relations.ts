@@ -1,6 +1,6 @@
 import type { DemoUsername } from './content.ts';
 
-/** Who follows whom, in the order in which they began. */
+/** The follows of the demo, in chronological order. */
 export const FOLLOWS: readonly (readonly [follower: DemoUsername, followed: DemoUsername])[] = [
   ['tomas-ferreira', 'harbour-roasters'],
   ['ledger-agent', 'harbour-roasters'],
@@ -18,7 +18,7 @@ export const FOLLOWS: readonly (readonly [follower: DemoUsername, followed: Demo
 
 type DemoContact = { from: DemoUsername; to: DemoUsername; hoursAgo: number; note: string };
 
-/** Who asked whom for contact, and was accepted an hour later. */
+/** Contact requests, each accepted an hour later. */
 export const CONTACTS: readonly DemoContact[] = [
   {
     from: 'nordbau-studio',

@@ -5,12 +5,12 @@ import { BANNERS, type DemoPost, type DemoUsername, POSTS, PROFILES } from './co
 import { readAvatar, readBanner, readPicture } from './pictures.ts';
 
 export type DemoPictures = {
-  /** By the post's `id` in the content. */
+  /** By the `id` of the post in the content. */
   posts: Map<string, StoredImage[]>;
   profiles: (PictureSlot & { username: DemoUsername; key: string })[];
 };
 
-/** Stores the demo's pictures before the transaction, as a request does; a job removes files that no row refers to. */
+/** Stores the demo's pictures before the transaction, like requests do; a job deletes unreferenced files. */
 export async function storeDemoPictures(ctx: Ctx): Promise<DemoPictures> {
   const stored: DemoPictures = { posts: new Map(), profiles: [] };
   const withPictures = POSTS.filter(({ pictures }) => pictures);

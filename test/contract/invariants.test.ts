@@ -41,22 +41,22 @@ const ID = () => `'${newId()}'`;
 
 /** What would break each sentence. Constraints of the schema forbid more; these are what they can not forbid. */
 const SABOTAGE: Readonly<Record<string, () => string>> = {
-  post_likes_are_its_reactions: () => 'update post_counters set likes = likes + 1',
-  post_replies_are_its_published_answers: () => 'update post_counters set replies = replies - 1',
-  post_comments_are_all_published_below: () => 'update post_counters set comments = comments + 1',
-  post_quotes_are_published_posts_that_quote_it: () =>
+  post_likes_count_its_reactions: () => 'update post_counters set likes = likes + 1',
+  post_replies_count_published_direct_comments: () => 'update post_counters set replies = replies - 1',
+  post_comments_count_all_published_descendants: () => 'update post_counters set comments = comments + 1',
+  post_quotes_count_published_quotes: () =>
     "update posts set status = 'draft', published_at = null where kind = 'quote'",
   profile_posts_are_its_published_posts_and_quotes: () => 'delete from profile_counters',
   profile_followers_are_rows: () => `insert into follows values (${ID()}, ${PROFILE}, ${OTHER_PROFILE}, now())`,
   profile_following_are_rows: () => `insert into follows values (${ID()}, ${PROFILE}, ${OTHER_PROFILE}, now())`,
   profile_contacts_are_rows: () => 'update profile_counters set contacts = contacts + 1',
-  answers_know_all_their_ancestors: () => "update posts set ancestor_ids = '{}' where kind = 'comment'",
-  a_quote_is_no_answer: () => `update posts set quoted_post_id = ${POST} where kind = 'post' and id <> ${POST}`,
-  post_moments_fit_its_status: () => "update posts set status = 'removed'",
-  what_an_ai_agent_wrote_says_so: () => "update profiles set type = 'ai_agent'",
+  comments_have_all_their_ancestors: () => "update posts set ancestor_ids = '{}' where kind = 'comment'",
+  quotes_are_not_comments: () => `update posts set quoted_post_id = ${POST} where kind = 'post' and id <> ${POST}`,
+  post_timestamps_match_its_status: () => "update posts set status = 'removed'",
+  posts_of_ai_agents_are_disclosed: () => "update profiles set type = 'ai_agent'",
   posts_and_comments_are_not_empty: () => "update posts set body = ''",
   earlier_texts_are_of_earlier_revisions: () => `insert into post_revisions values (${POST}, 99, 'x', now(), null)`,
-  pictures_stand_in_places_0_to_3_without_gaps: () => 'update post_images set position = 3',
+  picture_positions_are_0_to_3_without_gaps: () => 'update post_images set position = 3',
   removed_posts_have_no_pictures: () => "update posts set status = 'removed', removed_at = now()",
   no_referenced_file_is_garbage: () =>
     "insert into media_garbage select replace(avatar_light, '.webp', '-small.webp'), now() from profiles where avatar_light is not null",
@@ -65,88 +65,85 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   every_account_has_its_guest_actor: () => "delete from actors where type = 'guest'",
   every_profile_has_its_actor: () =>
     "delete from actors where type = 'profile' and id not in (select actor_id from conversation_members)",
-  every_actor_is_somebody: () => `insert into actors values (${ID()}, 'profile', ${ID()}, now(), now())`,
-  accounts_that_go_have_no_sessions: () => "update accounts set deletion_scheduled_at = now() + interval '1 day'",
+  every_actor_has_an_owner: () => `insert into actors values (${ID()}, 'profile', ${ID()}, now(), now())`,
+  accounts_being_deleted_have_no_sessions: () => "update accounts set deletion_scheduled_at = now() + interval '1 day'",
   profiles_without_an_account_are_deleted: () => 'update profiles set account_id = null',
-  what_erased_accounts_wrote_is_gone: () => 'update profiles set account_id = null',
-  one_reset_token_of_an_account_waits:
+  texts_of_erased_accounts_are_gone: () => 'update profiles set account_id = null',
+  one_open_reset_token_per_account:
     () => `insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at)
     select hash, ${one('accounts')}, 'password_reset', now(), now() from (values ('\\x01'::bytea), ('\\x02')) as two(hash)`,
   suspensions_have_a_beginning: () => "update accounts set suspension_reason = 'spam', suspended_at = null",
-  every_profile_holds_its_username: () => "update profiles set username = 'somebody-else'",
-  a_profile_holds_one_username: () => `insert into usernames values ('another', 'another', ${PROFILE}, null)`,
-  look_alikes_are_one_username: () => "update usernames set username = username || '-x'",
+  every_profile_has_its_username: () => "update profiles set username = 'somebody-else'",
+  a_profile_has_one_username: () => `insert into usernames values ('another', 'another', ${PROFILE}, null)`,
+  look_alike_usernames_share_a_key: () => "update usernames set username = username || '-x'",
   names_of_deleted_profiles_are_hashed: () => 'update profiles set deleted_at = now()',
-  deleted_profiles_left_nothing: () => 'update profiles set deleted_at = now()',
-  verified_profiles_have_the_name_that_was_proved: () =>
+  deleted_profiles_leave_nothing: () => 'update profiles set deleted_at = now()',
+  verified_profiles_have_the_verified_name: () =>
     "update verifications set status = 'verified', name = 'Somebody else'",
   domains_are_of_companies: () =>
     "update verifications set method = 'domain', domain = 'harbour.example', token = 'abc'",
   contacts_are_mutual:
     () => `insert into contacts select ${ID()}, a.id, a.entity_id, 'profile', b.id, b.entity_id, null, now(), now()
     from actors a, actors b where a.entity_id = ${PROFILE} and b.entity_id = ${OTHER_PROFILE}`,
-  blocked_profiles_neither_follow_nor_know_each_other:
+  blocked_profiles_are_not_connected:
     () => `with blocked as (insert into blocks values (${PROFILE}, ${OTHER_PROFILE}, now()))
     insert into follows values (${ID()}, ${OTHER_PROFILE}, ${PROFILE}, now())`,
-  no_request_waits_between_contacts_or_blocked: () =>
+  no_pending_request_between_contacts_or_blocked: () =>
     `insert into blocks select addressee_profile_id, requester_profile_id, now() from contact_requests where status = 'pending'`,
-  contacts_came_of_a_request_of_the_two: () =>
-    "update contact_requests set status = 'rejected' where status = 'accepted'",
-  requests_are_of_the_requesters_actor: () =>
+  contacts_have_an_accepted_request: () => "update contact_requests set status = 'rejected' where status = 'accepted'",
+  requests_have_the_requesters_actor: () =>
     "update contact_requests set requester_actor_id = (select id from actors where type = 'guest' limit 1)",
-  who_asked_for_another_had_a_grant: () =>
+  requests_by_managers_have_a_grant: () =>
     `update contact_requests set manager_profile_id = ${OTHER_PROFILE}, grant_id = ${ID()}`,
-  contact_requests_were_told_of: () => "delete from events where type = 'contact_request.created'",
-  expired_contact_requests_were_told_of: () =>
-    "update contact_requests set status = 'expired' where status = 'pending'",
+  contact_requests_have_events: () => "delete from events where type = 'contact_request.created'",
+  expired_contact_requests_have_events: () => "update contact_requests set status = 'expired' where status = 'pending'",
   live_credentials_have_a_secret: () => 'delete from credential_secrets',
-  keys_end_with_the_key_that_made_them: () =>
+  keys_end_with_the_key_that_created_them: () =>
     `update credentials set revoked_at = now() where id = (select parent_id from credentials where parent_id is not null limit 1)`,
   sessions_have_no_list_of_profiles: () => `insert into credential_profiles values (${SESSION}, ${PROFILE})`,
-  keys_hold_scopes: () => `update credentials set scopes = '{}' where id = ${KEY}`,
+  keys_have_scopes: () => `update credentials set scopes = '{}' where id = ${KEY}`,
   credentials_act_as_managed_profiles_only: () => 'update profiles set account_id = null',
-  oauth_grants_are_credentials_that_end: () =>
+  oauth_grants_are_expiring_credentials: () =>
     "insert into oauth_grants select id, 'app', 'dynamic', null, 'here', 0, now() from credentials where type = 'api_key'",
-  oauth_access_tokens_end_and_hold_no_more_than_their_grant: () =>
+  oauth_access_tokens_expire_and_stay_within_their_grant: () =>
     "update credentials set type = 'oauth' where type = 'api_key'",
-  oauth_refresh_tokens_are_of_a_generation_that_was: () =>
+  oauth_refresh_tokens_have_an_existing_generation: () =>
     `insert into oauth_grants select id, 'app', 'dynamic', null, 'here', 0, now() from credentials where type = 'api_key';
      insert into oauth_refresh_tokens select '\\x01', credential_id, 5, '{}', now() from oauth_grants limit 1`,
-  reports_are_of_something_and_whose_it_is: () => 'update reports set target_id = id',
-  nobody_reports_itself: () => 'update reports set reporter_profile_id = target_profile_id',
-  grant_moments_fit_its_status: () => "update access_grants set status = 'revoked'",
-  grants_give_something_known: () => "update access_grants set permissions = '{everything}'",
-  invitations_have_an_end: () => 'update access_grants set invitation_expires_at = null',
-  invitations_were_sent_again_five_times_at_most: () =>
-    'update access_grants set resend_count = 6, last_sent_at = now()',
-  budgets_were_used_by_writes: () =>
+  reports_name_an_existing_target_and_its_owner: () => 'update reports set target_id = id',
+  no_profile_reports_itself: () => 'update reports set reporter_profile_id = target_profile_id',
+  grant_timestamps_match_its_status: () => "update access_grants set status = 'revoked'",
+  grants_have_known_permissions: () => "update access_grants set permissions = '{everything}'",
+  invitations_expire: () => 'update access_grants set invitation_expires_at = null',
+  invitations_were_resent_at_most_five_times: () => 'update access_grants set resend_count = 6, last_sent_at = now()',
+  budget_usage_matches_writes: () =>
     "insert into grant_usage select id, 'messages_per_day', '2026-01-01', 3, 5 from access_grants",
-  grants_are_given_under_others_of_the_profile: () => 'update access_grants set given_under = array[id]',
-  grants_hold_no_more_than_those_they_were_given_through: () =>
+  delegated_grants_have_ancestors_of_the_same_profile: () => 'update access_grants set given_under = array[id]',
+  delegated_grants_stay_within_their_givers: () =>
     `update access_grants set given_by = jsonb_build_object(permissions[1], ${ID()})`,
-  who_acted_for_another_had_a_grant: () => `update posts set manager_profile_id = ${OTHER_PROFILE}, grant_id = ${ID()}`,
+  posts_by_managers_have_a_grant: () => `update posts set manager_profile_id = ${OTHER_PROFILE}, grant_id = ${ID()}`,
   conversations_have_their_two_sides: () => 'delete from conversation_members where actor_id < other_actor_id',
   messages_are_numbered_without_gaps: () => 'update conversations set last_seq = last_seq + 1',
   messages_are_of_the_two_sides: () =>
     "update messages set sender_actor_id = (select id from actors where type = 'guest' limit 1)",
   conversations_show_their_newest_message: () => "update conversations set last_message_preview = 'something else'",
-  sides_know_the_last_activity: () => "update conversations set last_message_at = last_message_at + interval '1 day'",
-  sides_know_who_has_written: () => 'update conversation_members set has_written = not has_written',
+  members_have_the_last_activity: () => "update conversations set last_message_at = last_message_at + interval '1 day'",
+  members_record_who_has_written: () => 'update conversation_members set has_written = not has_written',
   unread_messages_are_counted: () => 'update conversation_members set unread_count = unread_count + 1',
-  read_markers_stand_at_messages: () => 'update conversation_members set last_read_at = now()',
-  what_an_ai_agent_said_says_so: () => "update profiles set type = 'ai_agent'",
-  who_spoke_for_another_had_a_grant: () =>
+  read_markers_point_at_messages: () => 'update conversation_members set last_read_at = now()',
+  messages_of_ai_agents_are_disclosed: () => "update profiles set type = 'ai_agent'",
+  messages_by_managers_have_a_grant: () =>
     `update messages set manager_profile_id = ${OTHER_PROFILE}, grant_id = ${ID()}`,
-  published_posts_were_told_of: () => "delete from events where type = 'post.published'",
-  removed_posts_were_told_of: () => "delete from events where type = 'post.removed'",
-  new_profiles_were_told_of: () => "delete from events where type = 'profile.created'",
-  deleted_profiles_were_told_of: () => "delete from events where type = 'profile.deleted'",
-  new_keys_were_told_of: () => "delete from events where type = 'api_key.created'",
-  revoked_keys_were_told_of: () => "delete from events where type = 'api_key.revoked'",
-  new_conversations_were_told_of: () => "delete from events where type = 'conversation.created'",
-  messages_were_told_of: () => "delete from events where type = 'message.created'",
-  deleted_messages_were_told_of: () => "delete from events where type = 'message.deleted'",
-  invitations_were_told_to_their_end: () => "delete from events where type = 'access_grant.accepted'",
+  published_posts_have_events: () => "delete from events where type = 'post.published'",
+  removed_posts_have_events: () => "delete from events where type = 'post.removed'",
+  new_profiles_have_events: () => "delete from events where type = 'profile.created'",
+  deleted_profiles_have_events: () => "delete from events where type = 'profile.deleted'",
+  new_keys_have_events: () => "delete from events where type = 'api_key.created'",
+  revoked_keys_have_events: () => "delete from events where type = 'api_key.revoked'",
+  new_conversations_have_events: () => "delete from events where type = 'conversation.created'",
+  messages_have_events: () => "delete from events where type = 'message.created'",
+  deleted_messages_have_events: () => "delete from events where type = 'message.deleted'",
+  ended_invitations_have_events: () => "delete from events where type = 'access_grant.accepted'",
   posts_are_in_the_audit_log: () => "delete from audit_log where object_type = 'post'",
   profiles_are_in_the_audit_log: () => "delete from audit_log where object_type = 'profile'",
   keys_are_in_the_audit_log: () => "delete from audit_log where object_type = 'api_key'",
@@ -155,9 +152,9 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   reports_are_in_the_audit_log: () => "delete from audit_log where object_type = 'report'",
   exports_are_in_the_audit_log: () => "delete from audit_log where object_type = 'export'",
   events_have_their_write_in_the_audit_log: () => 'delete from audit_log',
-  nothing_is_told_of_a_deleted_profile_afterwards: () => "update profiles set deleted_at = now() - interval '1 day'",
-  positions_are_given_once: () => 'update events set position = 7',
-  only_successes_are_kept_for_repeats: () =>
+  no_events_by_deleted_profiles: () => "update profiles set deleted_at = now() - interval '1 day'",
+  event_positions_are_unique: () => 'update events set position = 7',
+  only_successes_are_stored_for_idempotency: () =>
     `insert into idempotency_records values (${KEY}, 'k', '\\x00', 404, '{}', false, now())`,
 };
 

@@ -80,10 +80,10 @@ describe('a network that was grown', () => {
   });
 
   it('is grown once, and never among people', async () => {
-    await expect(grow(t.deps, SIZE, silent)).rejects.toThrow(/^There are members here already/);
+    await expect(grow(t.deps, SIZE, silent)).rejects.toThrow(/^This instance already has members/);
     const other = await startTestApp();
     await signUp(other);
-    await expect(grow(other.deps, SIZE, silent)).rejects.toThrow(/^There are members here already/);
+    await expect(grow(other.deps, SIZE, silent)).rejects.toThrow(/^This instance already has members/);
     expect((await other.pool.query('select count(*) from profiles')).rows[0]).toEqual({ count: 0 });
   });
 

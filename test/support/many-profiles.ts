@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Rules that rows break which no operation has made: nobody told of them. */
-export const UNTOLD = ['new_profiles_were_told_of', 'profiles_are_in_the_audit_log', 'accounts_are_in_the_audit_log'];
+export const UNTOLD = ['new_profiles_have_events', 'profiles_are_in_the_audit_log', 'accounts_are_in_the_audit_log'];
 
 /** Members in thousands, by SQL: as many accounts with one profile each, from the same moment on. */
 export async function insertProfiles(client: Pick<pg.Pool, 'query'>, count: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { Member } from './members.ts';
 import { type Random, Weighted } from './random.ts';
 import { VOCABULARIES } from './vocabulary.ts';
 
-/** The members in the order in which they joined, by language, so that one can be picked who was there at a moment. */
+/** The members by language, in the order in which they joined, to pick one who had joined by a given time. */
 export class Communities {
   readonly #byLanguage = VOCABULARIES.map(() => new Weighted());
   readonly #all = new Weighted();
@@ -25,7 +25,7 @@ export class Communities {
     }
   }
 
-  /** Moves the moment forward: from now on everybody who had joined by then can be picked. Never backward. */
+  /** Moves the current time forward: members who joined before it can be picked. It never moves backward. */
   moveTo(time: number): void {
     for (; this.#arrivedInAll < this.#order.length; this.#arrivedInAll++) {
       const member = this.#members[this.#order[this.#arrivedInAll]!]!;
@@ -34,12 +34,12 @@ export class Communities {
     }
   }
 
-  /** How many of a language are there. */
+  /** How many members of a language have joined. */
   size(language: number): number {
     return this.#arrived[language]!;
   }
 
-  /** One who speaks this language, or anyone when nobody does; -1 when there is nobody at all. */
+  /** A member who speaks this language, or any member if no one does; -1 if there are no members. */
   pick(random: Random, language: number): number {
     const count = this.#arrived[language]!;
     return count > 0 ? this.#byLanguage[language]!.pick(random, count) : this.pickAny(random);

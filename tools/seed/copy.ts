@@ -34,7 +34,7 @@ function* chunks(rows: Iterable<readonly CopyValue[]>): Generator<string> {
   if (chunk !== '') yield chunk;
 }
 
-/** Writes rows into a table, as they are made. `target` is the table with its columns, from the code. */
+/** Streams rows into a table. `target` is the table with its columns, from the code. */
 export async function copyInto(
   client: pg.PoolClient,
   target: string,

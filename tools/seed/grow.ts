@@ -15,17 +15,17 @@ import { type Written, writeWorld } from './write.ts';
 
 export type GrowOptions = { profiles: number; posts: number; seed: number; pictures: number };
 
-/** For as long as it takes: the pool's limits are those of a request. */
+/** No timeouts: those of the pool are meant for requests. */
 const LONG =
   "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0; set local maintenance_work_mem = '256MB'";
-/** Of two that begin at once, the second waits, and then finds the members of the first. */
+/** If two commands start at the same time, the second waits and then finds the members of the first. */
 const ONE_AT_A_TIME = "select pg_advisory_xact_lock(hashtext('pronet.seed'))";
 
 /**
- * Fills an instance with a network around the members of the demo, which is made first where there is nobody: in ONE
- * transaction, so that it is there as a whole or not at all. The same seed makes the same network, counted from now.
+ * Fills an instance with a network around the members of the demo, which is created first if the instance is empty. Uses
+ * one transaction, so the network exists completely or not at all. The same seed gives the same network relative to now.
  *
- * @throws StartError when somebody else than the demo has an account here.
+ * @throws StartError if there are accounts other than those of the demo.
  */
 export async function grow(deps: Deps, options: GrowOptions, tell: (written: Written) => void): Promise<void> {
   await refuseOthers(deps.database.pool);
@@ -48,7 +48,7 @@ export async function grow(deps: Deps, options: GrowOptions, tell: (written: Wri
     failure = error as Error;
     throw error;
   } finally {
-    // A connection that failed half way through a COPY is of no use; closing it rolls back.
+    // A connection that failed during a COPY is unusable; closing it rolls back.
     client.release(failure);
   }
 }
@@ -59,7 +59,7 @@ async function refuseOthers(client: Sql): Promise<void> {
   const { rowCount } = await client.query('select from accounts where email_key <> $1 limit 1', [DEMO_EMAIL]);
   if (rowCount === 0) return;
   throw new StartError(
-    'There are members here already, and these would be mixed with invented ones: give seed a DATA_DIR or DATABASE_URL that is new, or has the demo alone.',
+    'This instance already has members other than those of the demo. Use a DATA_DIR or DATABASE_URL that is new or contains only the demo.',
   );
 }
 

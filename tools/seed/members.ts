@@ -8,26 +8,26 @@ import { bioOf, type Voice } from './texts.ts';
 import { moments } from './timeline.ts';
 import { toLatin, VOCABULARIES } from './vocabulary.ts';
 
-/** Somebody who was there before: the members of the demo. */
+/** An existing member, from the demo. */
 export type StartMember = { id: string; actorId: string; type: ProfileType; name: string; createdAt: number };
 
 export type Member = {
   id: string;
   actorId: string;
   type: ProfileType;
-  /** Its place in `VOCABULARIES`. */
+  /** The index in `VOCABULARIES`. */
   language: number;
-  /** Index of the trade; people of one trade in one place know each other. */
+  /** The index of the trade. People of one trade in one place know each other. */
   trade: number;
   place: Place;
   name: string;
   callName: string;
   job: string;
   createdAt: number;
-  /** How much it writes and how well known it is, from 1 up: both follow a power law. */
+  /** How much it writes and how popular it is, from 1 up. Both follow a power law. */
   activity: number;
   popularity: number;
-  /** What only those who are new have. */
+  /** Set only for new members. */
   made: { username: string; account: Account } | undefined;
 };
 
@@ -42,7 +42,7 @@ export type Account = {
 
 export type Population = { members: Member[]; accounts: Account[] };
 
-/** A share of the members is there from the first day, so that the first posts have authors and readers. */
+/** A part of the members joins on the first day, so that the first posts have authors and readers. */
 const FOUNDERS_SHARE = 0.02;
 const FOUNDERS_MIN = 8;
 const TYPE_SHARES = { company: 0.09, ai_agent: 0.05 } as const;
@@ -52,8 +52,8 @@ const START_POPULARITY = 12;
 const TRADES = 8;
 
 /**
- * Those who were there, then `count` new members in the order in which they join, from `from` to `to`. Every human has
- * an account; companies and agents belong to somebody's.
+ * The existing members, then `count` new ones in the order in which they join, from `from` to `to`. Every human has an
+ * account; companies and agents belong to the account of a human.
  */
 export function populate(
   seed: number,
@@ -109,10 +109,10 @@ export function populate(
   return { members, accounts };
 }
 
-/** No mail ever arrives there (RFC 2606). */
+/** A domain that never receives mail (RFC 2606). */
 const EMAIL_HOST = 'seed.invalid';
 
-/** What a member writes about itself. */
+/** The texts of a member's profile. */
 export function selfDescription(
   seed: number,
   member: Member,
@@ -155,7 +155,7 @@ function jobOf(type: ProfileType, jobs: readonly string[], random: Random): stri
   return random.pick(type === 'ai_agent' ? AGENT_JOBS : jobs);
 }
 
-/** A name, and what its username is made of: names without Latin letters get English ones there. */
+/** A name and the base of its username. For names without Latin letters, the base is an English name. */
 function nameOf(type: ProfileType, language: number, random: Random): { name: string; latin: string } {
   const { given, family, familyFirst, companies } = VOCABULARIES[language]!;
   const [first, last] = [random.pick(given), random.pick(family)];
@@ -180,7 +180,7 @@ function latinOf(words: readonly string[], random: Random): string {
 
 const NUMBER_LENGTH = 7;
 
-/** `latin`, or with a number behind it when somebody has it or nobody may. */
+/** `latin`, with a number appended if the username is taken or reserved. */
 function freeUsername(latin: string, taken: Set<string>, random: Random): string {
   const base = latin.slice(0, LIMITS.username.max_length - NUMBER_LENGTH).replace(/-+$/, '');
   const { min_length } = LIMITS.username;

@@ -10,18 +10,18 @@ import type { StoredPicture } from '../../src/storage/store-pictures.ts';
 import { type Random, stream } from './random.ts';
 import type { World } from './world.ts';
 
-/** Pictures in the store, by the place of their member or post in the world; an avatar is its bare key. */
+/** Stored pictures, by the index of their member or post in the world. An avatar is represented by its bare key. */
 export type SeedPictures = {
   avatars: ReadonlyMap<number, { light: string; dark: string | null }>;
   posts: ReadonlyMap<number, StoredPicture & { altText: string }>;
-  /** Every file of them: they are garbage until rows refer to them. */
+  /** All their files, which count as garbage until rows refer to them. */
   files: readonly string[];
 };
 
 export const NO_PICTURES: SeedPictures = { avatars: new Map(), posts: new Map(), files: [] };
 
 const NAMES = Object.keys(ALT_TEXTS) as PictureName[];
-/** The posts among which those with pictures are chosen, in numbers of pictures: what is new is what is seen. */
+/** Posts with pictures are chosen among this many newest posts per picture, because new posts are seen most. */
 const RECENT = 12;
 const AVATARS_PER_PICTURE = 0.5;
 

@@ -1,9 +1,9 @@
 import type { Language } from './vocabulary.ts';
 
-/** A city under the codes of the taxonomies, and as its people write it. */
+/** A city with its codes in the taxonomies and its local name. */
 export type Place = { countryCode: string; stateCode: string; cityName: string; spoken: string };
 
-/** Each as country, state and city, and after `=` its name in the letters of the language. */
+/** Country, state and city, and after `=` the name in the script of the language. */
 const PLACES: Readonly<Record<Language, string>> = {
   en: `GB WSM London, GB LDS Leeds, GB BST Bristol, US IL Chicago, US WA Seattle, US MA Boston, CA ON Toronto,
     AU VIC Melbourne, IE M Cork, IN MH Pune, NG LA Lagos, KE 30 Nairobi`,

@@ -4,12 +4,12 @@ import { idAt, type Random, stream } from './random.ts';
 import { firstAbove, HOUR_MS, livelyHours, moments } from './timeline.ts';
 import { VOCABULARIES } from './vocabulary.ts';
 
-/** A post that was there before; `author` is its member's place. */
+/** An existing post; `author` is the index of its member. */
 export type StartPost = { id: string; author: number; publishedAt: number; language: number };
 
 /**
- * Who writes what to whom, without the words: posts by their number in the order of time, in arrays, because of a
- * million objects a process dies. -1 is nobody.
+ * All posts without their texts, in chronological order. Stored as arrays, because a million objects would need too much
+ * memory. -1 means none.
  */
 export type PostPlan = {
   count: number;
@@ -19,9 +19,9 @@ export type PostPlan = {
   parents: Int32Array;
   roots: Int32Array;
   quoted: Int32Array;
-  /** How much a post draws others: those who answer, quote and react. */
+  /** How much a post attracts comments, quotes and reactions. */
   appeal: Float32Array;
-  /** Those that were there before, by their number. */
+  /** The existing posts, by their index. */
   start: ReadonlyMap<number, StartPost>;
   id(index: number): string;
   /** Root first. */
@@ -31,10 +31,10 @@ export type PostPlan = {
 const COMMENTS_SHARE = 0.5;
 const QUOTES_SHARE = 0.06;
 const DEPTH_MAX = 12;
-/** An answer has less of an audience than what it answers. */
+/** A comment has a smaller audience than its parent. */
 const COMMENT_APPEAL = 0.25;
 const START_APPEAL = 60;
-/** How many neighbors of a moment are looked at for one that is worth an answer. */
+/** The number of posts around a point in time that are considered as the parent of a comment. */
 const NEIGHBORS = 24;
 const ANSWER_LAG = { medianMs: 3 * HOUR_MS, spread: 1.5 };
 const QUOTE_LAG = { medianMs: 20 * HOUR_MS, spread: 1.2 };
@@ -70,7 +70,7 @@ export function planPosts(
     const random = chances(i);
     const wanted = pickLanguage(random, time);
     let author = writers.pick(random, wanted);
-    // Somebody else's language when nobody speaks this one yet.
+    // The author's language, which differs if no one speaks this one yet.
     const language = members[author]!.language;
     const share = random.share();
     const own = Math.sqrt(members[author]!.popularity) * random.powerLaw(1.3);
@@ -80,7 +80,7 @@ export function planPosts(
         parents[i] = parent;
         roots[i] = roots[parent]! >= 0 ? roots[parent]! : parent;
         depths[i] = depths[parent]! + 1;
-        // Whoever began a conversation answers in it; but nobody puts words into the mouths of those who were there.
+        // The author of the root often replies in the thread, but existing members don't get generated comments.
         const host = authors[roots[i]!]!;
         if (depths[i]! > 1 && members[host]!.made && random.chance(0.45)) author = host;
         else if (author === authors[parent] && random.chance(0.8)) author = writers.pick(random, language);
@@ -95,7 +95,7 @@ export function planPosts(
   return plan;
 }
 
-/** The post of the same language, near a moment some while ago, that draws most; -1 when there is none. */
+/** The most appealing post in the same language around an earlier point in time, or -1. */
 function findAnswerable(
   { times, languages, appeal }: PostPlan,
   depths: Uint8Array,
@@ -153,7 +153,7 @@ function emptyPlan(seed: number, start: readonly StartPost[], count: number, fro
   };
 }
 
-/** Which language is spoken at a moment: Japan is asleep when Brazil is at work. */
+/** Picks a language by the time of day: Japan is asleep when Brazil is at work. */
 function languageByHour(): (random: Random, time: number) => number {
   const weights = VOCABULARIES.map((vocabulary) => livelyHours(vocabulary).map((lively) => lively * vocabulary.share));
   const sums = Array.from({ length: 24 }, (_, hour) => {

@@ -1,6 +1,7 @@
 /**
- * Chance that is the same for the same seed on every machine. Each thing has a stream of its own, named by what it is
- * and its number, so that it can be made anew alone and in any order: a million posts need not be kept in memory.
+ * A random generator that gives the same values for the same seed on every machine. Each object has its own stream,
+ * named by its kind and number, so that it can be generated again alone and in any order: a million posts need not be
+ * kept in memory.
  */
 export class Random {
   #state: number;
@@ -9,7 +10,7 @@ export class Random {
     this.#state = state | 0;
   }
 
-  /** 32 random bits. Mulberry32: a generator for pictures of life, not for secrets. */
+  /** 32 random bits (Mulberry32). Not suitable for secrets. */
   bits(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -35,27 +36,27 @@ export class Random {
     return list[Math.floor(this.share() * list.length)]!;
   }
 
-  /** Half of all values lie below `median`; the larger `spread`, the further the others lie above. */
+  /** Half of all values are below `median`. The larger `spread`, the further the others are above it. */
   around(median: number, spread: number): number {
     const angle = 2 * Math.PI * this.share();
     const radius = Math.sqrt(-2 * Math.log(1 - this.share()));
     return median * Math.exp(spread * radius * Math.cos(angle));
   }
 
-  /** A power law from 1 up: the smaller `alpha`, the more lies with a few. */
+  /** A power law from 1 up. The smaller `alpha`, the more uneven the distribution. */
   powerLaw(alpha: number): number {
     return (1 - this.share()) ** (-1 / alpha);
   }
 }
 
-/** Mixes two numbers so that neighbors have nothing in common (the finalizer of MurmurHash3). */
+/** Mixes two numbers so that neighboring values are unrelated (the finalizer of MurmurHash3). */
 function mix(a: number, b: number): number {
   let hash = Math.imul(a ^ Math.imul(b, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return hash ^ (hash >>> 16);
 }
 
-/** The streams of one kind of thing: `stream(seed, 'post')(7)` is always the same chance. */
+/** The streams of one kind of object: `stream(seed, 'post')(7)` always gives the same values. */
 export function stream(seed: number, kind: string): (index: number) => Random {
   let base = mix(seed, kind.length);
   for (let i = 0; i < kind.length; i++) base = mix(base, kind.charCodeAt(i));
@@ -65,7 +66,7 @@ export function stream(seed: number, kind: string): (index: number) => Random {
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const hex32 = (n: number) => HEX[n >>> 24]! + HEX[(n >>> 16) & 255]! + HEX[(n >>> 8) & 255]! + HEX[n & 255]!;
 
-/** A UUIDv7 (RFC 9562) of this moment, with its random bits from `random`. */
+/** A UUIDv7 (RFC 9562) for this timestamp, with random bits from `random`. */
 export function idAt(timeMs: number, random: Random): string {
   const high = hex32(Math.floor(timeMs / 0x10000));
   const low = hex32(timeMs % 0x10000).slice(4);
@@ -77,14 +78,14 @@ export function idAt(timeMs: number, random: Random): string {
 }
 
 /**
- * A list to pick from by weight, and from its first entries alone: those who were there at a moment, when it is in the
- * order of arrival.
+ * A list to pick from by weight, optionally only among its first entries: in a list ordered by time of joining, these
+ * are the members at a given time.
  */
 export class Weighted {
   readonly #values: number[] = [];
   readonly #sums: number[] = [];
 
-  /** With weights: the numbers from 0, each with its weight. */
+  /** Creates a list of the numbers from 0, each with its weight. */
   constructor(weights: readonly number[] = []) {
     for (const [index, weight] of weights.entries()) this.add(index, weight);
   }

@@ -9,7 +9,7 @@ export type Reaction = { post: number; member: number; type: ReactionType; at: n
 
 /** On average; most posts have few, some have very many. */
 const REACTIONS_PER_POST = 3;
-/** Not everybody who is there reacts to one post, however good it is. */
+/** Only a part of the members reacts to one post, however good it is. */
 const AUDIENCE_SHARE_MAX = 0.3;
 const OWN_LANGUAGE_SHARE = 0.85;
 const LAG = { medianMs: 2 * HOUR_MS, spread: 1.8 };
@@ -22,7 +22,7 @@ const TYPES: readonly [ReactionType, number][] = [
   ['funny', 0.03],
 ];
 
-/** All reactions, post by post. A post's appeal says how many it has, as far as there are members to give them. */
+/** All reactions, post by post. The appeal of a post determines their number, limited by the number of members. */
 export function* planReactions(
   seed: number,
   members: readonly Member[],
@@ -44,7 +44,7 @@ export function* planReactions(
     const wanted = Math.min(audience, Math.floor(plan.appeal[post]! * perAppeal + random.share()));
     given.clear();
     given.add(plan.authors[post]!);
-    // Whoever is picked twice has reacted already: a small circle gives less than was wanted.
+    // A member picked twice has already reacted, so a small community gives fewer reactions than intended.
     for (let turn = 0; turn < wanted; turn++) {
       const member = random.chance(OWN_LANGUAGE_SHARE) ? readers.pick(random, language) : readers.pickAny(random);
       if (given.has(member)) continue;

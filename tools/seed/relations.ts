@@ -11,10 +11,10 @@ const FOLLOWS = { alpha: 1.25, least: 3, most: 1500, audienceShareMax: 0.5 };
 const OWN_LANGUAGE_SHARE = 0.8;
 const CONTACTS_MEDIAN = 2.5;
 const CONTACTS_MAX = 150;
-/** Contacts are found among so many who joined before and work on the same in the same city. */
+/** Contacts are chosen among this many earlier members of the same trade in the same city. */
 const CIRCLE = 40;
 
-/** Who follows whom, follower by follower. Between two who were there before, nothing changes. */
+/** All new follows, follower by follower. Adds none between two existing members. */
 export function* planFollows(seed: number, members: readonly Member[], now: number): Generator<Follow> {
   const known = new Communities(members, ({ popularity }) => popularity);
   known.moveTo(now);
@@ -38,7 +38,7 @@ export function* planFollows(seed: number, members: readonly Member[], now: numb
   }
 }
 
-/** Who knows whom: circles of one trade in one city, and some from anywhere. Each pair once. */
+/** All contacts: circles of one trade in one city, and some from anywhere. Each pair appears once. */
 export function* planContacts(seed: number, members: readonly Member[], now: number): Generator<Contact> {
   const circles = new Map<string, number[]>();
   const chances = stream(seed, 'contacts');

@@ -9,20 +9,20 @@ import { idAt, stream } from './random.ts';
 import { iso } from './timeline.ts';
 import type { World } from './world.ts';
 
-/** A table with the columns that are written, and its rows. */
+/** A table with the written columns and its rows. */
 export type TableRows = { target: string; rows: () => Iterable<readonly CopyValue[]> };
 
-/** Whom new accounts follow from the start: the best known of the new members. */
+/** The profiles that new accounts follow automatically: the most popular new members. */
 const AUTOFOLLOWED = 5;
 
-/** The new members, each at its place among all. */
+/** The new members, each with its index among all members. */
 export function* newMembers({
   members,
 }: World): Generator<[index: number, member: Member, made: NonNullable<Member['made']>]> {
   for (const [index, member] of members.entries()) if (member.made) yield [index, member, member.made];
 }
 
-/** Accounts, profiles and what belongs to each. Nobody has the password behind `passwordHash`. */
+/** Accounts, profiles and the rows that belong to them. No one knows the password for `passwordHash`. */
 export function memberTables(world: World, passwordHash: string, { avatars }: SeedPictures): TableRows[] {
   const { accounts, seed } = world;
   const inboxPolicy = JSON.stringify(DEFAULT_INBOX_POLICY);
@@ -85,7 +85,7 @@ export function memberTables(world: World, passwordHash: string, { avatars }: Se
   ];
 }
 
-/** Follows, contacts, and after them the counters of profiles. */
+/** Follows, contacts, and then the counters of profiles. */
 export function relationTables(world: World): TableRows[] {
   const { members, seed } = world;
   const followers = new Int32Array(members.length);
@@ -139,7 +139,7 @@ export function relationTables(world: World): TableRows[] {
 }
 
 /**
- * What was there has counters in slot 0 already, and the next slot is free: a counter is the sum over its slots. One that
- * is so hot that it is spread over slots belongs to no member of the demo.
+ * Existing members and posts already have counters in shard 0, so additions go to shard 1: a counter is the sum of its
+ * shards, and none of the demo is high enough to use several.
  */
 export const slotFor = (wasThere: boolean) => (wasThere ? 1 : 0);

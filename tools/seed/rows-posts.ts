@@ -9,13 +9,13 @@ import { commentBody, postBody, quoteBody } from './texts.ts';
 import { iso } from './timeline.ts';
 import type { World } from './world.ts';
 
-/** What the journal says of who has written all this. */
+/** The operation in the audit log for all these rows. */
 const OPERATION = 'seed.grow';
 const REQUEST_ID = `system-${OPERATION}`;
 const MEMBERS_ONLY_SHARE = 0.04;
 const ASSISTED_SHARE = 0.08;
 
-/** Posts, comments and quotes with their words, reactions, and after them the counters of posts. */
+/** Posts, comments and quotes with their texts, reactions, and then the counters of posts. */
 export function postTables(world: World, pictures: SeedPictures): TableRows[] {
   const { members, seed, posts: plan } = world;
   const likes = new Int32Array(plan.count);
@@ -33,7 +33,7 @@ export function postTables(world: World, pictures: SeedPictures): TableRows[] {
     {
       target: 'reactions (post_id, profile_id, reaction_type, created_at, updated_at)',
       *rows() {
-        // Post by post: its id is made once for all of its reactions.
+        // Post by post, so that the post id is computed once for all of its reactions.
         let [last, id] = [-1, ''];
         for (const { post, member, type, at } of world.reactions()) {
           likes[post]!++;
@@ -100,13 +100,13 @@ function kindOf({ posts: { parents, quoted } }: World, index: number): PostKind 
   return quoted[index]! >= 0 ? 'quote' : 'post';
 }
 
-/** A comment has that of its root. What was there before is public. */
+/** Comments have the visibility of their root. Existing posts are public. */
 function visibilities({ seed, posts: { start } }: World): (root: number) => Visibility {
   const chances = stream(seed, 'visibility');
   return (root) => (!start.has(root) && chances(root).chance(MEMBERS_ONLY_SHARE) ? 'members' : 'public');
 }
 
-/** What new answers and quotes add to each post. */
+/** The comments and quotes that are added to the counters of each post. */
 function countAnswers({ posts: { count, parents, quoted } }: World) {
   const replies = new Int32Array(count);
   const comments = new Int32Array(count);
@@ -123,7 +123,7 @@ function countAnswers({ posts: { count, parents, quoted } }: World) {
 const AUDIT_LOG =
   'audit_log (id, created_at, operation, principal_type, account_id, profile_id, object_type, object_id, request_id)';
 
-/** One row for each account, profile and post: written by the instance itself, for whom it belongs to. */
+/** One row for each account, profile and post, written by the instance for its owner. */
 function* auditRows({ accounts, members, posts: plan, ...world }: World, ids: ReturnType<typeof stream>) {
   let made = 0;
   const row = (at: number, accountId: string, profileId: string | null, type: string, id: string): CopyValue[] => [
@@ -141,7 +141,7 @@ function* auditRows({ accounts, members, posts: plan, ...world }: World, ids: Re
 
 const EVENTS = 'events (id, created_at, type, profile_id, actor_profile_id, object_type, object_id, data)';
 
-/** Events are kept for some weeks: those of new members and posts since then, in their order. */
+/** The events of new members and posts in the weeks for which events are kept, in chronological order. */
 function* eventRows(world: World, ids: ReturnType<typeof stream>): Generator<readonly CopyValue[]> {
   const { members, posts: plan, now } = world;
   const { times, authors, parents, roots, quoted } = plan;

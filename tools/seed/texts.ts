@@ -3,7 +3,7 @@ import { codePointLength } from '../../src/core/text.ts';
 import type { Random } from './random.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Who writes: fills the gaps of a sentence. */
+/** The author, whose data fills the gaps of a sentence. */
 export type Voice = { vocabulary: Vocabulary; place: string; job: string };
 
 function opening({ vocabulary, place, job }: Voice, random: Random): string {
@@ -41,7 +41,7 @@ export function postBody(voice: Voice, random: Random): string {
   return fitting(paragraphs);
 }
 
-/** As many paragraphs as a post may have code points; the first always fits. */
+/** As many paragraphs as fit in a post; the first always fits. */
 function fitting(paragraphs: readonly string[]): string {
   let body = '';
   for (const paragraph of paragraphs) {

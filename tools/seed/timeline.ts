@@ -4,13 +4,13 @@ import type { Vocabulary } from './vocabulary.ts';
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** How lively people are from 0 to 23 o'clock where they live: before work, around lunch, after supper. */
+/** Activity by local hour, from 0 to 23: most before work, around lunch and after supper. */
 const HOURS = [3, 1, 1, 1, 1, 3, 10, 22, 34, 38, 34, 30, 36, 33, 27, 26, 28, 30, 28, 26, 27, 24, 15, 7];
 const SATURDAY = 6;
 const SUNDAY = 0;
 const WEEKEND = 0.35;
 
-/** How much one language is at work in each hour of the day in UTC. */
+/** The activity of one language in each hour of the day in UTC. */
 export function livelyHours({ utcOffsets }: Vocabulary): number[] {
   return HOURS.map((_, hour) => {
     const sum = utcOffsets.reduce((total, offset) => total + HOURS[(hour + offset + 24) % 24]!, 0);
@@ -19,8 +19,8 @@ export function livelyHours({ utcOffsets }: Vocabulary): number[] {
 }
 
 /**
- * `count` moments from `from` to `to`, in order. The network grows, so the later the more; by day rather than by night,
- * on working days rather than on Sundays. `hours` weighs the hours of the day in UTC.
+ * `count` timestamps from `from` to `to`, in order. They become more frequent as the network grows, and are more frequent
+ * by day than by night and on working days than on Sundays. `hours` has the weights of the hours of the day in UTC.
  */
 export function moments(
   random: Random,
@@ -47,7 +47,7 @@ export function moments(
   return found.sort();
 }
 
-/** The place of the first value above `wanted` in ascending values; the last place when there is none. */
+/** The index of the first value above `wanted` in ascending values, or the last index. */
 export function firstAbove(values: Float64Array, wanted: number, count: number = values.length): number {
   let [low, high] = [0, count - 1];
   while (low < high) {
@@ -61,7 +61,7 @@ export function firstAbove(values: Float64Array, wanted: number, count: number =
 const dates = new Map<number, string>();
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 
-/** As `toISOString`, which is most of what millions of rows cost: days are few, and each is written once. */
+/** Like `toISOString`, which would take most of the time for millions of rows. Formats each day only once. */
 export function iso(time: number): string {
   const day = Math.floor(time / DAY_MS);
   let date = dates.get(day);

@@ -3,10 +3,10 @@ import { type Faker, fakerAR, fakerDE, fakerEN, fakerES, fakerFR, fakerJA, faker
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What the members of one language are called and what they write. */
+/** The names and texts of members who speak one language. */
 export type Vocabulary = {
   language: Language;
-  /** Share of the members who speak it. */
+  /** The share of members who speak it. */
   share: number;
   /** Time zones of its speakers, in hours from UTC. */
   utcOffsets: readonly number[];
@@ -23,7 +23,7 @@ export type Vocabulary = {
 
 const NAMES = 120;
 const SENTENCES = 1500;
-/** Pools are the same in every network; what is picked from them depends on the seed of the network. */
+/** Pools are the same in every network; the seed of the network determines what is picked. */
 const FAKER_SEED = 20_260_520;
 
 type Options = Pick<Vocabulary, 'language' | 'share' | 'utcOffsets' | 'openings'> & {

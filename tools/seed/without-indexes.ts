@@ -3,18 +3,18 @@ import type pg from 'pg';
 type Definition = { drop: string; create: string };
 
 /**
- * Does `work` while these tables have no foreign keys and no indexes but those of their primary keys and unique
- * constraints, and makes them anew after it, from what the database says they are: sorting all rows once and checking
- * them against each other once takes a fraction of doing both row by row.
+ * Runs `work` while these tables have no foreign keys and only the indexes of primary keys and unique constraints, then
+ * recreates the others from their definitions in the database. Sorting and checking all rows once takes a fraction of
+ * the time needed row by row.
  *
- * Only inside a transaction: it takes the tables for itself until the end of it, and a failure brings everything back.
+ * Requires a transaction: it locks the tables until the end, and a failure restores everything.
  */
 export async function withoutIndexes(
   client: pg.PoolClient,
   tables: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> {
-  // In one order and before anything else, so that whoever uses several of them waits here rather than crosswise.
+  // Lock all tables first and in a fixed order, to avoid deadlocks.
   await client.query(`lock table ${[...tables].sort().join(', ')} in access exclusive mode`);
   const definitions = [...(await foreignKeys(client, tables)), ...(await indexes(client, tables))];
   for (const { drop } of definitions) await client.query(drop);
@@ -33,7 +33,7 @@ async function foreignKeys(client: pg.PoolClient, tables: readonly string[]): Pr
   return rows;
 }
 
-/** Unique indexes stay: they decide what may be inserted, and those of pictures are nearly empty. */
+/** Keeps unique indexes: they decide what may be inserted, and those of pictures are nearly empty. */
 async function indexes(client: pg.PoolClient, tables: readonly string[]): Promise<Definition[]> {
   const { rows } = await client.query<Definition>(
     `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create

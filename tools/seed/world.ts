@@ -4,12 +4,12 @@ import { planReactions, type Reaction } from './reactions.ts';
 import { type Contact, type Follow, planContacts, planFollows } from './relations.ts';
 import { DAY_MS, HOUR_MS } from './timeline.ts';
 
-/** What a world grows from: the hand-written members of the demo and what they have posted. */
+/** The start of a world: the hand-written members of the demo and their posts. */
 export type Start = { members: readonly StartMember[]; posts: readonly StartPost[] };
 
 export type WorldOptions = {
   seed: number;
-  /** How many of each are made, in addition to those of `start`. */
+  /** The number of generated members and posts, in addition to those of `start`. */
   profiles: number;
   posts: number;
   now: number;
@@ -17,8 +17,8 @@ export type WorldOptions = {
 };
 
 /**
- * A network as facts, without a database. The same options make the same world, to the last id; what there is most of
- * (texts, follows, reactions) is made when it is asked for.
+ * A network as plain data, without a database. The same options give exactly the same world, including ids. The largest
+ * parts (texts, follows, reactions) are generated on demand.
  */
 export type World = {
   seed: number;

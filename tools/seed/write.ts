@@ -8,10 +8,10 @@ import type { World } from './world.ts';
 
 export type Written = { what: string; rows: number; seconds: number };
 
-/** Partitioned, and gets only what is of the last weeks: it is written with its indexes. */
+/** A partitioned table with rows of only the last weeks, written with its indexes. */
 const PARTITIONED = 'events';
 
-/** Writes a world's rows inside the transaction of `client`, table by table, and tells of each. */
+/** Writes the rows of a world in the transaction of `client`, table by table, and reports each. */
 export async function writeWorld(
   client: pg.PoolClient,
   world: World,

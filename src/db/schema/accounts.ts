@@ -50,7 +50,7 @@ export const workspaces = pgTable(
   (t) => [unique('workspaces_account_unique').on(t.accountId)],
 );
 
-/** What opens a closed instance to one person: made by the operator, used once. */
+/** Invitations to sign up, created by the operator and used once. */
 export const invites = pgTable('invites', {
   tokenHash: bytea('token_hash').primaryKey(),
   createdAt: moment('created_at').notNull(),
@@ -59,7 +59,7 @@ export const invites = pgTable('invites', {
   usedByAccountId: uuid('used_by_account_id').references(() => accounts.id, { onDelete: 'set null' }),
 });
 
-/** Tokens of mail links: hashed, short-lived, used up by one UPDATE. */
+/** Tokens of mail links: hashed, short-lived, and redeemed by one UPDATE. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
@@ -79,14 +79,14 @@ export const oneTimeTokens = pgTable(
 );
 
 /**
- * Wrong passwords lately, by a keyed digest of the e-mail address. Unlogged (its migration says so): a try must not cost
- * a write to the disk.
+ * Recent failed sign-ins, by a keyed digest of the e-mail address. The table is unlogged (see its migration), so that an
+ * attempt causes no write to disk.
  */
 export const signInTries = pgTable(
   'sign_in_tries',
   {
     key: text('key').primaryKey(),
-    /** Changes when tries are forgotten, so that what began before is not taken from those after. */
+    /** Changes when the attempts are reset, so that an attempt from before the reset doesn't affect the new count. */
     run: uuid('run').notNull(),
     tries: integer('tries').notNull(),
     triedAt: moment('tried_at').notNull(),
@@ -96,8 +96,8 @@ export const signInTries = pgTable(
 );
 
 /**
- * Every right to act that an account has given: sessions, API keys, OAuth grants. One table, so that one check and one
- * revocation serve all of them.
+ * Sessions, API keys and OAuth grants of an account. They share a table, so that one check and one revocation work for
+ * all of them.
  */
 export const credentials = pgTable(
   'credentials',
@@ -110,7 +110,7 @@ export const credentials = pgTable(
     name: text('name').notNull(),
     scopes: text('scopes').array().notNull(),
     forAgent: boolean('for_agent').notNull().default(false),
-    /** The key that made this key: it goes when its maker goes. */
+    /** The key that created this key. Revoking it also revokes this key. */
     parentId: uuid('parent_id'),
     prefix: text('prefix').notNull(),
     userAgent: text('user_agent'),
@@ -128,7 +128,7 @@ export const credentials = pgTable(
   ],
 );
 
-/** What a caller presents, as SHA-256. A rotated key has two until the overlap ends. */
+/** SHA-256 hashes of the secrets that callers present. A rotated key has two until the overlap ends. */
 export const credentialSecrets = pgTable(
   'credential_secrets',
   {
@@ -137,7 +137,7 @@ export const credentialSecrets = pgTable(
       .notNull()
       .references(() => credentials.id, { onDelete: 'cascade' }),
     hash: bytea('hash').notNull(),
-    /** An OAuth access token may hold less than its grant; null: all that the credential holds. */
+    /** An OAuth access token may have fewer scopes than its grant; null: all scopes of the credential. */
     scopes: text('scopes').array(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),

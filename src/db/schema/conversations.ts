@@ -5,15 +5,15 @@ import { moment, oneOf } from './columns.ts';
 import { actors } from './profiles.ts';
 
 /**
- * A conversation of two actors. Its row is the lock of all that happens in it: whoever sends, reads or deletes takes it
- * first and the rows of its members after it.
+ * A conversation between two actors. Its row is the lock for all changes: sending, reading and deleting lock it first,
+ * then the rows of its members.
  */
 export const conversations = pgTable(
   'conversations',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** The two actors in the order of their ids, so that both sides that begin at once mean one row. */
+    /** The two actors in the order of their ids, so that both sides create the same row if they start at once. */
     lowActorId: uuid('low_actor_id')
       .notNull()
       .references(() => actors.id),
@@ -22,7 +22,7 @@ export const conversations = pgTable(
       .references(() => actors.id),
     createdByActorId: uuid('created_by_actor_id').notNull(),
     createdFromContactRequestId: uuid('created_from_contact_request_id'),
-    /** The number of the newest message: messages are numbered in the order in which they were committed. */
+    /** The number of the newest message. Messages are numbered in commit order. */
     lastSeq: integer('last_seq').notNull().default(0),
     lastMessageAt: moment('last_message_at'),
     lastMessagePreview: text('last_message_preview'),
@@ -36,7 +36,7 @@ export const conversations = pgTable(
   ],
 );
 
-/** What one side of a conversation has of its own. */
+/** The state of one side of a conversation. */
 export const conversationMembers = pgTable(
   'conversation_members',
   {
@@ -51,11 +51,11 @@ export const conversationMembers = pgTable(
       .references(() => actors.id),
     lastReadSeq: integer('last_read_seq').notNull().default(0),
     lastReadAt: moment('last_read_at'),
-    /** Messages of the other side behind `last_read_seq` that were not deleted. */
+    /** The number of undeleted messages from the other side after `last_read_seq`. */
     unreadCount: integer('unread_count').notNull().default(0),
-    /** Whether this side ever sent something: the other may then answer, whatever the inbox policy has become. */
+    /** Whether this side has ever sent a message. The other side may then reply, regardless of the inbox policy. */
     hasWritten: boolean('has_written').notNull().default(false),
-    /** Repeats the conversation's, so that the list of one side is a range of one index. */
+    /** A copy from the conversation, so that the list of one side is a range of one index. */
     lastActivityAt: moment('last_activity_at').notNull(),
   },
   (t) => [

@@ -4,7 +4,7 @@ import { EXPORT_STATUSES } from '../../core/enums.ts';
 import { accounts } from './accounts.ts';
 import { moment, oneOf } from './columns.ts';
 
-/** Copies of all that an account owns, each a file that is there for a day. The row stays a while to tell what became of it. */
+/** Data exports of accounts. The file exists for a day; the row remains longer to show the status. */
 export const exports = pgTable(
   'exports',
   {
@@ -13,13 +13,13 @@ export const exports = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     status: text('status').notNull(),
-    /** How often it was begun: a worker may die over it. */
+    /** The number of attempts, because a worker may die during one. */
     attempts: smallint('attempts').notNull().default(0),
-    /** The file, while it is there. */
+    /** The key of the file while it exists. */
     blobKey: text('blob_key'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
-    /** Until when the file is there; null before it is ready. */
+    /** When the file is deleted; null before it is ready. */
     expiresAt: moment('expires_at'),
   },
   (t) => [

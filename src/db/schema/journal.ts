@@ -4,9 +4,9 @@ import { credentials } from './accounts.ts';
 import { bytea, moment, xid8 } from './columns.ts';
 
 /**
- * The event log, one row for each member that a change concerns. `position` is given after the commit, in commit order:
- * ids and sequences are not in that order, and a reader that trusts them loses events. Partitioned by time in the
- * migration, which drizzle-kit can not say.
+ * The event log, with one row for each member affected by a change. `position` is assigned after the commit, in commit
+ * order: ids and sequences are not in that order, so a reader relying on them would miss events. Partitioned by time in
+ * the migration, because drizzle-kit can't express that.
  */
 export const events = pgTable(
   'events',
@@ -16,7 +16,7 @@ export const events = pgTable(
     position: bigint('position', { mode: 'number' }),
     xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
     type: text('type').notNull(),
-    /** In whose log the event stands; null for an account's own (api_key.*). */
+    /** The profile whose log contains the event; null for events of an account (api_key.*). */
     profileId: uuid('profile_id'),
     accountId: uuid('account_id'),
     actorProfileId: uuid('actor_profile_id'),
@@ -33,7 +33,7 @@ export const events = pgTable(
   ],
 );
 
-/** Who did what, for whom, under which grant and with which credential. One row for each write. */
+/** The audit log: who did what, for which profile, under which grant and with which credential. One row per write. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -51,7 +51,7 @@ export const auditLog = pgTable(
     requestId: text('request_id').notNull(),
   },
   (t) => [
-    // What was done can be looked for by its operation inside the index, without a look at each row.
+    // Includes the operation, so that a filter by operation works inside the index.
     index('audit_log_profile_idx').on(t.profileId, t.id, t.operation),
     index('audit_log_account_idx').on(t.accountId, t.id, t.operation),
     index('audit_log_manager_idx')
@@ -61,7 +61,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** The answer that a write with `Idempotency-Key` gave, written in the write's own transaction. */
+/** Responses of writes with `Idempotency-Key`, stored in the transaction of the write. */
 export const idempotencyRecords = pgTable(
   'idempotency_records',
   {
@@ -72,7 +72,7 @@ export const idempotencyRecords = pgTable(
     fingerprint: bytea('fingerprint').notNull(),
     status: smallint('status').notNull(),
     body: text('body').notNull(),
-    /** Answers that hold a secret are encrypted. */
+    /** Responses that contain a secret are encrypted. */
     sealed: boolean('sealed').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },

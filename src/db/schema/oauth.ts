@@ -4,8 +4,8 @@ import { credentials } from './accounts.ts';
 import { bytea, moment, oneOf } from './columns.ts';
 
 /**
- * OAuth clients that are known beforehand: registered by the operator, or by themselves (RFC 7591). Those with a client
- * ID metadata document have no row: their document is what they are.
+ * Registered OAuth clients: by the operator, or by themselves (RFC 7591). Clients with a client ID metadata document
+ * have no row.
  */
 export const oauthClients = pgTable(
   'oauth_clients',
@@ -15,7 +15,7 @@ export const oauthClients = pgTable(
     name: text('name').notNull(),
     redirectUris: text('redirect_uris').array().notNull(),
     createdAt: moment('created_at').notNull(),
-    /** One that registered itself and is used by nobody ends a day later. */
+    /** A client that registered itself expires after a day unless it is used. */
     expiresAt: moment('expires_at'),
   },
   (t) => [
@@ -25,9 +25,9 @@ export const oauthClients = pgTable(
 );
 
 /**
- * What an OAuth grant has beside its row of `credentials` (account, scopes, profiles, end): whom it was given to, and
- * the generation of refresh tokens that counts. Each rotation makes the next generation; whoever comes with one before
- * it is a thief, or has been robbed.
+ * Additional columns of an OAuth grant in `credentials` (account, scopes, profiles, expiry): its client and the valid
+ * generation of refresh tokens. Each rotation starts the next generation; use of an earlier one means that a token was
+ * stolen.
  */
 export const oauthGrants = pgTable(
   'oauth_grants',
@@ -48,7 +48,7 @@ export const oauthGrants = pgTable(
   ],
 );
 
-/** Authorization codes by their hash. Used up by one UPDATE; the row stays, so that a second use is seen. */
+/** Authorization codes by their hash. Redeemed by one UPDATE; the row remains, so that a second use is detected. */
 export const oauthCodes = pgTable(
   'oauth_codes',
   {
@@ -63,7 +63,7 @@ export const oauthCodes = pgTable(
   (t) => [index('oauth_codes_credential_idx').on(t.credentialId), index('oauth_codes_expires_idx').on(t.expiresAt)],
 );
 
-/** Refresh tokens by their hash, those of earlier generations too: they tell reuse from nonsense. */
+/** Refresh tokens by their hash, including earlier generations, to distinguish reuse from unknown tokens. */
 export const oauthRefreshTokens = pgTable(
   'oauth_refresh_tokens',
   {
@@ -78,7 +78,7 @@ export const oauthRefreshTokens = pgTable(
   (t) => [index('oauth_refresh_tokens_credential_idx').on(t.credentialId)],
 );
 
-/** Authorization requests that wait for a person at the sign-in or consent page, by the hash of their id. */
+/** Authorization requests waiting for a person at the sign-in or consent page, by the hash of their id. */
 export const oauthInteractions = pgTable(
   'oauth_interactions',
   {

@@ -27,16 +27,16 @@ export const posts = pgTable(
       .references(() => profiles.id),
     kind: text('kind').notNull(),
     status: text('status').notNull(),
-    /** A comment's own column is not read: it has its root's visibility. */
+    /** Not read for comments, which have the visibility of their root post. */
     visibility: text('visibility').notNull(),
     body: text('body').notNull(),
     aiDisclosure: text('ai_disclosure').notNull(),
-    /** An AI agent or its key has written it: `generated` can not be cleared any more, whoever edits. */
+    /** An AI agent or its key wrote it, so `generated` can't be cleared by any edit. */
     byAi: boolean('by_ai').notNull().default(false),
     replyToPostId: uuid('reply_to_post_id'),
     rootPostId: uuid('root_post_id'),
     quotedPostId: uuid('quoted_post_id'),
-    /** Ids of all ancestors, root first: whose `comments_count` this one is part of. */
+    /** Ids of all ancestors, root first. This post counts in the `comments_count` of each. */
     ancestorIds: uuid('ancestor_ids').array().notNull(),
     isGoldenTicket: boolean('is_golden_ticket').notNull().default(false),
     clientReference: text('client_reference'),
@@ -83,7 +83,7 @@ export const postImages = pgTable(
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
     position: smallint('position').notNull(),
-    /** The file's name in the blob store: unguessable, and the address of the picture. */
+    /** The unguessable key in the blob store, which is part of the URL of the picture. */
     blobKey: text('blob_key').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
@@ -96,7 +96,7 @@ export const postImages = pgTable(
   ],
 );
 
-/** Earlier texts of edited posts. The text of today is in the post. */
+/** Earlier texts of edited posts. The post contains the current text. */
 export const postRevisions = pgTable(
   'post_revisions',
   {
@@ -106,7 +106,7 @@ export const postRevisions = pgTable(
     revision: integer('revision').notNull(),
     body: text('body').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** Who could read this text, whatever the post's visibility is now. Null: only those who may edit the post. */
+    /** The audience of this text, regardless of the post's current visibility. Null: only those who may edit the post. */
     visibility: text('visibility'),
   },
   (t) => [
@@ -116,8 +116,8 @@ export const postRevisions = pgTable(
 );
 
 /**
- * Counts of a post as the sum over slots. A cold post has one row; a hot one has sixteen, so that those who react at
- * once do not queue behind one row lock.
+ * Counters of a post as the sum over shards. Most posts have one row; a popular one has sixteen, so that concurrent
+ * reactions don't wait for one row lock.
  */
 export const postCounters = pgTable(
   'post_counters',
@@ -156,15 +156,15 @@ export const reactions = pgTable(
 );
 
 /**
- * Files that nothing refers to. A row is written before the file and deleted by the transaction that refers to it, and
- * written again when the reference goes: what is past `due_at` may be deleted from the store.
+ * Unreferenced files. A row is written before the file, deleted by the transaction that refers to the file, and written
+ * again when the reference is removed. After `due_at` the file may be deleted from the store.
  */
 export const mediaGarbage = pgTable(
   'media_garbage',
   {
     blobKey: text('blob_key').primaryKey(),
     dueAt: moment('due_at').notNull(),
-    /** Whose picture it was until another replaced it: served until it is due, for pages that show it still. */
+    /** The profile whose picture was replaced. It is served until `due_at` for pages that still show it. */
     profileId: uuid('profile_id').references(() => profiles.id),
   },
   (t) => [

@@ -23,7 +23,7 @@ export const profiles = pgTable(
   'profiles',
   {
     id: uuid('id').primaryKey(),
-    /** Null once the account is gone: what others keep (messages) still names its author. */
+    /** Null after the account was erased: messages kept by others still refer to their author. */
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'set null' }),
     type: text('type').notNull(),
     username: text('username').notNull(),
@@ -34,7 +34,7 @@ export const profiles = pgTable(
     countryCode: text('country_code'),
     stateCode: text('state_code'),
     cityName: text('city_name'),
-    /** Pictures by their names in the blob store; each is several files there, one a size. */
+    /** Pictures by their bare keys in the blob store, which has one file for each size. */
     avatarLight: text('avatar_light'),
     avatarDark: text('avatar_dark'),
     bannerLight: text('banner_light'),
@@ -44,7 +44,7 @@ export const profiles = pgTable(
     indexable: boolean('indexable').notNull().default(true),
     inboxPolicy: jsonb('inbox_policy').$type<InboxPolicy>().notNull(),
     signupAutofollow: boolean('signup_autofollow').notNull().default(false),
-    /** What a search looks through, without case and accents; `fold_text` stands in the migration. */
+    /** The text for searches, without case and accents; the migration defines `fold_text`. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(
@@ -58,7 +58,7 @@ export const profiles = pgTable(
   (t) => [
     check('profiles_type_check', oneOf('type', PROFILE_TYPES)),
     check('profiles_active_plan_check', oneOf('active_plan', ACTIVE_PLANS)),
-    /** A city of a state, a state of a country. */
+    /** A city needs a state, and a state needs a country. */
     check(
       'profiles_location_check',
       sql`(country_code is not null or state_code is null) and (state_code is not null or city_name is null)`,
@@ -75,8 +75,9 @@ export const profiles = pgTable(
 );
 
 /**
- * Who holds which name. The key is the name without `_` and `-`, so that look-alikes are one name. A row stays for ever
- * after its profile is deleted, with a keyed hash of the name as its key (`areas/profiles/names.ts`), and until `held_until` after a change of name.
+ * Usernames and their profiles. The key is the name without `_` and `-`, so that look-alikes are equal. After a change of
+ * name the old row remains until `held_until`. After the deletion of its profile a row remains forever, with a keyed hash
+ * of the name as its key (`areas/profiles/names.ts`).
  */
 export const usernames = pgTable(
   'usernames',
@@ -91,7 +92,7 @@ export const usernames = pgTable(
   (t) => [index('usernames_profile_idx').on(t.profileId)],
 );
 
-/** Counts of a profile in slots, so that many who follow one profile at once do not wait for each other. */
+/** Counters of a profile in shards, so that concurrent follows of one profile don't wait for each other. */
 export const profileCounters = pgTable(
   'profile_counters',
   {
@@ -107,7 +108,7 @@ export const profileCounters = pgTable(
   (t) => [primaryKey({ name: 'profile_counters_pk', columns: [t.profileId, t.slot] })],
 );
 
-/** The identity that talks and owns contacts: one for each profile, one for an account that is still a guest. */
+/** The identity in conversations and contacts: one for each profile, and one for each account as a guest. */
 export const actors = pgTable(
   'actors',
   {

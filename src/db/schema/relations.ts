@@ -34,21 +34,21 @@ export const accessGrants = pgTable(
     status: text('status').notNull(),
     budget: jsonb('budget').$type<Record<string, number>>(),
     /**
-     * Under which grants this one was given, by managers with `access_management`: the giver's and those that the giver's
-     * was given under. What is done under it counts against their budgets too, also when they have ended.
+     * The ancestors of a delegated grant: the grant of the manager with `access_management` who gave it, and the ancestors
+     * of that one. Usage also counts against their budgets, even after they have ended.
      */
     givenUnder: uuid('given_under').array().notNull().default([]),
     /**
-     * Which grant each permission was given through, where a manager with `access_management` gave it: a permission ends
-     * with it there. What the owner gave is not in it.
+     * For each permission given by a manager with `access_management`: the grant through which it was given. The
+     * permission ends when that grant loses it. Permissions given by the owner are not listed.
      */
     givenBy: jsonb('given_by').$type<Record<string, string>>().notNull().default({}),
     public: boolean('public').notNull().default(false),
     resendCount: smallint('resend_count').notNull().default(0),
     lastSentAt: moment('last_sent_at'),
-    /** Until when the invitation can be answered. */
+    /** When the invitation expires. */
     invitationExpiresAt: moment('invitation_expires_at'),
-    /** When the grant itself ends; null: when somebody ends it. */
+    /** When the grant itself expires; null: only when it is revoked. */
     expiresAt: moment('expires_at'),
     acceptedAt: moment('accepted_at'),
     declinedAt: moment('declined_at'),
@@ -133,7 +133,7 @@ export const contacts = pgTable(
   ],
 );
 
-/** One profile asks another for contact. Of two profiles at most one request waits, whichever of them asked. */
+/** Contact requests. Between two profiles at most one is pending, in either direction. */
 export const contactRequests = pgTable(
   'contact_requests',
   {
@@ -145,7 +145,7 @@ export const contactRequests = pgTable(
     addresseeProfileId: profileRef('addressee_profile_id'),
     status: text('status').notNull(),
     message: text('message').notNull(),
-    /** Whether an AI agent or its key asked: the message then says so when it becomes one of a conversation. */
+    /** Whether an AI agent or its key sent it. The message is then disclosed as such when it becomes part of a conversation. */
     byAi: boolean('by_ai').notNull().default(false),
     managerProfileId: uuid('manager_profile_id'),
     grantId: uuid('grant_id'),
@@ -174,8 +174,8 @@ export const contactRequests = pgTable(
 );
 
 /**
- * What a manager has used of a grant's budget on one day (UTC), and what the budget allowed when it was last used: one
- * write too many violates the table and is undone whole.
+ * The usage of a grant's budget on one day (UTC), and the limit at its last use. A write that exceeds the limit violates
+ * the check constraint and is rolled back completely.
  */
 export const grantUsage = pgTable(
   'grant_usage',

@@ -5,7 +5,7 @@ import { accounts } from './accounts.ts';
 import { moment, oneOf } from './columns.ts';
 import { profiles } from './profiles.ts';
 
-/** What members tell the operator of. Only the operator reads them; one of a reporter and target, whatever came of it. */
+/** Reports from members, visible only to the operator. At most one per reporter and target, regardless of its status. */
 export const reports = pgTable(
   'reports',
   {
@@ -15,13 +15,13 @@ export const reports = pgTable(
       .references(() => profiles.id, { onDelete: 'cascade' }),
     targetType: text('target_type').notNull(),
     targetId: uuid('target_id').notNull(),
-    /** Whose it is: the author, the sender, the profile itself; null for what a guest wrote. */
+    /** The author, the sender, or the profile itself; null for messages of a guest. */
     targetProfileId: uuid('target_profile_id').references(() => profiles.id, { onDelete: 'set null' }),
     reason: text('reason').notNull(),
     comment: text('comment'),
     status: text('status').notNull().default('open'),
     settledAt: moment('settled_at'),
-    /** Null: from the command line. */
+    /** Null if settled on the command line. */
     settledByAccountId: uuid('settled_by_account_id').references(() => accounts.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

@@ -5,8 +5,8 @@ import { moment, oneOf } from './columns.ts';
 import { profiles } from './profiles.ts';
 
 /**
- * What was asked and found about who a profile is. While one is `verified`, its profile has `legal_name_verified` and
- * the name that was proved; a new name ends it. Deleted with its profile.
+ * Verifications of profiles. While one is `verified`, its profile has `legal_name_verified` and the verified name; a
+ * change of the name ends it. Deleted together with the profile.
  */
 export const verifications = pgTable(
   'verifications',
@@ -19,16 +19,16 @@ export const verifications = pgTable(
     status: text('status').notNull(),
     /** Lower case, ASCII form (RFC 5890). */
     domain: text('domain'),
-    /** What the domain has to show. It stands in public, so it is no secret. */
+    /** The token for the DNS record. It is public, so it isn't a secret. */
     token: text('token'),
-    /** The name that the operator is asked about, and the one that was proved; null while a domain waits. */
+    /** The name to be verified by the operator, or the verified name; null while a domain is pending. */
     name: text('name'),
-    /** Why it stands as it does; null where the status says all. */
+    /** The reason for the status; null if the status needs none. */
     reason: text('reason'),
-    /** The operator's words to the member. */
+    /** The operator's answer to the member. */
     answer: text('answer'),
     checkedAt: moment('checked_at'),
-    /** Until when it may wait. */
+    /** When it expires if it is still pending. */
     expiresAt: moment('expires_at').notNull(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -42,7 +42,7 @@ export const verifications = pgTable(
       sql`(method = 'domain') = (domain is not null) and (domain is null) = (token is null)`,
     ),
     check('verifications_name_check', sql`name is not null or method = 'domain' and status <> 'verified'`),
-    /** One that counts or waits for each profile and proof: asked again, it is the same. */
+    /** At most one pending or verified one per profile and method (and domain), so that a repeated request returns it. */
     uniqueIndex('verifications_open_unique')
       .on(t.profileId, t.method, sql`coalesce(domain, '')`)
       .where(sql`status in ('pending', 'verified')`),

@@ -7,7 +7,7 @@ let t: TestApp;
 beforeAll(async () => {
   // Mails can be sent, so addresses do not count as verified.
   // An authorization is put in as a bare credential, without the row of its client.
-  t = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' }, { breaks: ['oauth_grants_are_credentials_that_end'] });
+  t = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' }, { breaks: ['oauth_grants_are_expiring_credentials'] });
 });
 
 const NEW = 'eleven loud geese under the bridge';

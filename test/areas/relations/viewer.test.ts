@@ -7,7 +7,7 @@ import { block, contact, follow, type Owner, owner } from '../profiles/fixtures.
 let t: TestApp;
 beforeAll(async () => {
   // That a block ends follows and contacts is not asked here, but that it closes what would be left of them.
-  t = await startTestApp({}, { breaks: ['blocked_profiles_neither_follow_nor_know_each_other'] });
+  t = await startTestApp({}, { breaks: ['blocked_profiles_are_not_connected'] });
 });
 
 const nothing = {
