@@ -38,7 +38,7 @@ type CredentialRow = {
   profiles: ProfileRow[] | null;
 };
 
-/** Everything about a presented secret in one statement: its credential, account and the profiles that it may act as. */
+/** Loads the credential of a secret with its account and attached profiles in one statement. */
 const loadPrincipal = statement<CredentialRow>(
   'auth.load_principal',
   sql`select c.id, s.id as secret_id, c.type, c.name, c.account_id, coalesce(s.scopes, c.scopes) as scopes, c.for_agent,
@@ -85,7 +85,7 @@ function presentAttached(row: ProfileRow): AttachedProfile {
   };
 }
 
-/** The principal behind a bearer token when the cache has it; costs no statement. */
+/** The cached principal of a bearer token, without a statement. */
 export function cachedPrincipal(ctx: Ctx, token: string): Principal | undefined {
   const principal = ctx.deps.credentialCache.get(sha256Hex(token));
   const until = principal?.validUntil;
@@ -93,7 +93,7 @@ export function cachedPrincipal(ctx: Ctx, token: string): Principal | undefined 
 }
 
 /**
- * The principal behind a bearer token, in one statement. Fails with `invalid_credentials` (unknown or malformed),
+ * Loads the principal of a bearer token with one statement. Fails with `invalid_credentials` (unknown or malformed),
  * `revoked_credentials` or `expired_credentials`.
  */
 export async function authenticate(ctx: Ctx, token: string): Promise<Principal> {

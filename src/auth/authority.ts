@@ -5,7 +5,7 @@ import { ApiError } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 
-/** The placeholders of the fragments below, from the context. */
+/** Values for the placeholders of the fragments below. */
 export function authorityValues(ctx: Ctx, permissions: readonly Permission[]): Record<string, unknown> {
   return {
     now: ctx.now(),
@@ -17,13 +17,13 @@ export function authorityValues(ctx: Ctx, permissions: readonly Permission[]): R
   };
 }
 
-/** Condition: the grant `g` counts now. */
+/** Condition: the grant `g` is active. */
 export const grantIsLive = sql`g.status = 'accepted' and (g.expires_at is null or g.expires_at > ${p('now', 'timestamptz')})`;
 
 /**
- * CTE `caller`: one row while the presented secret, its credential and its account are all live. Every write reads it
- * (or `authority`, which is built on it) inside its own statement: a revocation that has been answered stops the next
- * write, whatever a cache says. So does a scope that the key has lost since the cache looked.
+ * CTE `caller`: one row while the presented secret, its credential and its account are all active. Every write reads it
+ * (or `authority`, which is based on it) inside its own statement. A completed revocation or removal of a scope
+ * therefore stops the next write, regardless of any cache.
  */
 export const callerCte: SQL = sql`caller as (
   select c.id as credential_id, c.type as credential_type, c.account_id, c.for_agent
@@ -37,16 +37,16 @@ export const callerCte: SQL = sql`caller as (
     and (c.type = 'session' or c.scopes @> ${p('held_scopes', 'text[]')})
 )`;
 
-/** For which profile, and with which permissions one of which is enough. Default: the acting profile's placeholders. */
+/** The profile, and the permissions of which one is required. Default: the placeholders of the acting profile. */
 export type AuthoritySubject = { profile?: SQL; permissions?: SQL };
 
 /**
- * CTEs `caller` and `authority`: `authority` has one row when the caller may act as the profile with one of the
+ * CTEs `caller` and `authority`: `authority` has one row if the caller may act as the profile with one of the
  * permissions, as its owner or through the oldest accepted grant that has one. Columns: profile_id, profile_type,
  * actor_id, account_id, owned, grant_id, manager_profile_id, by_ai (an AI agent or its key acts).
  *
- * The profile's row is locked as a foreign key's check would lock it, but before the change: a write that meets the
- * profile's deletion waits for it and then finds nothing, instead of adding to what was just erased.
+ * Locks the profile's row `for key share`, like a foreign key check, but before the change: a write that races with the
+ * deletion of the profile waits for it and then finds no row, instead of adding to an erased profile.
  */
 export function authorityCtes({
   profile = p('profile_id', 'uuid'),
@@ -110,9 +110,8 @@ const explainStatement = statement<Refusal>(
 );
 
 /**
- * Says why a write found no authority, after the fact: `revoked_credentials`, `expired_credentials`,
- * `profile_suspended`, `profile_not_attached` or `permission_denied`. Returns null when the authority is there, so that
- * the reason must lie in the object.
+ * Finds out why a write had no authority: `revoked_credentials`, `expired_credentials`, `profile_suspended`,
+ * `profile_not_attached` or `permission_denied`. Returns null if the caller has authority, so the cause is the object.
  */
 export async function explainRefusal(ctx: Ctx, permissions: readonly Permission[]): Promise<ApiError | null> {
   const { permissions: _unused, ...values } = authorityValues(ctx, permissions);
@@ -122,7 +121,7 @@ export async function explainRefusal(ctx: Ctx, permissions: readonly Permission[
   if (refusal.expired) return refuse('expired_credentials');
   if (refusal.account_suspended || refusal.profile_suspended) return refuse('profile_suspended');
   if (refusal.narrowed) {
-    // What the key may still do is decided by the next call, which loads it anew.
+    // The next call loads the key again and decides what it may still do.
     ctx.deps.credentialCache.evictAccount(ctx.principal!.accountId);
     return refuse('service_unavailable', { retry_after_seconds: 1 });
   }

@@ -5,25 +5,24 @@ import type { Ctx } from '../ctx.ts';
 import { p } from '../db/statement.ts';
 
 /**
- * What a manager may do in a day (UTC) under a grant: `access_grants.budget` holds the limits, `grant_usage` what has
- * been used. Nothing is looked up before a write: it counts itself in its own statement, and the constraint of the table
- * refuses one too many together with all that it would have written.
+ * Daily budgets (UTC) of access grants: `access_grants.budget` holds the limits, `grant_usage` the usage. Writes don't
+ * check the budget first. Each counts itself in its own statement, and the check constraint of the table rejects the
+ * whole statement when the limit is exceeded.
  */
 
 const DAY_MS = 86_400_000;
 const today = sql`(${p('now', 'timestamptz')} at time zone 'UTC')::date`;
 
-/** What a write counts against: once, when `from` (a FROM item, optionally with its WHERE) has a row. */
+/** The budget that a write uses, once if `from` (a FROM item, optionally with its WHERE) has a row. */
 export type Spending = { budget: Budget; from: SQL };
 
-/** Condition: the grant `b` bounds what is done under `grant`: itself, or one that it was given under. */
+/** Condition: the grant `b` limits `grant`: it is the same grant or one of its ancestors. */
 const bounds = (grant: SQL) => sql`b.id = any(${grant}.given_under || ${grant}.id)`;
 
 /**
- * CTE `spent`, behind the CTE `authority`: counts the write against the grant that it was made under and against those
- * that this one was given under, where they have this limit, so that a budget bounds all that comes of its grant. An
- * owner's write, and one under grants without this limit, touches nothing. The rows of the day are what all such writes
- * wait for, in the order of the grants, so that the count is exact.
+ * CTE `spent`, after the CTE `authority`: counts the write against its grant and all ancestors of the grant that have
+ * this limit, so that a budget also limits delegated grants. Writes of the owner, and writes under grants without this
+ * limit, count nothing. Concurrent writes lock the day's rows in the order of the grants, so the count is exact.
  */
 export function spentCte({ budget, from }: Spending): SQL {
   return sql`spent as (
@@ -36,15 +35,15 @@ export function spentCte({ budget, from }: Spending): SQL {
     on conflict (grant_id, kind, day) do update set used = grant_usage.used + 1, allowed = excluded.allowed)`;
 }
 
-/** The row that was refused, as Postgres names it; `allowed` is its last column. */
+/** Matches the rejected row in the detail of the Postgres error; `allowed` is the last column. */
 const ALLOWS_NONE = /, 0\)\.?$/;
 const notAllowed: FailureFacts = {
-  hint: 'The owner of the profile allows none of this under this grant (its limit is 0), today and tomorrow: do not wait and do not repeat, go on with something else. Only the owner can raise the limit.',
+  hint: 'This grant does not allow this action on any day (its limit is 0): do not wait or repeat the request; continue with something else. Only the owner of the profile can raise the limit.',
 };
 
 /**
- * The failure of a write under a budget: when it was the budget, with the seconds until the next day begins, unless no
- * day allows any.
+ * Adds the seconds until the next day to a `grant_budget_reached` error, or a hint if the limit is 0. Returns any other
+ * error unchanged.
  */
 export function explainBudget(ctx: Ctx, error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'grant_budget_reached') return error;
@@ -56,7 +55,7 @@ export function explainBudget(ctx: Ctx, error: unknown): unknown {
 
 const limitOf = (grant: SQL, budget: Budget) => sql`(${grant}.budget->>${budget}::text)::int`;
 
-/** Null where neither the grant nor one that it was given under has the limit. */
+/** Null if neither the grant nor any of its ancestors has the limit. */
 const leftOf = (grant: SQL, budget: Budget) => sql`(
     select case when count(*) > 0 then jsonb_build_object(
       'limit', coalesce(${limitOf(grant, budget)}, min(${limitOf(sql`b`, budget)})),
@@ -67,8 +66,8 @@ const leftOf = (grant: SQL, budget: Budget) => sql`(
 const without = JSON.stringify(Object.fromEntries(BUDGETS.map((budget) => [budget, null])));
 
 /**
- * The budget of the grant `grant` as it is answered: null, or for each kind null or `{limit, left}`. `limit` is its own,
- * else the smallest of those that it was given under; `left` is what all of them leave of today. Placeholder: now.
+ * The budget of the grant `grant` in responses: null, or for each kind null or `{limit, left}`. `limit` is its own
+ * limit, otherwise the smallest of its ancestors; `left` is what all of them leave for today. Placeholder: now.
  */
 export const budgetOf = (
   grant: SQL,

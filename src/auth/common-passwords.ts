@@ -3,37 +3,37 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { effectiveLength, repeatedUnit, withoutLeet } from './password-patterns.ts';
 
-/** Characters around a common word, beyond which the password stands by itself: `password` and a date is still weak. */
+/** A common word plus more than this many characters counts as strong; `password` plus a date is still weak. */
 const EDGE_LENGTH_MAX = 8;
 const WORD_LENGTH_MIN = 4;
 
 let list: Promise<string> | undefined;
 
 /**
- * The list as one text, `\n` around every password: a search takes 0.4 ms, and 790 KB stay in memory where a Set would
- * need megabytes. Origin and licence: common-passwords.md.
+ * The list as one text with `\n` around every password: a search takes 0.4 ms, and the text needs 790 KB of memory where
+ * a Set would need megabytes. Origin and licence: common-passwords.md.
  */
 function loadList(): Promise<string> {
   list ??= readFile(new URL('./common-passwords.txt.br', import.meta.url))
     .then((bytes) => promisify(brotliDecompress)(bytes))
     .then((text) => `\n${text.toString('latin1')}\n`)
     .catch((error: unknown) => {
-      // Not kept: a file that could not be read once (out of descriptors, say) is tried again the next time.
+      // Don't cache a failure, such as running out of descriptors: try again the next time.
       list = undefined;
       throw error;
     });
   return list;
 }
 
-/** The word inside digits and signs, if these are few or follow a simple order (`monkey987654321`). */
+/** The word between digits and symbols, if these are few or form a simple sequence (`monkey987654321`). */
 function coreWord(text: string): string | null {
   const [, before = '', core = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(text) ?? [];
   return core.length >= WORD_LENGTH_MIN && effectiveLength(before + after) <= EDGE_LENGTH_MAX ? core : null;
 }
 
 /**
- * Whether a password is one of the commonest of known breaches, also when it is repeated, written in leet, or dressed
- * up with a few digits and signs. Several words in a row are not looked at: passphrases are good passwords.
+ * Whether a password is one of the most common ones in known breaches, also if it is repeated, written in leet, or
+ * extended by a few digits and symbols. Combinations of several words are allowed: passphrases are good passwords.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const common = await loadList();

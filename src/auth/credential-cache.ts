@@ -5,14 +5,14 @@ const CACHE_SIZE = 20_000;
 const CACHE_TTL_MS = 30_000;
 
 /**
- * Principals by the hash of what was presented, for reads. A NOTIFY of every revocation empties it in every process;
- * while that connection is down the cache is not used at all, since it could keep a dead credential alive.
+ * Caches principals by the hash of their secret, for reads. Every revocation evicts the account in all processes with a
+ * NOTIFY. While the listening connection is down, the cache is disabled: it could keep a revoked credential alive.
  */
 export class CredentialCache {
   readonly #byHash = new LRUCache<string, Principal>({ max: CACHE_SIZE, ttl: CACHE_TTL_MS });
   readonly #byAccount = new Map<string, Set<string>>();
   #listening = false;
-  /** Counts evictions: a principal that was loaded before one and stored after it would be stale. */
+  /** Counts evictions. A principal loaded before an eviction and stored after it would be stale. */
   #generation = 0;
 
   get generation(): number {

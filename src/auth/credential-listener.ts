@@ -14,8 +14,8 @@ const notifyStatement = statement(
 );
 
 /**
- * Tells every process to forget what it knows of these accounts' credentials, with the commit. Only revocations and
- * other losses of a right call it: a NOTIFY takes a lock that the whole server shares.
+ * Evicts the credentials of these accounts from the cache of every process when the transaction commits. Call it only
+ * when access is revoked or reduced: a NOTIFY takes a lock that the whole database server shares.
  */
 export async function forgetCredentials(tx: TxCtx, accountIds: readonly string[]): Promise<void> {
   await notifyStatement.all(tx, { account_ids: accountIds });
@@ -24,7 +24,7 @@ export async function forgetCredentials(tx: TxCtx, accountIds: readonly string[]
   });
 }
 
-/** Keeps one connection that listens, and the cache switched off while there is none. */
+/** Keeps one listening connection open, and disables the cache while it is down. */
 export async function listenForCredentials(
   connection: pg.ClientConfig,
   cache: CredentialCache,

@@ -5,8 +5,8 @@ import { grantIsLive } from './authority.ts';
 import { forgetCredentials } from './credential-listener.ts';
 
 /**
- * A DELETE, for a statement or a CTE of one: takes from the keys and tokens of the accounts each profile that the account
- * neither owns nor manages. `accountIds` is a uuid[].
+ * A DELETE for a statement or CTE: detaches profiles that an account neither owns nor manages from the keys and tokens
+ * of the account. `accountIds` is a uuid[].
  */
 export const detachUnmanagedSql = (
   accountIds: SQL,
@@ -19,9 +19,9 @@ export const detachUnmanagedSql = (
 const detach = statement('auth.detach_unmanaged', detachUnmanagedSql(p('account_ids', 'uuid[]')));
 
 /**
- * After grants have ended: takes from the keys and tokens of their managers' accounts each profile that the account
- * neither owns nor manages any more, so that a later grant does not give it back to them unasked, and tells every
- * process with the commit. Call it under the locks of these accounts, which every change of keys takes too.
+ * After grants have ended: detaches profiles that the managers' accounts no longer own or manage from their keys and
+ * tokens, so that a later grant does not silently restore them, and evicts the credentials from all caches. Call it
+ * under the locks of these accounts, which every change of keys takes too.
  */
 export async function detachUnmanaged(tx: TxCtx, accountIds: readonly string[]): Promise<void> {
   await detach.all(tx, { account_ids: accountIds, now: tx.now() });

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * Every secret that a caller keeps has one fixed shape: a prefix that names its kind, 32 random base62 characters (190
- * bits) and a checksum of 6 (CRC-32 of all that precedes, base62), as GitHub's tokens have. Secret scanners find them
- * by `SECRET_PATTERN` without false alarms, and a mistyped or invented one is refused without asking the database.
+ * All secrets of callers have the same format, like GitHub's tokens: a prefix for the kind, 32 random base62 characters
+ * (190 bits) and a checksum of 6 characters (CRC-32 of everything before it, in base62). Secret scanners find them with
+ * `SECRET_PATTERN` without false positives, and mistyped or invented ones are rejected without a database query.
  */
 export const SECRET_PREFIXES = {
   api_key: 'pn_',
   session: 'pns_',
   oauth: 'pno_',
   oauth_refresh: 'pnr_',
-  /** Mail links, invitations, stream tickets: whatever works once or for a short time. */
+  /** Mail links, invitations, stream tickets: anything that works only once or for a short time. */
   one_time: 'pnt_',
 } as const;
 
@@ -27,14 +27,14 @@ const BODY = /^[0-9A-Za-z]{38}$/;
 /** The regular expression to register with secret scanners. */
 export const SECRET_PATTERN = 'pn[snort]?_[0-9A-Za-z]{38}';
 
-/** How many characters of an API key are shown in listings: the prefix and 8 of 32, which leaves 142 bits unknown. */
+/** Lists show this many characters of an API key: the prefix and 8 of 32, which leaves 142 bits secret. */
 const SHOWN_CHARACTERS = 11;
 
 function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 = 4 * 62: bytes beyond it would make the first characters of the alphabet likelier.
+      // 248 = 4 * 62: larger bytes would make the first characters of the alphabet more likely.
       if (byte < 248 && text.length < length) text += ALPHABET[byte % BASE];
     }
   }
@@ -57,27 +57,27 @@ export function newSecret(kind: SecretKind): string {
   return text + checksum(text);
 }
 
-/** Whether a word could be a secret of this kind: prefix, length, alphabet and checksum. Asks no database. */
-export function isSecret(kind: SecretKind, word: string): boolean {
+/** Whether a text has the format of this kind of secret: prefix, length, alphabet and checksum. */
+export function isSecret(kind: SecretKind, text: string): boolean {
   const prefix = SECRET_PREFIXES[kind];
-  // The length first: it refuses a word of any size before anything reads it.
-  if (word.length !== prefix.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS || !word.startsWith(prefix)) return false;
-  return BODY.test(word.slice(prefix.length)) && checksum(word.slice(0, -CHECKSUM_CHARACTERS)) === word.slice(-6);
+  // Check the length first, so that a huge text is rejected before anything reads it.
+  if (text.length !== prefix.length + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS || !text.startsWith(prefix)) return false;
+  return BODY.test(text.slice(prefix.length)) && checksum(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-6);
 }
 
-/** What a bearer token claims to be, or null when it can not be one of ours (401 `invalid_credentials`). */
+/** The kind of a bearer token by its format, or null if the format is invalid (401 `invalid_credentials`). */
 export function parseBearer(token: string): BearerKind | null {
   if (isSecret('api_key', token)) return 'api_key';
   if (isSecret('session', token)) return 'session';
   return isSecret('oauth', token) ? 'oauth' : null;
 }
 
-/** Whether a bearer token is worth a question to the database. */
+/** Whether a bearer token has a valid format. */
 export function isWellFormedBearer(token: string): boolean {
   return parseBearer(token) !== null;
 }
 
-/** The part of an API key that listings show, so that its owner can tell it from the others. */
+/** The part of an API key that lists show, so that its owner can recognize it. */
 export function shownPrefix(secret: string): string {
   return secret.slice(0, SHOWN_CHARACTERS);
 }

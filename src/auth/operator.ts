@@ -4,22 +4,22 @@ import type { Ctx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 
 /**
- * CTE `operator` behind `caller`: one row while an operator's own session calls. Nobody gives a key or an app the right to
- * decide about others.
+ * CTE `operator`, after `caller`: one row if the caller is an operator's session. API keys and OAuth apps never have the
+ * rights of an operator.
  */
 export const operatorCte: SQL = sql`operator as (
   select op.id as account_id from caller join accounts op on op.id = caller.account_id and op.operator
   where caller.credential_type = 'session')`;
 
-/** The same for the command line, where whoever runs it is the operator. */
+/** CTE `operator` for the command line, which always acts as the operator. */
 export const commandCte: SQL = sql`operator as (select null::uuid as account_id)`;
 
-/** Whether an operator calls: the command line, or an operator's session as it was loaded. Writes check it again. */
+/** Whether the caller is the command line or the session of an operator, by the loaded principal. Writes check again. */
 export function isOperator({ isSystem, principal }: Ctx): boolean {
   return isSystem || (principal?.operator === true && principal.type === 'session' && principal.suspendedAt === null);
 }
 
-/** Fails with `permission_denied` for everybody else. */
+/** Fails with `permission_denied` unless the caller is an operator. */
 export function requireOperator(ctx: Ctx): void {
   if (!isOperator(ctx)) fail('permission_denied');
 }
@@ -29,7 +29,7 @@ const findOperator = statement<{ operator: boolean }>(
   sql`select operator from accounts where id = ${p('account_id', 'uuid')}`,
 );
 
-/** The same by what is stored now, for a write that found no authority. Fails with `permission_denied`. */
+/** Checks the stored account after a write found no authority. Fails with `permission_denied`. */
 export async function requireStoredOperator(ctx: Ctx): Promise<void> {
   const row = await findOperator.one(ctx, { account_id: ctx.principal?.accountId ?? null });
   if (!row?.operator) fail('permission_denied');

@@ -1,4 +1,4 @@
-/** Rows in whose order people type: alphabet, digits, keyboard rows (QWERTY, QWERTZ, AZERTY) and slanting columns. */
+/** Sequences that people type: alphabet, digits, keyboard rows (QWERTY, QWERTZ, AZERTY) and diagonals. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '1234567890',
@@ -29,7 +29,7 @@ function rowRunLength(text: string, start: number, row: string, step: 1 | -1): n
   return length;
 }
 
-/** How many characters from `start` are one character again and again, or follow a row forwards or backwards. */
+/** The length of the run at `start`: one character repeated, or a part of a row forwards or backwards. */
 function runLengthAt(text: string, start: number): number {
   let longest = 1;
   while (text[start + longest] === text[start]) longest++;
@@ -40,8 +40,8 @@ function runLengthAt(text: string, start: number): number {
 }
 
 /**
- * The length of a text when each run of three or more (`aaaa`, `4567`, `poiuy`) counts as two characters: where it
- * begins and how it goes on is all that a guesser has to find. Wants lower case.
+ * The length of a lower-case text where each run of three or more (`aaaa`, `4567`, `poiuy`) counts as two characters:
+ * an attacker has to guess only where the run begins and how it continues.
  */
 export function effectiveLength(text: string): number {
   let length = 0;
@@ -53,7 +53,7 @@ export function effectiveLength(text: string): number {
   return length;
 }
 
-/** The shortest piece that, repeated (the last time perhaps in part), makes the text; the text itself if there is none. */
+/** The shortest unit whose repetition (the last one possibly cut off) gives the text, or the text itself. */
 export function repeatedUnit(text: string): string {
   for (let size = 1; size <= text.length / 2; size++) {
     let i = size;
@@ -75,12 +75,12 @@ const LEET: Record<string, string> = {
   '!': 'i',
 };
 
-/** `p@ssw0rd` as it is meant. */
+/** Replaces leet characters by letters: `p@ssw0rd` becomes `password`. */
 export function withoutLeet(text: string): string {
-  return text.replace(/[013457@$!]/g, (sign) => LEET[sign]!);
+  return text.replace(/[013457@$!]/g, (character) => LEET[character]!);
 }
 
-/** What is left of a text when all occurrences of these words are cut out, longest words first; null if none occurs. */
+/** Removes all occurrences of these words, longest first; null if none occurs. */
 export function withoutWords(text: string, words: readonly string[]): string | null {
   let rest = text;
   for (const word of [...words].sort((a, b) => b.length - a.length)) rest = rest.replaceAll(word, ' ');

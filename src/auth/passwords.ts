@@ -5,12 +5,12 @@ import { WorkQueue } from '../core/work-queue.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { effectiveLength, repeatedUnit, withoutLeet, withoutWords } from './password-patterns.ts';
 
-/** argon2id (the library's default), the first choice of OWASP's Password Storage Cheat Sheet: 19 MiB, 20 ms here. */
+/** argon2id (the library's default), recommended by OWASP's Password Storage Cheat Sheet. Takes 19 MiB and about 20 ms. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
 /**
- * Each hash takes a thread of the pool that files, pictures and DNS use too, so at most two run at once. A full queue
- * takes about half a second.
+ * Each hash occupies a thread of the pool that files, images and DNS also use, so at most two run at once. A full queue
+ * drains in about half a second.
  */
 const hashing = new WorkQueue({ concurrency: 2, maxWaiting: 50, retryAfterSeconds: 2 });
 
@@ -18,28 +18,28 @@ function normalized(password: string): string {
   return toNfc(password, LIMITS.password.max_length);
 }
 
-/** The PHC string to store. Fails with `service_unavailable` when too many wait already. */
+/** The PHC string to store. Fails with `service_unavailable` if the queue is full. */
 export function hashPassword(password: string): Promise<string> {
   return hashing.run(() => hash(normalized(password), PARAMETERS));
 }
 
 const unpadded = (bytes: number) => Buffer.alloc(bytes).toString('base64').replaceAll('=', '');
-/** No password has this hash (all zeros), and to find that out takes as long as with a real one. */
+/** No password has this hash (all zeros), but verifying it takes as long as verifying a real one. */
 const UNMATCHABLE_HASH = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$${unpadded(16)}$${unpadded(32)}`;
 
 /**
- * Whether this is the password. Give `null` for an account that does not exist: it answers false in the same time, so
- * that nobody learns which addresses have accounts. Fails with `service_unavailable` when too many wait already.
+ * Verifies a password. Pass `null` for an account that doesn't exist: the result is false after the same time, so that
+ * the timing doesn't reveal which addresses have accounts. Fails with `service_unavailable` if the queue is full.
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   const text = normalized(password);
-  // Depends on the caller's own words only, so it tells nothing; and nobody has a password as long as that.
+  // Depends only on the caller's input, so the shorter time reveals nothing.
   if (codePointLength(text) > LIMITS.password.max_length) return false;
   const matches = await hashing.run(() => verify(storedHash ?? UNMATCHABLE_HASH, text));
   return storedHash !== null && matches;
 }
 
-/** Whether a hash was made with other parameters than today's: hash again after the next successful sign-in. */
+/** Whether a hash has outdated parameters and should be replaced at the next successful sign-in. */
 export function needsRehash(storedHash: string): boolean {
   const used = parseOptions(storedHash);
   const isArgon2id = storedHash.startsWith('$argon2id$');
@@ -54,7 +54,7 @@ export type PasswordProblem = {
   actual?: number;
 };
 
-/** How many characters must be left when runs count as two: `abcdefgh12345678` has four. */
+/** The minimum length when runs count as two characters: `abcdefgh12345678` has four. */
 const EFFECTIVE_LENGTH_MIN = 6;
 const DISTINCT_CHARACTERS_MIN = 4;
 const REPEATED_UNIT_MIN = 5;
@@ -78,9 +78,8 @@ async function isMadeOf(folded: string, words: string[]): Promise<boolean> {
 }
 
 /**
- * What is wrong with a NEW password, or null (NIST SP 800-63B-4, 3.1.1.2: length in code points after NFC, a blocklist
- * with context words, no composition rules). Answer any problem with 400 `weak_password`. `minLength` defaults to 15
- * and is never below 8.
+ * Checks a new password (NIST SP 800-63B-4, 3.1.1.2: length in code points after NFC, a blocklist with context words, no
+ * composition rules). Respond to any problem with 400 `weak_password`. `minLength` defaults to 15 and is at least 8.
  */
 export async function checkPassword(
   password: string,

@@ -1,22 +1,22 @@
 import type { Permission, ProfileType } from '../core/enums.ts';
 
-/** A profile that a credential may act as: owned by the account, or through accepted grants. */
+/** A profile that a credential may act as: owned by the account, or managed through accepted grants. */
 export type AttachedProfile = {
   readonly id: string;
   readonly actorId: string;
   readonly type: ProfileType;
   readonly owned: boolean;
-  /** All of them for an owned profile; the union over accepted grants otherwise. */
+  /** All permissions for an owned profile, otherwise the union of its accepted grants. */
   readonly permissions: readonly Permission[];
   readonly suspended: boolean;
 };
 
-/** Who is behind a request: an account and the credential that it gave. */
+/** Who makes a request: an account and its credential. */
 export type Principal = {
   readonly type: 'session' | 'api_key' | 'oauth';
-  /** The credential's id: of the session, the key or the OAuth grant. */
+  /** The id of the session, API key or OAuth grant. */
   readonly id: string;
-  /** Which of the credential's secrets was presented: a rotated one ends before its credential. */
+  /** The presented secret of the credential. A rotated secret expires before its credential. */
   readonly secretId: string;
   readonly name: string;
   readonly accountId: string;
@@ -27,7 +27,7 @@ export type Principal = {
   readonly suspensionReason: string | null;
   readonly scopes: readonly string[];
   readonly forAgent: boolean;
-  /** When the credential, its secret or a grant behind its profiles ends: what was loaded is not true beyond it. */
+  /** When the credential, its secret or a grant for one of its profiles expires; this object is invalid from then on. */
   readonly validUntil: Date | null;
   readonly profiles: ReadonlyMap<string, AttachedProfile>;
 };

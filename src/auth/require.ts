@@ -4,14 +4,14 @@ import { acceptedScopes, allows, type Scope, type ScopeAccess, type ScopeArea } 
 import type { Ctx } from '../ctx.ts';
 import type { AttachedProfile, Principal } from './principal.ts';
 
-/** The acting profile of a verb that needs one. Fails with `profile_header_required`. */
+/** Returns the acting profile. Fails with `profile_header_required`. */
 export function requireActing(ctx: Ctx): AttachedProfile {
   return ctx.acting ?? fail('profile_header_required');
 }
 
 /**
- * The acting profile of a read that a manager needs a permission for; owners have all. Fails with `permission_denied`.
- * Writes do not ask here: they check in their own SQL.
+ * Returns the acting profile if it has the permission; owners have all. Fails with `permission_denied`. For reads only:
+ * writes check permissions in their own SQL.
  */
 export function requirePermission(ctx: Ctx, permission: Permission): AttachedProfile {
   const acting = requireActing(ctx);
@@ -19,24 +19,25 @@ export function requirePermission(ctx: Ctx, permission: Permission): AttachedPro
   return fail('permission_denied', { agent: { required_permission: permission } });
 }
 
-/** The principal of a verb that needs one. Fails with `credentials_required`. */
+/** Returns the principal. Fails with `credentials_required`. */
 export function requirePrincipal(ctx: Ctx): Principal {
   return ctx.principal ?? fail('credentials_required');
 }
 
-/** A scope that only the body can ask for. Fails with `insufficient_scope`. */
+/** Requires a scope that depends on the request body. Fails with `insufficient_scope`. */
 export function requireScope(ctx: Ctx, area: ScopeArea, access: ScopeAccess): void {
   const { scopes, type } = requirePrincipal(ctx);
   if (!allows(scopes, area, access, type)) failScope(area, access, ctx.routeScope);
 }
 
 /**
- * RFC 6750 section 3.1: the challenge names all scopes that the call needs, also the one that it has (`beside`), since
- * who asks for a token asks for all of them. `required_scopes` are those of which any one mends the refusal.
+ * RFC 6750 section 3.1: the challenge lists all scopes that the call needs, including the one that the token already has
+ * (`granted`), because a client requests all of them for a new token. `required_scopes` lists the alternatives, each of
+ * which is enough.
  */
-export function failScope(area: ScopeArea, access: ScopeAccess, beside: Scope | null = null): never {
+export function failScope(area: ScopeArea, access: ScopeAccess, granted: Scope | null = null): never {
   const required_scopes = acceptedScopes(area, access);
-  const needed = [...new Set([beside ?? required_scopes[0], required_scopes[0]])].join(' ');
+  const needed = [...new Set([granted ?? required_scopes[0], required_scopes[0]])].join(' ');
   return fail('insufficient_scope', {
     agent: { required_scopes },
     headers: { 'WWW-Authenticate': `Bearer realm="pronet", error="insufficient_scope", scope="${needed}"` },

@@ -10,7 +10,7 @@ import {
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** SHA-256 of a secret. Enough for what has at least 128 random bits (keys, tokens); passwords go through argon2. */
+/** SHA-256 of a secret. Sufficient for keys and tokens with at least 128 random bits; passwords use argon2. */
 export function sha256(value: string | Uint8Array): Buffer {
   return hash('sha256', value, 'buffer');
 }
@@ -19,18 +19,20 @@ export function sha256Hex(value: string | Uint8Array): string {
   return hash('sha256', value, 'hex');
 }
 
-/** A random value of 256 bits in base64url behind a prefix: nonces, state, unguessable names. For credentials that
- * callers keep, use `newSecret`, whose shape secret scanners know. */
+/**
+ * A prefix and 256 random bits in base64url, for nonces, state and unguessable names. For credentials of callers use
+ * `newSecret`, whose format secret scanners know.
+ */
 export function newToken(prefix = ''): string {
   return prefix + randomBytes(32).toString('base64url');
 }
 
-/** Compares two secrets of any lengths in a time that tells nothing about where they differ. */
+/** Compares two secrets of any length in constant time. */
 export function safeEqual(a: string | Uint8Array, b: string | Uint8Array): boolean {
   return timingSafeEqual(sha256(a), sha256(b));
 }
 
-/** One 32-byte key for one purpose (HKDF-SHA256, RFC 5869): what leaks of one purpose is worth nothing for another. */
+/** Derives a 32-byte key for one purpose (HKDF-SHA256, RFC 5869). A leaked key is useless for other purposes. */
 export function deriveKey(secretKey: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), `pronet/${purpose}`, 32));
 }
@@ -40,16 +42,15 @@ const HEADER_BYTES = 2;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Tells with which key a value was sealed without telling anything about the key. */
+/** Identifies the key that sealed a value without revealing anything about the key. */
 function keyIdByte(key: Uint8Array): number {
   return createHmac('sha256', key).update('key id').digest()[0]!;
 }
 
 /**
- * Encrypts for storage: AES-256-GCM, base64 of `version | key id | nonce | ciphertext | tag`. `context` says what the
- * value belongs to (a row's id, say): it is authenticated but not stored, so that a value which was moved to another
- * row does not open. Plain base64 has no `_`, so that no scanner for `SECRET_PATTERN` ever finds a secret by chance in
- * a sealed text.
+ * Encrypts for storage: AES-256-GCM, base64 of `version | key id | nonce | ciphertext | tag`. `context` identifies what
+ * the value belongs to, such as a row id. It is authenticated but not stored, so a value moved to another row can't be
+ * decrypted. Plain base64 has no `_`, so sealed texts never match `SECRET_PATTERN` by chance.
  */
 export function seal(key: Uint8Array, plaintext: string, context = ''): string {
   const header = Buffer.from([SEAL_VERSION, keyIdByte(key)]);
@@ -59,7 +60,7 @@ export function seal(key: Uint8Array, plaintext: string, context = ''): string {
   return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()]).toString('base64');
 }
 
-/** Opens what `seal` made with the same key and context. Throws a plain error: a sealed value is never a caller's. */
+/** Decrypts the result of `seal` with the same key and context. Throws a plain Error: callers never send sealed values. */
 export function unseal(key: Uint8Array, sealed: string, context = ''): string {
   const bytes = Buffer.from(sealed, 'base64');
   if (bytes.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || bytes[0] !== SEAL_VERSION) {
@@ -74,7 +75,7 @@ export function unseal(key: Uint8Array, sealed: string, context = ''): string {
     const ciphertext = bytes.subarray(HEADER_BYTES + NONCE_BYTES, -TAG_BYTES);
     return decipher.update(ciphertext, undefined, 'utf8') + decipher.final('utf8');
   } catch (cause) {
-    throw new Error('the sealed value was changed or belongs elsewhere', { cause });
+    throw new Error('the sealed value was modified or has another context', { cause });
   }
 }
 
@@ -84,14 +85,14 @@ export function sign(key: Uint8Array, data: string): string {
 }
 
 export function verifySignature(key: Uint8Array, data: string, signature: string): boolean {
-  // Compared as text: base64url decoding would let several spellings of one signature pass.
+  // Compare the text: base64url decoding would accept several spellings of one signature.
   return safeEqual(sign(key, data), signature);
 }
 
 export type SecretKey = {
-  /** 32 bytes; take a key for each purpose from it with `deriveKey`. */
+  /** 32 bytes; derive a key for each purpose with `deriveKey`. */
   key: Buffer;
-  /** 16 hexadecimal digits that name the key without revealing it; kept in the database to notice a changed one. */
+  /** 16 hexadecimal digits that identify the key without revealing it; stored in the database to detect a change. */
   fingerprint: string;
 };
 
@@ -101,7 +102,7 @@ function toSecretKey(text: string, source: string): SecretKey {
   const trimmed = text.trim();
   if (trimmed.length < SECRET_KEY_CHARACTERS_MIN) {
     throw new Error(
-      `${source} must have at least ${SECRET_KEY_CHARACTERS_MIN} characters (it has ${trimmed.length}); make one with: openssl rand -base64 48`,
+      `${source} must have at least ${SECRET_KEY_CHARACTERS_MIN} characters (it has ${trimmed.length}); generate one with: openssl rand -base64 48`,
     );
   }
   const key = deriveKey(Buffer.from(trimmed), 'root');
@@ -117,7 +118,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Creates the file as a whole or not at all: of processes that start at once, all end up with the first one's. */
+/** Creates the file atomically and only once: processes that start at the same time all use the first one's content. */
 async function createOnce(directory: string, path: string, content: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
@@ -132,8 +133,8 @@ async function createOnce(directory: string, path: string, content: string): Pro
 }
 
 /**
- * The instance's root secret: from `SECRET_KEY`, or made once and kept in `<dataDir>/secret-key` (mode 0600). The
- * file's content may be moved into `SECRET_KEY`: it is the same key. Throws one clear line when it is too short.
+ * Loads the root secret of the instance from `SECRET_KEY`, or from `<dataDir>/secret-key` (mode 0600), which is created
+ * if missing. Its content can be moved to `SECRET_KEY` without changing the key. Throws if the secret is too short.
  */
 export async function loadSecretKey(options: { secretKey?: string | undefined; dataDir: string }): Promise<SecretKey> {
   if (options.secretKey !== undefined) return toSecretKey(options.secretKey, 'SECRET_KEY');

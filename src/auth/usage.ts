@@ -4,7 +4,7 @@ import { p, type StatementContext, statement } from '../db/statement.ts';
 
 const FLUSH_MS = 5000;
 
-/** `last_used_at` and the sliding end of sessions (30 days from their last use, 90 at most), many in one statement. */
+/** Updates `last_used_at` and the sliding expiry of sessions (30 days after the last use, at most 90) in one statement. */
 const writeUsage = statement(
   'auth.write_usage',
   sql`update credentials c set last_used_at = greatest(c.last_used_at, u.at),
@@ -15,7 +15,7 @@ const writeUsage = statement(
     where c.id = u.id and c.revoked_at is null`,
 );
 
-/** Remembers which credential was used when and writes it behind, so that a read costs no write. */
+/** Buffers the last use of each credential and writes it later, so that a read causes no write. */
 export class UsageRecorder {
   readonly #lastUse = new Map<string, Date>();
   readonly #ctx: StatementContext;

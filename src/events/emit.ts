@@ -11,7 +11,7 @@ export type NewEvent = {
   actorProfileId?: string | null;
   objectType: string;
   objectId: string;
-  /** Ids and states; never what a member wrote. */
+  /** Ids and states; never text from members. */
   data?: Record<string, unknown>;
 };
 
@@ -23,7 +23,7 @@ const insertEvents = statement(
       actor_profile_id uuid, object_type text, object_id uuid, data jsonb)`,
 );
 
-/** Writes events in the transaction of the change that they tell of, in one statement. */
+/** Writes the events of a change in its transaction, in one statement. */
 export async function emit(tx: TxCtx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event) => ({
@@ -50,7 +50,7 @@ const insertAudit = statement(
 
 export type AuditedObject = { type: string; id: string; profileId?: string | null };
 
-/** Writes the audit rows of a change that needs more than one statement, in one statement. */
+/** Writes audit rows in one statement, for changes that need several statements themselves. */
 export async function audit(tx: TxCtx, ...objects: readonly AuditedObject[]): Promise<void> {
   if (objects.length === 0) return;
   const rows = objects.map(({ type, id, profileId }) => ({

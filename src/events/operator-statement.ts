@@ -4,10 +4,10 @@ import type { Ctx } from '../ctx.ts';
 import { refuseWithoutAuthority, type WriteSpec, type WriteStatement, writeStatement } from './write-statement.ts';
 
 /**
- * A write that only the operator may make, from the console or from the command line: `change` begins behind the CTE
- * `operator`, which has one row with the operator's `account_id` (null from the command line), and must read it.
+ * A write that only the operator may perform, in the console or on the command line. `change` follows the CTE
+ * `operator`, which has one row with the operator's `account_id` (null for the command line), and must read it.
  *
- * No row means that what it is about is not there. Fails with `permission_denied` or the credential's failure.
+ * No row means that the object does not exist. Fails with `permission_denied` or an error of the credential.
  */
 export function operatorStatement<Row>(
   name: string,

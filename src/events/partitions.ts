@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { LIMITS } from '../core/limits.ts';
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
-/** The first Monday of 1970: weeks are counted from it. */
+/** The first Monday of 1970, from which weeks are counted. */
 const FIRST_MONDAY_MS = 4 * 24 * 3600 * 1000;
 const WEEKS_AHEAD = 4;
 const PREFIX = 'events_week_';
@@ -18,8 +18,8 @@ function startOf(week: number): string {
 }
 
 /**
- * Keeps the event log's weekly partitions: this week's and the next four exist, and what is past the 30 days that
- * events are kept is dropped as a whole table, which costs nothing however many rows it has.
+ * Creates the weekly partitions of the event log for this week and the next four, and drops partitions whose events are
+ * all older than 30 days. Dropping a table is cheap regardless of its number of rows.
  */
 export async function keepEventPartitions(sql: Sql, now: Date): Promise<{ dropped: number }> {
   const thisWeek = weekOf(now.getTime());

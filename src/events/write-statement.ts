@@ -8,29 +8,29 @@ import { p, statement } from '../db/statement.ts';
 
 type EventSpec = {
   type: EventType | SQL;
-  /** Rows to tell of: a FROM item, optionally with its WHERE. At most one row. */
+  /** The source of the event: a FROM item, optionally with its WHERE. At most one row. */
   from: SQL;
-  /** In whose log it stands. */
+  /** The profile in whose event log it appears. */
   profile: SQL;
   actor?: SQL;
   account?: SQL;
   objectType: string;
   object: SQL;
-  /** A jsonb of ids and states; never what a member wrote. */
+  /** A jsonb of ids and states; never text from members. */
   data?: SQL;
 };
 
 export type WriteSpec = {
-  /** `acting`: CTE `authority` decides; `caller`: CTE `caller`; `none`: nobody is signed in. */
+  /** `acting`: requires the CTE `authority`; `caller`: requires the CTE `caller`; `none`: requires no credential. */
   authority: 'acting' | 'caller' | 'none';
-  /** With `acting`: another profile than the acting one (the post's own), or permissions that depend on the object. */
+  /** With `acting`: a profile other than the acting one (such as that of a post), or permissions by object. */
   subject?: AuthoritySubject;
   /** The CTEs that make the change. */
   change: SQL;
   events?: readonly EventSpec[];
-  /** With `acting`: what it takes of the budget of the grant that it is made under. */
+  /** With `acting`: what it uses of the budget of its access grant. */
   spends?: Spending;
-  /** What was changed; `from` has one row when something was. */
+  /** The changed object; `from` has one row if there was a change. */
   audit: { from: SQL; objectType: string; object: SQL; account?: SQL; profile?: SQL };
   /** The final SELECT. */
   answer: SQL;
@@ -38,8 +38,8 @@ export type WriteSpec = {
 
 export type WriteStatement<Row> = {
   /**
-   * Runs the write. No row means that it found no authority or no fitting object; `refuse` turns the first of these into
-   * the right failure. Fails with `grant_budget_reached` where the write `spends` more than the grant allows a day.
+   * Runs the write. No row means that there was no authority or no matching object; `refuseWithoutAuthority` throws the
+   * error for the former. Fails with `grant_budget_reached` if the write exceeds the daily budget of the grant.
    */
   run(ctx: Ctx, values: Record<string, unknown>, permissions?: readonly Permission[]): Promise<Row | undefined>;
 };
@@ -69,8 +69,8 @@ function auditCte(spec: WriteSpec): SQL {
 }
 
 /**
- * The write path, once: authority, change, events and audit row in ONE statement, so that they commit together or not
- * at all, and a right that was lost a moment ago stops the change itself.
+ * The common write path: authority, change, events and audit row in a single statement. They commit together or not at
+ * all, and the change fails if access was revoked just before.
  */
 export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStatement<Row> {
   const events = (spec.events ?? []).map((event, index) => ({ cte: `event_${index + 1}`, event }));
@@ -104,7 +104,7 @@ export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStateme
   };
 }
 
-/** Fails with the reason when the caller has no authority; returns when the reason must lie in the object. */
+/** Throws the reason if the caller has no authority; returns if the cause must be the object. */
 export async function refuseWithoutAuthority(ctx: Ctx, permissions: readonly Permission[] = []): Promise<void> {
   const refusal = await explainRefusal(ctx, permissions);
   if (refusal) throw refusal;

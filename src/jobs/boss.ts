@@ -1,7 +1,7 @@
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss';
 import { JOBS_SCHEMA } from './catalog.ts';
 
-/** Whatever of pg runs SQL: a pool or one client. */
+/** A pool or client of pg. */
 export type JobsConnection = {
   query(text: string, values?: unknown[]): Promise<unknown>;
 };
@@ -12,15 +12,15 @@ function adapter(connection: JobsConnection): Db {
   return {
     async executeSql(text, values) {
       const result = (await connection.query(text, values)) as Result | Result[];
-      // Several statements in one text give several results.
+      // A text with several statements returns several results.
       return Array.isArray(result) ? { rows: result.flatMap((one) => one.rows) } : result;
     },
   };
 }
 
 /**
- * The library over our connection. Reindexing stays off: it runs longer than our statements may, and an interrupted
- * `REINDEX CONCURRENTLY` leaves an invalid index behind.
+ * Creates the job library on our connection. Reindexing is disabled: it would exceed our statement timeout, and an
+ * interrupted `REINDEX CONCURRENTLY` leaves an invalid index.
  */
 export function makeBoss(connection: JobsConnection, options: Partial<ConstructorOptions> = {}): PgBoss {
   return new PgBoss({
@@ -34,7 +34,7 @@ export function makeBoss(connection: JobsConnection, options: Partial<Constructo
   });
 }
 
-/** Runs commands of the library on one client, one statement after the other, without any work in the background. */
+/** Runs commands of the library on one client, one statement at a time and without background work. */
 export async function withBoss<T>(
   client: JobsConnection,
   options: Partial<ConstructorOptions>,

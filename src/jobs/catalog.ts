@@ -1,22 +1,22 @@
-/** How one kind of job is tried, repeated and given up. */
+/** How one kind of job is run and retried. */
 export type JobPolicy = {
-  /** Tries in all; past the last the job is a dead letter. */
+  /** The total number of attempts; after the last one the job becomes a dead letter. */
   tries: number;
-  /** Wait before the second try; it doubles with each further one, with jitter, up to `retryDelayMaxSeconds`. */
+  /** The delay before the second attempt. It doubles with each further one, with jitter, up to `retryDelayMaxSeconds`. */
   retryDelaySeconds: number;
   retryDelayMaxSeconds: number;
-  /** Past it the try counts as failed and `ctx.signal` is aborted. */
+  /** After this time the attempt counts as failed and `ctx.signal` is aborted. */
   timeoutSeconds: number;
-  /** How many of them one process runs at once. */
+  /** How many of these jobs one process runs at once. */
   concurrency: number;
-  /** Of those with the same `groupKey` one process runs one at a time: a slow receiver must not take every slot. */
+  /** One process runs only one job per `groupKey` at a time, so that a slow receiver doesn't take every slot. */
   onePerGroup?: true;
-  /** Recurring: five fields of cron in UTC, so at most each minute. Needs no caller; its payload is empty. */
+  /** For recurring jobs: a five-field cron expression in UTC. They need no caller, and their payload is empty. */
   cron?: string;
 };
 
 export type JobDefinition<Payload> = JobPolicy & {
-  /** Only a type: what the payload looks like. Never a secret in clear and no more personal data than ids. */
+  /** Only for the type of the payload. It must not contain plaintext secrets or personal data other than ids. */
   readonly payload?: Payload;
 };
 
@@ -24,7 +24,7 @@ export type JobCatalog = Readonly<Record<string, JobDefinition<unknown>>>;
 export type PayloadOf<Definition> = Definition extends JobDefinition<infer Payload> ? Payload : never;
 export type EmptyPayload = Record<string, never>;
 
-/** Defines one kind of job; what is not said is the policy of nearly all. */
+/** Defines a kind of job. The defaults suit nearly all of them. */
 export function job<Payload>(policy: Partial<JobPolicy> = {}): JobDefinition<Payload> {
   return {
     tries: 8,
@@ -36,55 +36,58 @@ export function job<Payload>(policy: Partial<JobPolicy> = {}): JobDefinition<Pay
   };
 }
 
-/** A job that runs by the clock. Downtime is made up for by one run, however many were missed. */
+/** Defines a recurring job. After downtime it runs once, regardless of how many runs were missed. */
 export function recurring(cron: string, policy: Partial<JobPolicy> = {}): JobDefinition<EmptyPayload> {
   return job<EmptyPayload>({ concurrency: 1, timeoutSeconds: 600, ...policy, cron });
 }
 
-/** THE table of jobs: name, payload, policy, and when the recurring ones run. A name is never used for another payload. */
+/** All jobs: name, payload, policy, and the schedule of recurring jobs. A name is never reused for another payload. */
 export const JOBS = {
-  /** `sealed` opens to template, recipient and parameters: they hold one-time tokens. */
+  /** `sealed` decrypts to template, recipient and parameters, which include one-time tokens. */
   'mail.send': job<{ sealed: string }>({ concurrency: 4 }),
-  /** `sealed` opens to the address that was asked for, whether or not it has an account. */
+  /** `sealed` decrypts to the requested address, whether or not it has an account. */
   'account.send_password_reset': job<{ sealed: string }>(),
-  /** Publishes a post at its time; made when the post is scheduled. */
+  /** Publishes a scheduled post. Enqueued when the post is scheduled. */
   'posts.publish_scheduled': job<{ post_id: string }>(),
-  /** Makes the file of an export; shorter than what is unreferenced is kept. */
+  /** Creates the file of an export. The timeout is shorter than the time for which unreferenced files are kept. */
   'exports.make': job<{ export_id: string }>({ tries: 3, timeoutSeconds: 2700, concurrency: 1, retryDelaySeconds: 30 }),
-  /** Takes away exports whose day is over. */
+  /** Deletes exports after one day. */
   'exports.expire': recurring('*/5 * * * *'),
-  /** Deletes files that nothing refers to. */
+  /** Deletes unreferenced files. */
   'media.sweep': recurring('*/5 * * * *'),
-  /** Deletes kept answers whose 24 hours are over. */
+  /** Deletes stored responses for idempotency keys after 24 hours. */
   'idempotency.purge': recurring('17 * * * *'),
-  /** Deletes sessions and one-time tokens that ended 30 days ago, and what was used of budgets before that. Hashes readable names of deleted profiles. */
+  /**
+   * Deletes sessions and one-time tokens 30 days after they ended, and older budget usage and sign-in attempts. Hashes
+   * readable names of deleted profiles.
+   */
   'account.purge': recurring('41 3 * * *'),
-  /** Deletes authorization requests, codes, tokens and clients whose time is over. */
+  /** Deletes expired authorization requests, codes, tokens and clients. */
   'oauth.purge': recurring('29 * * * *'),
-  /** Ends invitations that nobody answered in 30 days, and grants whose end has come. */
+  /** Expires invitations not answered within 30 days, and grants that have reached their end. */
   'access_grants.expire': recurring('*/10 * * * *'),
-  /** Erases accounts whose 30 days since their deletion was asked for are over. */
+  /** Erases accounts 30 days after their deletion was requested. */
   'account.erase': recurring('23 * * * *'),
-  /** Ends requests for contact that nobody answered in 90 days. */
+  /** Expires contact requests not answered within 90 days. */
   'contact_requests.expire': recurring('*/10 * * * *'),
-  /** Ends verifications that waited too long for their record or the operator. */
+  /** Expires verifications pending for too long. */
   'verifications.expire': recurring('*/10 * * * *'),
-  /** Makes the event log's next weekly partitions and drops those past their 30 days. */
+  /** Creates the next weekly partitions of the event log and drops those older than 30 days. */
   'events.partitions': recurring('5 */6 * * *'),
 } satisfies JobCatalog;
 
 export type JobName = keyof typeof JOBS;
 export type JobPayload<Name extends JobName> = PayloadOf<(typeof JOBS)[Name]>;
 
-/** The schema of the job library, and the queue in it that keeps what was given up. */
+/** The schema of the job library, and its queue for dead letters. */
 export const JOBS_SCHEMA = 'jobs';
 export const DEAD_QUEUE = 'dead';
 
-/** A worker that says nothing for so long has died, and its jobs go to others. At least 10 (the library's floor). */
+/** A worker that doesn't renew its lease for this long counts as dead, and others take its jobs. The minimum is 10. */
 export const LEASE_SECONDS = 20;
 
-/** What has ended well is kept this long for looking at, then swept. */
+/** Retention of completed jobs. */
 export const DONE_KEPT_SECONDS = 900;
 
-/** A job that nobody took for so long, and a dead letter that nobody cared for, is thrown away. */
+/** Retention of unclaimed jobs and dead letters. */
 export const WAITING_KEPT_SECONDS = 30 * 86_400;

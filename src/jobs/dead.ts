@@ -9,7 +9,7 @@ const countByName = statement<{ name: string; count: number }>(
     where name = ${DEAD_QUEUE}::text and state = 'created' group by source_name`,
 );
 
-/** How many jobs were given up, by name: for metrics and alarms. */
+/** The number of dead letters by job name, for metrics and alerts. */
 export async function countDeadJobs(ctx: StatementContext): Promise<Map<string, number>> {
   return new Map((await countByName.all(ctx)).map((row) => [row.name, row.count]));
 }
@@ -28,18 +28,18 @@ const lastMoment = statement<{ moment: string }>(
   sql`select coalesce(max(created_on)::text, '-infinity') as moment from jobs.job where name = ${DEAD_QUEUE}::text`,
 );
 
-/** When the newest dead letter came, as `listDeadJobs` wants it. */
+/** The timestamp of the newest dead letter, for `listDeadJobs`. */
 export async function lastDeadMoment(ctx: StatementContext): Promise<string> {
   return (await lastMoment.one(ctx))!.moment;
 }
 
-/** Those given up after `since` (text of a timestamptz, with its microseconds), oldest first, at most 100. */
+/** Dead letters after `since` (a timestamptz as text, with microseconds), oldest first, at most 100. */
 export function listDeadJobs(ctx: StatementContext, since = '-infinity'): Promise<DeadJob[]> {
   return listSince.all(ctx, { since });
 }
 
 /**
- * Sends dead letters back to where they came from, with all their tries again. Without a filter: all. Returns how many.
+ * Moves dead letters (all without a filter) back to their queues with the full number of attempts. Returns how many.
  */
 export async function retryDeadJobs(
   client: JobsConnection,

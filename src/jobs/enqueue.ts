@@ -15,11 +15,11 @@ import {
 import { wakeJobs } from './wake.ts';
 
 export type EnqueueOptions = {
-  /** Not before this moment; unset: at once. */
+  /** The earliest start; immediately if unset. */
   startAfter?: Date;
-  /** While a job of this name and key waits for its first try, another is not made. */
+  /** While a job with this name and key waits for its first attempt, no other one is created. */
   singletonKey?: string;
-  /** Names the group (a webhook endpoint, say) that the policy's `onePerGroup` is about. */
+  /** The group (such as a webhook endpoint) to which `onePerGroup` of the policy applies. */
   groupKey?: string;
 };
 
@@ -27,27 +27,27 @@ export type JobInsert = {
   /** A jsonb. */
   payload: SQL;
   id?: SQL;
-  /** A timestamptz, or null for at once. */
+  /** A timestamptz, or null to start immediately. */
   startAfter?: SQL;
   singletonKey?: SQL;
   groupKey?: SQL;
-  /** Rows to make one job of each: a FROM item, optionally with its WHERE. Unset: one job. */
+  /** Creates one job for each row of this FROM item, optionally with its WHERE. If unset, creates one job. */
   from?: SQL;
 };
 
 /**
- * The INSERT of jobs as a fragment, for a data-modifying CTE beside the change that they belong to. Returns the id of
- * each job that was made. Call `wakeJobs(name)` after the commit.
+ * An INSERT of jobs, for a data-modifying CTE in the statement of the change that they belong to. Returns the id of each
+ * new job. Call `wakeJobs(name)` after the commit.
  *
- * The columns are those that pg-boss documents for inserts by SQL. The policy is written into the row, so that it is the
- * catalog's of the program that made the job.
+ * Uses the columns that pg-boss documents for inserts with SQL. Each row contains its policy, so it follows the catalog
+ * of the program version that created it.
  */
 export function insertJob(name: JobName, values: JobInsert): SQL {
   const policy: JobPolicy = JOBS[name];
   const none = sql`null::text`;
   const startAfter = sql`coalesce(${values.startAfter ?? sql`null::timestamptz`}, now())`;
   const from = values.from ? sql`from ${values.from}` : sql``;
-  // The queues let one job with one key wait; a job without a key is its own.
+  // Queues allow one waiting job per key; without a key, the id makes it unique.
   return sql`insert into jobs.job (id, name, data, start_after, keep_until, singleton_key, group_id, policy, dead_letter,
       retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, heartbeat_seconds)
     select made.id, ${name}::text, made.data, made.start_after, made.start_after + ${WAITING_KEPT_SECONDS}::int * interval '1 second',
@@ -77,8 +77,8 @@ const names = Object.keys(JOBS) as JobName[];
 const statements = new Map(names.map((name) => [name, enqueueStatement(name)]));
 
 /**
- * Writes a job beside the change that it belongs to, in one statement: it exists if and only if the transaction
- * commits, and runs at least once. Returns its id, or undefined when one with the same `singletonKey` waits already.
+ * Enqueues a job in the transaction of the change that it belongs to: it exists only if the transaction commits, and
+ * runs at least once. Returns its id, or undefined if a job with the same `singletonKey` is already waiting.
  */
 export async function enqueue<Name extends JobName>(
   tx: TxCtx,

@@ -19,7 +19,7 @@ import { purgeIdempotency } from './purge-idempotency.ts';
 import { sweepMedia } from './sweep-media.ts';
 import type { JobHandlers } from './worker.ts';
 
-/** What is done for each job of the catalog. */
+/** The handler of each job in the catalog. */
 export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof JOBS> {
   return {
     'mail.send': mailHandler({

@@ -25,9 +25,9 @@ function queueOptions(policy: JobPolicy): QueueOptions & { deadLetter: string } 
 }
 
 /**
- * Brings the schema of the job library to its newest version, and its queues and timetable to what the catalog says.
- * Runs on one client and may run again and at the same time elsewhere; the caller's own lock and the library's advisory
- * lock see to it. Queues that the catalog no longer names keep their jobs: an older program may still take them.
+ * Migrates the schema of the job library and updates its queues and schedules to match the catalog. Runs on one client;
+ * it can be repeated and run concurrently, protected by the caller's lock and the library's advisory lock. Queues that
+ * are no longer in the catalog keep their jobs: an older program version may still process them.
  */
 export async function migrateJobs(client: JobsConnection, jobs: JobCatalog = JOBS): Promise<void> {
   await withBoss(client, { migrate: true, createSchema: true }, async (boss) => {

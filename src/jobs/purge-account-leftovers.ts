@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Ctx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 
-/** Small enough to stay far below the time limit of a statement. */
+/** Small enough to stay well below the statement timeout. */
 const BATCH = 2000;
 const KEPT_MS = 30 * 86_400_000;
 
 const before = p('before', 'timestamptz');
 
-/** Keys stay, ended ones too: their list shows them, and keys name the key that made them. */
+/** Keeps API keys, including revoked ones: lists show them, and keys refer to the key that created them. */
 const purgeSessions = statement<{ purged: number }>(
   'account.purge_sessions',
   sql`with ended as (
@@ -27,7 +27,7 @@ const purgeTokens = statement<{ purged: number }>(
     select count(*)::int as purged from gone`,
 );
 
-/** Only today's row is ever read; the others stay for whoever wants to know why something was refused. */
+/** Only the current day is read. Earlier rows are kept for a while to explain rejections. */
 const purgeUsage = statement<{ purged: number }>(
   'account.purge_grant_usage',
   sql`with old as (
@@ -37,7 +37,7 @@ const purgeUsage = statement<{ purged: number }>(
     select count(*)::int as purged from gone`,
 );
 
-/** What was tried so long ago counts no more. */
+/** Attempts this old no longer count. */
 const purgeTries = statement<{ purged: number }>(
   'account.purge_tries',
   sql`with old as (
@@ -47,9 +47,9 @@ const purgeTries = statement<{ purged: number }>(
 );
 
 /**
- * Deletes sessions (with their secrets) and one-time tokens that ended or were used more than 30 days ago: until then
- * the one who holds such a thing is told that it has expired or was revoked, afterwards that it is not known. So does what was used of budgets of days before, and wrong
- * tries to sign in.
+ * Deletes sessions (with their secrets) and one-time tokens that ended or were used more than 30 days ago. Until then
+ * they are answered with "expired" or "revoked", afterwards as unknown. Also deletes budget usage and failed sign-in
+ * attempts of the same age.
  */
 export async function purgeAccountLeftovers(ctx: Ctx): Promise<{ purged: number }> {
   const values = { before: new Date(ctx.now().getTime() - KEPT_MS) };

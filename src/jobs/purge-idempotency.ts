@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Ctx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 
-/** Small enough to stay far below the time limit of a statement. */
+/** Small enough to stay well below the statement timeout. */
 const BATCH = 2000;
 
 const purgeBatch = statement<{ purged: number }>(
@@ -15,7 +15,7 @@ const purgeBatch = statement<{ purged: number }>(
     select count(*)::int as purged from gone`,
 );
 
-/** Deletes answers that were kept for repeated requests, once their time is over. */
+/** Deletes expired responses stored for repeated requests. */
 export async function purgeIdempotency(ctx: Ctx): Promise<{ purged: number }> {
   let purged = 0;
   for (;;) {

@@ -5,12 +5,12 @@ import { pictureOfFile, showsPicture } from '../storage/picture-rows.ts';
 
 const BATCH = 500;
 
-/** How long a sweep that died keeps others from what it took; a batch takes seconds. */
+/** How long the claim of a crashed sweep blocks others. A batch takes seconds. */
 const CLAIM_MS = 2 * 60 * 1000;
 
 /**
- * Puts off what is due, so that no other sweep takes it, and no transaction stays open while the store is asked, which
- * may be far away. What was still served as a profile's replaced picture is not, from here on. Waits for nobody: what another one holds is looked at next time.
+ * Claims due files by postponing them, so that no transaction stays open during calls to a possibly remote store. From
+ * here on, replaced pictures of profiles are no longer served. Skips rows that are locked by another sweep.
  */
 const claimDue = statement<{ blob_key: string; referenced: boolean }>(
   'media.claim_due_garbage',
@@ -29,9 +29,9 @@ const forget = statement(
 );
 
 /**
- * Deletes the files that nothing refers to any more: pictures of removed posts, of profiles that are gone or have others
- * by now, and those whose post was never written. The file goes before its row, so that a crash in between, or a store
- * that is gone, only makes a later sweep remove it once more.
+ * Deletes unreferenced files: pictures of removed posts, replaced pictures, pictures of deleted profiles, and files whose
+ * request failed. Deletes the file before its row, so that after a crash or an outage of the store a later sweep tries
+ * again.
  */
 export async function sweepMedia(ctx: Ctx): Promise<{ removed: number }> {
   let removed = 0;
@@ -43,10 +43,10 @@ export async function sweepMedia(ctx: Ctx): Promise<{ removed: number }> {
     await ctx.deps.blobs.remove(due.filter((row) => !row.referenced).map((row) => row.blob_key));
     await forget.all(ctx, { keys: due.map((row) => row.blob_key) });
     const referenced = due.filter((row) => row.referenced).length;
-    if (referenced > 0) ctx.log.error({ count: referenced }, 'files in use were listed as garbage; they were kept');
+    if (referenced > 0) ctx.log.error({ count: referenced }, 'files in use were listed as garbage and have been kept');
     removed += due.length - referenced;
     if (due.length < BATCH) break;
   }
-  if (removed > 0) ctx.log.info({ count: removed }, 'swept files that nothing refers to');
+  if (removed > 0) ctx.log.info({ count: removed }, 'deleted unreferenced files');
   return { removed };
 }

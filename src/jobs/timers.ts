@@ -1,4 +1,4 @@
-/** Runs `action` again and again with a pause between, never twice at once, until the returned function is called. */
+/** Repeats `action` with a pause after each run, never concurrently, until the returned function is called. */
 export function repeat(pauseMs: number, action: () => Promise<void>, onError: (error: unknown) => unknown): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -15,7 +15,7 @@ export function repeat(pauseMs: number, action: () => Promise<void>, onError: (e
   };
 }
 
-/** For a cause that fails every look: one line of it in a while is enough. */
+/** Limits how often `action` runs, for example to log a recurring error only once in a while. */
 export function atMostEvery<T>(pauseMs: number, action: (value: T) => void): (value: T) => void {
   let next = 0;
   return (value) => {

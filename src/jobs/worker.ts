@@ -9,22 +9,22 @@ import { lastDeadMoment, listDeadJobs } from './dead.ts';
 import { atMostEvery, repeat } from './timers.ts';
 import { onWake } from './wake.ts';
 
-/** One handler for every job of the catalog. A handler may run again after it succeeded: its effect must bear that. */
+/** One handler for each job of the catalog. Handlers must be idempotent: they may run again after they succeeded. */
 export type JobHandlers<Catalog extends JobCatalog> = {
   [Name in keyof Catalog]: (ctx: Ctx, payload: PayloadOf<Catalog[Name]>) => Promise<void>;
 };
 
 export type JobWorker = {
-  /** Takes no more jobs, waits for those that run, gives back those that do not end in time. */
+  /** Stops taking jobs, waits for running ones, and returns those that don't finish in time to their queue. */
   stop(): Promise<void>;
-  /** For tests: runs all that is due by the application's clock and what that made, returns how many it ran itself. */
+  /** For tests: runs all jobs due by the application's clock, and jobs they enqueue. Returns how many it ran itself. */
   drain(): Promise<number>;
 };
 
 export type WorkerTiming = {
-  /** How often the worker looks whether something is due, with one statement for all queues. */
+  /** How often the worker checks for due jobs, with one statement for all queues. */
   pollMs: number;
-  /** How often jobs of dead workers are sought and dead letters told of. */
+  /** How often to look for jobs of dead workers and to log new dead letters. */
   superviseSeconds: number;
   /** How often a running job renews its lease. */
   renewSeconds: number;
@@ -33,7 +33,7 @@ export type WorkerTiming = {
 
 const TIMING: WorkerTiming = { pollMs: 1000, superviseSeconds: 10, renewSeconds: 5, stopTimeoutMs: 5000 };
 
-/** The library's own look at its queues: only a net, since `pollMs` and `wakeJobs` wake it when there is something. */
+/** The polling of the library itself. Only a fallback: `pollMs` and `wakeJobs` wake it when a job is due. */
 const FALLBACK_POLL_SECONDS = 60;
 const MAINTENANCE_SECONDS = 300;
 const DRAIN_BATCH = 10;
@@ -44,29 +44,29 @@ const listDue = statement<{ name: string }>(
     (select from jobs.job where job.name = queue.name and state < 'active' and start_after <= now())`,
 );
 
-/** Makes due for the database's clock what is due for the application's, which tests move by hand. */
+/** Makes jobs that are due by the application's clock, which tests advance, due by the clock of the database. */
 const makeDue = statement(
   'jobs.make_due',
   sql`update jobs.job set start_after = now()
     where state < 'active' and start_after > now() and start_after <= ${p('now', 'timestamptz')}`,
 );
 
-/** A job that was cut off by a stop has not failed: it may start at once, and that start is not counted as a try. */
+/** A job interrupted by a stop has not failed: it may start again immediately, without counting as an attempt. */
 const giveBack = statement(
   'jobs.give_back',
   sql`update jobs.job set start_after = now(), started_on = null where id = any(${p('ids', 'uuid[]')}) and state = 'retry'`,
 );
 
-/** `retryCount` names the try: what a worker reports that lost its lease meanwhile no longer fits. */
+/** `retryCount` identifies the attempt, so that reports of a worker that lost its lease are ignored. */
 type Claimed = { id: string; retryCount: number; data: unknown; signal?: AbortSignal };
 type Slot = { id: string; busy: boolean };
 
 /**
- * Starts to run jobs. Several processes may do so: each job is claimed by one, under a lease that the process renews
- * while the handler runs. A job whose lease ran out goes to others, at most `LEASE_SECONDS` + `superviseSeconds` + the
- * wait before a second try after its worker died; what the dead worker's handler still reports is ignored.
+ * Starts a worker. Several processes can run workers: each job is claimed by one of them, under a lease that is renewed
+ * while the handler runs. After a worker dies, others take its job within `LEASE_SECONDS` + `superviseSeconds` + the
+ * retry delay, and ignore anything that the dead worker's handler still reports.
  *
- * `mode: 'manual'` takes no job by itself; only `drain` does.
+ * With `mode: 'manual'` only `drain` runs jobs.
  */
 export async function startWorker<Catalog extends JobCatalog>(options: {
   deps: Deps;
@@ -100,11 +100,11 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
   const logTrouble = atMostEvery(10_000, (err: unknown) => log.error({ err }, 'the job worker failed'));
   const reportError = (err: unknown) => outage.covers(err) || logTrouble(err);
   boss.on('error', (error) => reportError(asError(error)));
-  boss.on('warning', ({ message }) => log.warn({ detail: message }, 'the job library warns'));
+  boss.on('warning', ({ message }) => log.warn({ detail: message }, 'warning from the job library'));
 
   async function run(name: string, claimed: Claimed): Promise<void> {
     running.set(claimed.id, name);
-    // Past its time, or without its lease, it is no longer ours, though its handler may run on.
+    // After the timeout or the loss of the lease, the job no longer belongs to this worker, even if the handler runs on.
     claimed.signal?.addEventListener('abort', () => stopping || running.delete(claimed.id));
     const attempt = claimed.retryCount + 1;
     const ctx = makeCtx({
@@ -117,14 +117,14 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
       await handlers[name]!(ctx, claimed.data);
       log.debug({ job: name, job_id: claimed.id, attempt }, 'job done');
     } catch (err) {
-      if (!outage.covers(err)) log.warn({ job: name, job_id: claimed.id, attempt, err }, 'a try of a job failed');
+      if (!outage.covers(err)) log.warn({ job: name, job_id: claimed.id, attempt, err }, 'an attempt of a job failed');
       throw err;
     } finally {
       running.delete(claimed.id);
     }
   }
 
-  /** Wakes one idle slot; that one wakes the next when it finds a job, so that a lone job costs one look. */
+  /** Wakes one idle slot. A slot that finds a job wakes the next one, so that a single job costs only one fetch. */
   function wake(name: string): void {
     const idle = slots.get(name)?.find((slot) => !slot.busy);
     if (idle) boss.notifyWorker(idle.id);
@@ -149,7 +149,7 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
           };
           slot.busy = true;
           wake(name);
-          // Also when it is given up while its handler runs on.
+          // The slot also becomes free when the job is aborted but its handler continues.
           claimed!.signal.addEventListener('abort', free);
           await run(name, claimed!).finally(free);
         },
@@ -198,7 +198,7 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
       await boss.stop({ timeout: timing.stopTimeoutMs, close: false });
       if (running.size === 0) return;
       await giveBack.all(system, { ids: [...running.keys()] });
-      log.warn({ jobs: [...running.values()] }, 'jobs that ran on at the stop were given back');
+      log.warn({ jobs: [...running.values()] }, 'jobs still running at shutdown were returned to their queues');
     },
   };
 }
@@ -218,18 +218,18 @@ async function settle(
   await boss.complete(name, claimed);
 }
 
-/** Tells of each job that was given up since the start, in whichever process that was. */
+/** Logs each new dead letter since the start, from any process. */
 async function deadLetterReport(system: Ctx): Promise<() => Promise<void>> {
   let since = await lastDeadMoment(system);
   return async () => {
     for (const dead of await listDeadJobs(system, since)) {
-      system.log.error({ job: dead.name, job_id: dead.job_id, tries: dead.tries }, 'a job was given up');
+      system.log.error({ job: dead.name, job_id: dead.job_id, tries: dead.tries }, 'a job failed permanently');
       since = dead.moment;
     }
   };
 }
 
-/** The library spreads some errors into plain objects, of which a log would show nothing. */
+/** The library turns some errors into plain objects, which would be logged as empty. */
 function asError(error: unknown): Error {
   if (error instanceof Error) return error;
   const { message, ...facts } = error as Error;

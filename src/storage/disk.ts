@@ -6,14 +6,14 @@ import type { Readable } from 'node:stream';
 import { fail } from '../core/errors.ts';
 import { assertBlobKey, type BlobInfo, type BlobStore, isBlobKey } from './blob-store.ts';
 
-/** Same file system as the blobs, or the rename would be a copy; not two hex digits, so never taken for a shard. */
+/** On the same file system as the blobs, so that a rename is atomic. Not two hex digits, so never mistaken for a shard. */
 const TEMPORARY = 'temporary';
-/** What a killed process left half written. Longer than any put lasts, since another process may be at work here. */
+/** Age at which unfinished files of killed processes are deleted: longer than any put of another process takes. */
 const STALE_TEMPORARY_MS = 60 * 60 * 1000;
 
 /**
- * Opens (and makes, if need be) the store below `rootPath`: `<2 hex>/<name>`, at most 256 folders. Several processes
- * may share it.
+ * Opens the store below `rootPath`, and creates it if necessary: `<2 hex>/<name>`, at most 256 folders. Several processes
+ * can share it.
  */
 export async function openDiskStore(rootPath: string): Promise<BlobStore> {
   const temporaryPath = join(rootPath, TEMPORARY);
@@ -38,7 +38,7 @@ async function put(rootPath: string, key: string, bytes: Uint8Array | Readable):
     await writeDurably(temporaryPath, bytes);
     const madeFolder = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rename(temporaryPath, path);
-    // The name lives in the folder: without this a power cut could keep the row of a post and lose its picture.
+    // The name is stored in the folder: without this, a power failure could keep a post but lose its image.
     await syncFolder(dirname(path));
     if (madeFolder !== undefined) await syncFolder(rootPath);
   } catch (error) {
@@ -106,7 +106,7 @@ async function namesIn(path: string): Promise<string[]> {
 async function sweepTemporary(path: string): Promise<void> {
   for (const name of await readdir(path)) {
     const found = await stat(join(path, name)).catch(absentOrFail);
-    // The file's own time was set by the machine's clock, so that is the one it is judged by.
+    // The machine's clock set the time of the file, so compare with the same clock.
     if (found && found.mtimeMs < Date.now() - STALE_TEMPORARY_MS) await rm(join(path, name), { force: true });
   }
 }
@@ -116,8 +116,8 @@ function absentOrFail(error: NodeJS.ErrnoException): null {
 }
 
 /**
- * What the operating system refuses (disk full, quota, read-only, too many open files) is neither the caller's fault nor
- * for ever: it may try again.
+ * Errors of the operating system (disk full, quota, read-only, too many open files) are temporary and not the caller's
+ * fault, so the caller may retry.
  */
 function failOutside(error: unknown): never {
   const { code, syscall } = error as NodeJS.ErrnoException;

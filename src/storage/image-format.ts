@@ -1,4 +1,4 @@
-/** What is accepted, as media types; told to callers whose picture is of another kind. */
+/** The accepted media types, listed in the error for other types. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif';
@@ -6,8 +6,8 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /**
- * The format by the first bytes, which is all that a decoder looks at: name and declared type are a stranger's word.
- * undefined for everything that is not accepted.
+ * Detects the format by the first bytes, like the decoder does: file name and declared type can't be trusted. undefined
+ * for other formats.
  */
 export function detectImageFormat(bytes: Buffer): ImageFormat | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
@@ -22,11 +22,11 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
 /**
- * How often a decoder must walk over the whole picture. A progressive JPEG (ITU T.81, annex G) may refine it any
- * number of times, and a scan that changes nothing costs 60 bytes: 5,000 of them in 330 KB keep a decoder busy for half
- * a minute, and it can not be interrupted meanwhile. Cameras and encoders write 1 to 20.
+ * Counts how often a decoder passes over the whole image. A progressive JPEG (ITU T.81, annex G) can refine it any number
+ * of times with scans of 60 bytes: 5,000 scans in 330 KB keep a decoder busy for half a minute without a way to interrupt
+ * it. Cameras and encoders write 1 to 20 scans.
  *
- * Walks from marker to marker, so that neither the compressed data nor a thumbnail inside a segment is counted.
+ * Moves from marker to marker, so that compressed data and thumbnails inside segments are not counted.
  */
 export function countJpegScans(bytes: Buffer): number {
   let scans = 0;

@@ -3,9 +3,9 @@ import { fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import { countJpegScans, detectImageFormat, IMAGE_TYPES } from './image-format.ts';
 
-// Process-wide and before the first picture. The library decodes SVG, TIFF, HEIF, PDF and more unless told not to, and
-// each decoder is a way in; it need not open files either. Its cache of operations would keep strangers' pixels, and
-// parallel work belongs to the queue, which counts pictures, not threads.
+// Process-wide settings, before the first image. By default the library decodes SVG, TIFF, HEIF, PDF and more, and each
+// decoder adds attack surface; it doesn't need to open files either. Its cache would retain pixels of uploads, and the
+// decode queue, not the library, controls parallelism.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -18,20 +18,20 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** `inside` keeps the whole picture, `cover` cuts the middle to the given shape; neither ever enlarges. */
+/** `inside` keeps the whole image, `cover` crops it to the given shape around the center. Neither enlarges. */
 export type ImageOutput<Name extends string = string> =
   | { name: Name; fit: 'inside'; width?: number; height?: number }
   | { name: Name; fit: 'cover'; width: number; height: number };
 
-/** The picture's bytes, pixels and longest side before decoding, and the longest side of what is kept. */
+/** Maximum bytes, pixels and longest side of the input, and maximum longest side of the result. */
 export type ImageLimits = { maxBytes: number; maxPixels: number; maxGivenSide: number; maxSide: number };
 
 export type ImageSpec<Name extends string = string> = {
-  /** The picture's place in the request, for `agent.fields`: `body.images[1]`. */
+  /** The path of the image in the request, for `agent.fields`: `body.images[1]`. */
   path: string;
   outputs: readonly ImageOutput<Name>[];
   limits?: ImageLimits;
-  /** The work stops between two steps when the caller has gone away. */
+  /** Stops between two steps after the caller has disconnected. */
   signal?: AbortSignal;
 };
 
@@ -44,32 +44,32 @@ const DEFAULT_LIMITS: ImageLimits = {
   maxSide: LIMITS.image.stored_side_px,
 };
 
-/** The whole of a picture. Of a post's it is the one output. */
+/** The complete image, and the only output for images of posts. */
 export const WHOLE_PICTURE = { name: 'source', fit: 'inside' } as const satisfies ImageOutput;
 
-/** Five times what the most elaborate encoder writes; at this many the largest picture still takes about a second. */
+/** Five times the maximum of known encoders. With this many scans the largest image still takes about a second. */
 const MAX_JPEG_SCANS = 100;
 
-/** The longest decode measured at the limit of pixels (16-bit interlaced PNG) takes 3 s. */
+/** The slowest measured image at the pixel limit (16-bit interlaced PNG) takes 3 s. */
 const DECODE_TIMEOUT_SECONDS = 30;
 
 /**
- * `error` refuses what is cut off or has a wrong checksum, and accepts what libjpeg only warns of, such as stray bytes
- * between segments, which phones do write; damaged metadata is no reason at any level, since none of it is kept.
+ * `error` rejects truncated images and wrong checksums, but accepts what libjpeg only warns about, such as extra bytes
+ * between segments, which phones write. Damaged metadata never matters, because it is discarded.
  */
 const FAIL_ON = 'error';
 
 /**
- * Effort 2 of 6: measured on photographs of 2,560 px it halves the time of the default 4 for files 5 % larger, and
- * encoding is most of what a picture costs.
+ * Effort 2 of 6: on photos of 2,560 px it takes half the time of the default 4, for files that are 5 % larger. Encoding
+ * is the most expensive step.
  */
 const WEBP = { quality: 80, effort: 2 } as const;
 
 /**
- * Decodes one picture of a stranger and makes its outputs: upright, sRGB, WebP, without any metadata, the longest side
- * at most `limits.maxSide`. Format by the bytes: JPEG, PNG, WebP, GIF (of an animation the first frame).
+ * Decodes an untrusted image and creates its outputs: upright, sRGB, WebP, without metadata, longest side at most
+ * `limits.maxSide`. Accepts JPEG, PNG, WebP and GIF (first frame only), detected by their bytes.
  *
- * Needs up to 350 MiB and one core for some seconds: call it inside `deps.decodeQueue` only.
+ * Needs up to 350 MiB and one core for a few seconds: call it only inside `deps.decodeQueue`.
  *
  * Fails with `image_too_large` (bytes, pixels or one side, before any decoding; rules `max_bytes`,
  * `max_pixels`, `max_side` with `limit` and `actual`), `unsupported_image_type`, `invalid_image`.
@@ -102,7 +102,7 @@ function checkBytes(input: Buffer, path: string, limits: ImageLimits): void {
 }
 
 async function checkPixels(input: Buffer, path: string, limits: ImageLimits): Promise<void> {
-  // Reads the header only. Without its own limit, because ours tells the caller by how much it was exceeded.
+  // Reads only the header. The library's limit is disabled, because our error reports the actual number of pixels.
   const header = await sharp(input, { failOn: FAIL_ON, limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => invalid(path, error));
@@ -115,8 +115,8 @@ async function checkPixels(input: Buffer, path: string, limits: ImageLimits): Pr
 type Pixels = { data: Buffer; info: OutputInfo };
 
 /**
- * To pixels of the largest size that may be kept, once for all outputs. Resizing in the same pipeline lets the decoder
- * skip what is not needed, and turns the small picture instead of the large one.
+ * Decodes to the largest allowed size, once for all outputs. Resizing in the same pipeline lets the decoder skip data
+ * and rotates the small image instead of the large one.
  */
 async function decode(input: Buffer, path: string, limits: ImageLimits): Promise<Pixels> {
   return sharp(input, { failOn: FAIL_ON, limitInputPixels: limits.maxPixels, autoOrient: true })
@@ -139,7 +139,7 @@ async function encode({ data, info }: Pixels, output: ImageOutput): Promise<Proc
 
 function sizeOf(output: ImageOutput, width: number, height: number): { width?: number; height?: number } {
   if (output.fit === 'inside') return { width: output.width, height: output.height };
-  // A picture smaller than the wanted shape gives a smaller one of the SAME shape; the library would give up the shape.
+  // An image smaller than the requested shape is cropped to a smaller one of the same shape, unlike in the library.
   const scale = Math.min(1, width / output.width, height / output.height);
   return {
     width: Math.max(1, Math.round(output.width * scale)),

@@ -2,15 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '../core/limits.ts';
 import { assertBlobKey, isBlobKey, type PictureSize, sizedBlobKey } from './blob-store.ts';
 
-/** Addresses of one picture stay the same for this long, so that a client's cache has a use for them. */
+/** The URL of an image stays the same for this long, so that clients can cache it. */
 const BUCKET_MS = 60 * 60 * 1000;
-/** Canonical only: one expiry has one spelling, or one picture would have many valid addresses. */
+/** Only the canonical form: otherwise one image would have many valid URLs. */
 const EXPIRES = /^[1-9][0-9]{0,11}$/;
 const SIGNATURE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Where anybody may fetch the picture of something public, or one size of it: the key, which nobody can guess, is the
- * permission.
+ * The URL of a public image, or one size of it. Anyone who knows the unguessable key may fetch it.
  */
 export function publicMediaUrl(baseUrl: string, key: string, size?: PictureSize): string {
   assertBlobKey(key);
@@ -18,8 +17,8 @@ export function publicMediaUrl(baseUrl: string, key: string, size?: PictureSize)
 }
 
 /**
- * Where whoever was given the address may fetch the picture of something that is not public, without a credential. It
- * ends 24 hours after the start of the present hour: never more than 24 hours from now, never less than 23.
+ * A signed URL for an image that is not public; it works without a credential. It expires 24 hours after the start of
+ * the current hour, which is between 23 and 24 hours from now.
  */
 export function signMediaUrl(options: { baseUrl: string; key: string; secret: Buffer; now: Date }): string {
   const { baseUrl, key, secret, now } = options;
@@ -30,8 +29,8 @@ export function signMediaUrl(options: { baseUrl: string; key: string; secret: Bu
 }
 
 /**
- * When the address ends, if one of `secrets` (the present one and those it replaced) signed it for this key and it has
- * not ended at `now`; undefined otherwise, whatever the reason.
+ * Returns when the URL expires if one of `secrets` (the current and previous ones) signed it for this key and it is still
+ * valid at `now`, otherwise undefined.
  */
 export function verifyMediaUrl(options: {
   key: string;
@@ -45,7 +44,7 @@ export function verifyMediaUrl(options: {
   if (typeof expires !== 'string' || !EXPIRES.test(expires)) return undefined;
   if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return undefined;
   const given = Buffer.from(signature, 'base64url');
-  // The last of the 43 characters has two bits to spare: decoding and encoding again leaves one spelling.
+  // The last of the 43 characters has two unused bits: encode again to accept only the canonical form.
   if (given.toString('base64url') !== signature) return undefined;
   const signed = secrets.some((secret) => timingSafeEqual(given, signatureOf(key, expires, secret)));
   const expiresAt = new Date(Number(expires) * 1000);
@@ -53,8 +52,8 @@ export function verifyMediaUrl(options: {
 }
 
 /**
- * Where whoever was given the address may fetch an export, until the moment at which it ends. Its own purpose, so that no
- * address of a picture opens one.
+ * A signed URL for an export, valid until `expiresAt`. It has a separate signature purpose, so that the URL of an image
+ * can't open an export.
  */
 export function signExportUrl(options: { baseUrl: string; id: string; expiresAt: Date; secret: Buffer }): string {
   const { baseUrl, id, expiresAt, secret } = options;
@@ -63,7 +62,7 @@ export function signExportUrl(options: { baseUrl: string; id: string; expiresAt:
   return `${withoutSlash(baseUrl)}/media/exports/${id}.zip?expires=${expires}&signature=${signature}`;
 }
 
-/** Whether the address of an export was signed for it and has not ended at `now`. */
+/** Whether the URL of an export has a valid signature and has not expired at `now`. */
 export function verifyExportUrl(options: {
   id: string;
   expires: unknown;
@@ -81,7 +80,7 @@ export function verifyExportUrl(options: {
 }
 
 function signatureOf(name: string, expires: string, secret: Buffer, purpose = 'media address'): Buffer {
-  // The first line keeps signatures made for another purpose with the same secret from being valid here.
+  // The first line separates signatures for different purposes with the same secret.
   return createHmac('sha256', secret).update(`${purpose}\n${name}\n${expires}`).digest();
 }
 

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 
 /**
- * The bytes of `body` as a stream of its own, once the first of them is there: a source that fails at once fails HERE,
- * where it can still be answered with a status. The source may keep its reader waiting for `waitMs` altogether; time
- * that the reader takes is not counted, but after `totalMs` it is over in any case.
+ * Returns the bytes of `body` as a new stream once the first chunk has arrived: a source that fails immediately rejects
+ * here, where the response can still get an error status. The source may let the reader wait for `waitMs` in total, not
+ * counting the time that the reader itself takes. After `totalMs` the stream ends in any case.
  *
- * A body that breaks off destroys the stream with an error: an answer under way must be cut, never end as if whole.
+ * If the body breaks off, the stream is destroyed with an error, so that the response is cut off instead of looking
+ * complete.
  */
 export async function readInTime(
   body: Readable,
@@ -35,7 +36,7 @@ export async function readInTime(
     throw error;
   });
   const stream = Readable.from(rest(), { objectMode: false });
-  // Not in the generator: closed before the first read it would not even begin, and leave the source open.
+  // Not in the generator: if the stream is closed before the first read, the generator never starts.
   stream.once('close', () => {
     clearTimeout(end);
     body.destroy();

@@ -4,8 +4,8 @@ import { DeleteObjectsCommand, type DeleteObjectsCommandInput } from '@aws-sdk/c
 const SDK_CHECKSUM = /^x-amz-(sdk-)?checksum-/i;
 
 /**
- * A DeleteObjects with Content-MD5 in place of the SDK's CRC32. Amazon takes either; servers of others that are older
- * than the CRC32 answer 400 MissingContentMD5, and nothing would ever be removed. The way is the SDK's own:
+ * A DeleteObjects with Content-MD5 instead of the SDK's CRC32. Amazon accepts both, but older servers of other vendors
+ * reject CRC32 with 400 MissingContentMD5. The SDK documents this workaround:
  * https://github.com/aws/aws-sdk-js-v3/blob/main/supplemental-docs/MD5_FALLBACK.md
  */
 export function removalCommand(input: DeleteObjectsCommandInput): DeleteObjectsCommand {
@@ -18,7 +18,7 @@ export function removalCommand(input: DeleteObjectsCommandInput): DeleteObjectsC
       request.headers = { ...Object.fromEntries(kept), 'content-md5': md5 };
       return next(args);
     },
-    // After the SDK's checksum, which is a build step too, and before the signature, which covers the header.
+    // After the SDK's checksum, which is also a build step, and before the signature, which covers the header.
     { name: 'contentMd5', step: 'build', priority: 'low' },
   );
   return command;

@@ -16,45 +16,45 @@ import { removalCommand } from './removal-command.ts';
 export type S3Options = {
   bucket: string;
   region: string;
-  /** undefined: Amazon's own for the region. */
+  /** undefined: Amazon's endpoint for the region. */
   endpoint: string | undefined;
-  /** undefined: where the SDK finds them (environment, shared files, the role of the machine). */
+  /** undefined: the SDK looks them up (environment, shared files, the role of the machine). */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
   forcePathStyle: boolean;
-  /** Before every key; empty, or ends with a slash. */
+  /** Prefix of every key: empty, or ends with a slash. */
   prefix: string;
   timeouts?: S3Timeouts;
 };
 
 export type S3Timeouts = {
   connectMs: number;
-  /** A whole call with all its tries; for a picture that is read, all the time that the store lets us wait for bytes. */
+  /** A whole call with all attempts. For reads: the total time spent waiting for bytes from the store. */
   callMs: number;
-  /** From the first to the last byte of a picture, however slowly our own reader takes it: it holds a connection. */
+  /** From the first to the last byte of a blob, including slow clients, because it holds a connection. */
   readMs: number;
 };
 
 const TIMEOUTS: S3Timeouts = { connectMs: 2000, callMs: 5000, readMs: 120_000 };
-/** One repetition covers a kept connection that the other side has just closed, and a passing 500. */
-const TRIES = 2;
+/** One retry covers a keep-alive connection that the server just closed, and a temporary 500. */
+const MAX_ATTEMPTS = 2;
 const CONNECTIONS_MAX = 64;
-/** S3 takes at most 10,000 parts, so an object may have up to 78 GiB. One part at a time is in memory. */
+/** S3 allows at most 10,000 parts, so an object can have up to 78 GiB. One part at a time is in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** The most that one DeleteObjects takes. */
+/** The maximum number of keys in one DeleteObjects. */
 const REMOVE_BATCH = 1000;
-/** What these say does not pass by itself: wrong name, region or key, or no right to look. */
+/** Permanent errors: wrong name, region or key, or missing permissions. */
 const REFUSALS = [301, 400, 401, 403, 404];
 
 /**
- * Blobs as objects of one bucket of an S3 server, Amazon's or another. Objects have neither an ACL nor a Cache-Control:
- * nobody fetches them from the bucket. Our own address serves them, because it is signed for what is not public, and
- * ends at once when a post is removed.
+ * Stores blobs as objects in a bucket of Amazon S3 or a compatible server. Objects have no ACL or Cache-Control, because
+ * clients never access the bucket: our own server serves the blobs, with signed URLs for those that are not public, and
+ * stops serving them as soon as a post is removed.
  *
- * The credentials need s3:ListBucket on the bucket (without it S3 says 403 for an object that is not there) and
- * s3:GetObject, s3:PutObject and s3:DeleteObject on what is in it.
+ * The credentials need s3:ListBucket on the bucket (otherwise S3 responds with 403 for a missing object) and
+ * s3:GetObject, s3:PutObject and s3:DeleteObject on its objects.
  *
- * Fails with a StartError when the server refuses the bucket. A server that can not be reached is no reason: everything
- * but pictures works without it.
+ * Fails with a StartError if the server rejects the bucket, but not if the server is unreachable: everything except
+ * images and exports works without it.
  */
 export async function openS3Store(options: S3Options): Promise<BlobStore> {
   const store = makeS3Store(options);
@@ -64,20 +64,20 @@ export async function openS3Store(options: S3Options): Promise<BlobStore> {
     const status = statusOf((error as ApiError).cause);
     if (status !== undefined && REFUSALS.includes(status)) {
       store.close();
-      const hint = 'Are S3_REGION, S3_ENDPOINT and the keys right, and may they list it?';
-      throw new StartError(`S3_BUCKET: the store answers ${status} for ${options.bucket}. ${hint}`, { cause: error });
+      const hint = 'Check S3_REGION, S3_ENDPOINT and the keys, and that they may list the bucket.';
+      throw new StartError(`S3_BUCKET: the store returned ${status} for ${options.bucket}. ${hint}`, { cause: error });
     }
   }
   return store;
 }
 
-/** The store without a look at the bucket. */
+/** Creates the store without checking the bucket. */
 export function makeS3Store(options: S3Options): BlobStore {
   const { bucket: Bucket, prefix } = options;
   const timeouts = options.timeouts ?? TIMEOUTS;
   const client = makeClient(options, timeouts);
   const within = <T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>) => inTime(timeouts.callMs, call);
-  /** Gives each call of an upload the deadline of a call. */
+  /** Applies the timeout to each call of an upload. */
   const timedClient: S3Client = Object.assign(Object.create(client), {
     send: (command: Parameters<S3Client['send']>[0]) => within((options) => client.send(command, options)),
   });
@@ -156,12 +156,12 @@ function makeClient(
     forcePathStyle,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
-    maxAttempts: TRIES,
+    maxAttempts: MAX_ATTEMPTS,
     retryMode: 'standard',
-    // Not all servers know the newer checksums, which the SDK would add to everything; signatures cover what is sent.
+    // Some servers don't support the newer checksums that the SDK adds by default. Signatures cover the content anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // From 2 MiB on the SDK would wait up to 6 s, longer than a whole call may take, for a server that does not answer.
+    // From 2 MiB the SDK would wait up to 6 s for an unresponsive server, which is longer than the timeout of a call.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: connectMs,
@@ -173,14 +173,14 @@ function makeClient(
 }
 
 /**
- * One deadline over all tries, the pauses between them and the search for credentials. Whatever goes wrong is out of our
- * hands: `service_unavailable`.
+ * One timeout for all attempts, the pauses between them and the lookup of credentials. Every failure is external and
+ * becomes `service_unavailable`.
  */
 async function inTime<T>(timeoutMs: number, call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
   const ended = new AbortController();
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    late.reject(new Error(`not done within ${timeoutMs} ms`));
+    late.reject(new Error(`timed out after ${timeoutMs} ms`));
     ended.abort();
   }, timeoutMs);
   try {
@@ -199,7 +199,7 @@ function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode;
 }
 
-/** A bucket that is gone is a 404 too. */
+/** A missing bucket is also a 404, but still an error. */
 function absentOrThrow(error: unknown): null {
   if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null;
   throw error;

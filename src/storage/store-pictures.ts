@@ -4,16 +4,16 @@ import { p, statement } from '../db/statement.ts';
 import { newBlobKey, type PictureSize, sizedBlobKey } from './blob-store.ts';
 import { type ImageOutput, processImage } from './image.ts';
 
-/** One picture as it came in; `path` is its place in the request, for the advice of a refusal. */
+/** An uploaded image; `path` is its path in the request, for error messages. */
 export type IncomingPicture = { bytes: Buffer; path: string };
-/** What is made of a picture: the whole of it, and any of the sizes. */
+/** The outputs of an image: the complete image and any of the sizes. */
 export type PictureOutput = ImageOutput<'source' | PictureSize>;
-/** A picture in the store: its bare key, and the pixels of the whole of it. */
+/** A stored image: its bare key and the dimensions of the complete image. */
 export type StoredPicture = { blob_key: string; width: number; height: number };
 
 type File = { key: string; bytes: Buffer };
 
-/** A file that nothing refers to by then is deleted: the request that wrote it has failed or died. */
+/** A file that is unreferenced for this long is deleted: its request failed or crashed. */
 const UNREFERENCED_MS = 60 * 60 * 1000;
 
 const noteGarbage = statement(
@@ -21,15 +21,15 @@ const noteGarbage = statement(
   sql`insert into media_garbage (blob_key, due_at) select key, ${p('due_at', 'timestamptz')} from unnest(${p('keys', 'text[]')}) as key`,
 );
 
-/** Before files are written: those that nothing refers to an hour from now are deleted. */
+/** Registers files before they are written, so that they are deleted if nothing refers to them an hour later. */
 export async function expectFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
   await noteGarbage.all(ctx, { keys, due_at: new Date(ctx.now().getTime() + UNREFERENCED_MS) });
 }
 
 /**
- * Decodes and re-encodes pictures one after the other in the process-wide queue, and stores what `outputs` asks for of
- * each. Their names stand in the garbage before their files exist, so that whatever happens next, nothing is left
- * behind; the write that refers to them takes them out of it. A dry run stores nothing.
+ * Decodes and re-encodes images one after the other in the process-wide queue, and stores the `outputs` of each. Their
+ * names are registered as garbage before the files exist, so a failure leaves nothing behind; the write that refers to
+ * them removes the registration. A dry run stores nothing.
  *
  * Fails with `image_too_large`, `unsupported_image_type`, `invalid_image` or `service_unavailable`.
  */
@@ -41,7 +41,7 @@ export async function storePictures(
   if (incoming.length === 0) return [];
   const { blobs, decodeQueue } = ctx.deps;
   const files: File[] = [];
-  // One place in the queue for all pictures of a request: a post is not refused behind its third picture.
+  // One task for all images of a request, so that a post is not rejected after its third image.
   const encodeAll = async () => {
     const made = [];
     for (const picture of incoming) made.push(await encode(ctx, picture, outputs, files));
@@ -53,7 +53,7 @@ export async function storePictures(
       ctx,
       files.map(({ key }) => key),
     );
-    // At once: each may take as long as a store is given, and all of them together should not take longer.
+    // In parallel, so that all files together take no longer than the timeout of one call to the store.
     await Promise.all(files.map(({ key, bytes }) => blobs.put(key, bytes, { contentType: 'image/webp' })));
   }
   return stored;

@@ -1,20 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 
-/** Of 19. A thread of the usual priority that wants to run gets some nine tenths of the core that it shares with this one. */
+/** The maximum is 19. At 10, a thread of normal priority gets about nine tenths of a core that it shares with this one. */
 const NICE = 10;
 const THREADS = '/proc/self/task';
 
 /**
- * Lets the event loop, and a database on the same machine, go before the threads of the pool, where pictures are decoded
- * and passwords hashed: seconds of work that nobody waits for by the millisecond. The threads that these start themselves
- * inherit it. On Linux only, where a priority is that of a thread (setpriority(2), "C library/kernel differences");
- * elsewhere, and where the system forbids it, everything works as before.
+ * Lowers the priority of the thread pool, which decodes images and hashes passwords, below the event loop and a database
+ * on the same machine. Threads started by these threads inherit the priority. Works only on Linux, where priorities apply
+ * to threads (setpriority(2), "C library/kernel differences"); elsewhere, and if not permitted, it does nothing.
  *
- * Resolves with the number of threads.
+ * Resolves with the number of changed threads.
  */
 export async function yieldToEventLoop(): Promise<number> {
-  // Asking in this way has started the pool: all of its threads are there by the first answer.
+  // Reading the directory starts the pool, so all of its threads exist when the result arrives.
   const ids = await readdir(THREADS).catch(() => []);
   let lowered = 0;
   for (const id of ids) {

@@ -1,13 +1,13 @@
 import type { HintsByReader } from '../hints.ts';
 
-/** What the service says when it refuses: the status, a sentence for a person, and the next step for an AI agent. */
+/** An error: its status, a message for people, and the next step for AI agents. */
 export type ErrorSpec = {
   /** The HTTP status. */
   status: number;
-  /** One sentence for a person: the `error_message` of the answer. */
+  /** One sentence for people: `error_message` of the response. */
   message: string;
-  /** One or two sentences that suffice to recover without documentation: `agent.hint` of the answer. */
+  /** One or two sentences that suffice to recover without documentation: `agent.hint` of the response. */
   hint: string;
-  /** The same for a credential that the general hint would send to an operation it may not call. */
+  /** Hints for credentials that may not call an operation in the general hint. */
   hintFor?: HintsByReader;
 };

@@ -209,8 +209,8 @@ test('a poison job is a dead letter after 8 tries, holds up nobody, and can be s
   expect(await countDeadJobs(ctx)).toEqual(new Map([['mail.send', 1]]));
   const dead = await listDeadJobs(ctx);
   expect(dead).toMatchObject([{ name: 'mail.send', job_id: id, tries: 8 }]);
-  await until(() => lines.some((line) => line.message === 'a job was given up' && line['job_id'] === id));
-  expect(lines.filter((line) => line.message === 'a try of a job failed').map((line) => line['attempt'])).toEqual([
+  await until(() => lines.some((line) => line.message === 'a job failed permanently' && line['job_id'] === id));
+  expect(lines.filter((line) => line.message === 'an attempt of a job failed').map((line) => line['attempt'])).toEqual([
     1, 2, 3, 4, 5, 6, 7, 8,
   ]);
 
