@@ -45,12 +45,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps;
     routes: readonly RouteEntry[];
-    /** Ends the service without failing an accepted request. */
+    /** Shuts the server down without failing accepted requests. */
     drain(delayMs: number): Promise<void>;
   }
 }
 
-/** The HTTP server: the shell first, then the areas in one visible list. */
+/** Builds the HTTP server: first the common hooks and plugins, then the areas. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: frameworkLogger(deps.log) as never,
@@ -137,7 +137,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app;
 }
 
-/** Fastify's types no longer take a number of hops; a function says the same. */
+/** Fastify's types no longer accept a number of hops, but an equivalent function. */
 function trustedHops(trust: Deps['config']['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 }

@@ -5,7 +5,7 @@ import { UsageError } from './commands/arguments.ts';
 import { execute } from './commands/execute.ts';
 import { StartError } from './core/start-error.ts';
 
-// The next start reads what this one has compiled and is a second faster. Works without where it cannot be written.
+// Saves about a second on the next start. If the cache can't be written, the start works without it.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 
 execute(process.argv.slice(2)).then(
@@ -19,12 +19,12 @@ execute(process.argv.slice(2)).then(
   },
 );
 
-/** A wrong setting, or what the machine refuses (a full disk, a file of another user): one line says it, no stack. */
+/** Wrong settings and system errors (disk full, permission denied) are printed as one line without a stack trace. */
 function isForPerson(error: unknown): error is Error {
   return error instanceof StartError || (error instanceof Error && 'syscall' in error && 'errno' in error);
 }
 
-/** Exits once everything is written, which takes a moment on a pipe. */
+/** Exits after all output is written, which can take a moment on a pipe. */
 function leave(exitCode: number, stream: NodeJS.WriteStream, lastWords: string): void {
   stream.on('error', () => undefined);
   stream.write(lastWords, () => process.exit(exitCode));

@@ -11,18 +11,18 @@ import type { Deps } from './deps.ts';
 export type { Deps } from './deps.ts';
 export type Log = Pick<FastifyBaseLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-const TRANSACTION_TRIES = 4;
+const TRANSACTION_ATTEMPTS = 4;
 const TX = Symbol('in a transaction');
 
 /**
- * What every verb gets: who asks, as which profile, where SQL runs, what time it is. Made per request, per job, per
- * command; REST, workers and the command line share the verbs through it.
+ * The first argument of every service function: principal, acting profile, SQL executor, clock and more. Created for
+ * each request, job and command, so that REST, workers and the command line share the service functions.
  */
 export type Ctx = {
   readonly deps: Deps;
   readonly sql: Executor;
   readonly isTx: boolean;
-  /** The service itself or its command line calls, and nobody from outside. */
+  /** Called by the service itself or its command line, not by a client. */
   readonly isSystem: boolean;
   readonly principal: Principal | null;
   readonly acting: AttachedProfile | null;
@@ -31,17 +31,17 @@ export type Ctx = {
   readonly log: Log;
   readonly stats: { statements: number };
   readonly signal: AbortSignal | null;
-  /** Everything is checked and answered, nothing is stored or sent. */
+  /** Check and respond as usual, but store and send nothing. */
   readonly dryRun: boolean;
-  /** What the operation asks of a credential before its body is read. */
+  /** The scope that the operation requires before its body is read. */
   readonly routeScope: Scope | null;
   now(): Date;
 };
 
-/** A context inside a transaction. What must be written together takes this one, so that writing it apart does not compile. */
+/** A context inside a transaction. Functions that must run in one require this type, which the compiler enforces. */
 export type TxCtx = Ctx & {
   readonly [TX]: true;
-  /** Runs after the commit, when others can see the change; never after a rollback. */
+  /** Runs `action` after the commit, when the change is visible to others; never after a rollback. */
   afterCommit(action: () => void): void;
 };
 
@@ -68,7 +68,7 @@ export function makeCtx(input: CtxInput): Ctx {
   };
 }
 
-/** A context of the service itself (jobs, commands): no principal, the same verbs. */
+/** A context without a principal, for jobs and commands. */
 export function systemCtx(deps: Deps, operation: string): Ctx {
   return { ...makeCtx({ deps, operation, requestId: `system-${operation}` }), isSystem: true };
 }
@@ -78,13 +78,13 @@ export function isTxCtx(ctx: Ctx): ctx is TxCtx {
 }
 
 type TransactionOptions = {
-  /** Does everything, checks deferred constraints, and rolls back. */
+  /** Does all the work, checks deferred constraints, then rolls back. */
   dryRun?: boolean;
 };
 
 /**
- * Runs `work` in one transaction; inside another it joins that one. Serialization failures and deadlocks (40001, 40P01)
- * run the whole again, so `work` must have no effects but statements and `afterCommit`.
+ * Runs `work` in a transaction, or in the current one if there is one. Serialization failures and deadlocks (40001,
+ * 40P01) repeat the whole `work`, so it must have no effects other than statements and `afterCommit`.
  */
 export async function inTransaction<T>(
   ctx: Ctx,
@@ -96,7 +96,7 @@ export async function inTransaction<T>(
     try {
       return await transactOnce(ctx, work, options);
     } catch (error) {
-      if (attempt >= TRANSACTION_TRIES || !isRetryable(error)) throw error;
+      if (attempt >= TRANSACTION_ATTEMPTS || !isRetryable(error)) throw error;
     }
   }
 }

@@ -20,22 +20,22 @@ import { documentFetcher, guardedAgent } from './oauth/guarded-fetch.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 import { openBlobStore } from './storage/open-store.ts';
 
-/** One key for each purpose, all from `SECRET_KEY`. */
+/** One key for each purpose, all derived from `SECRET_KEY`. */
 export type Keys = Record<'cursor' | 'replay' | 'media' | 'jobs' | 'web' | 'names', Buffer>;
 
-/** A picture at the pixel limit takes up to 350 MiB and a core while it is decoded. */
+/** Decoding an image at the pixel limit takes up to 350 MiB and one core. */
 const DECODES_AT_ONCE = Math.min(2, availableParallelism());
-/** Pictures: some ten seconds of waiting, at 1.6 s of a core for an 8 MiB photograph; who comes later is told to come back. */
+/** A full queue drains in about ten seconds: an 8 MiB photo takes 1.6 s of one core. */
 const DECODES_WAITING_MAX = 16;
 const DECODES_RETRY_AFTER_SECONDS = 5;
-/** Two connections of the pool. A page of a sitemap takes some 0.1 s to find, so that who waits has his turn in 2 s. */
+/** Two connections of the pool. A sitemap page takes about 0.1 s, so a full queue drains in about 2 s. */
 const LONG_READS_AT_ONCE = 2;
 const LONG_READS_WAITING_MAX = 40;
 const LONG_READS_RETRY_AFTER_SECONDS = 5;
-/** Four of the largest bodies at once, or any number of small ones. */
+/** Four bodies of the maximum size at once, or many smaller ones. */
 const BODIES_IN_FLIGHT_BYTES = 4 * LIMITS.body.post_images_bytes;
 
-/** Everything that outlives a request. Made in one place, closed in one place. */
+/** Everything that outlives a request. Opened by `openDeps`, closed by `close`. */
 export type Deps = {
   readonly config: Config;
   readonly clock: Clock;
@@ -46,16 +46,16 @@ export type Deps = {
   readonly usage: UsageRecorder;
   readonly followerRanking: FollowerRanking;
   readonly blobs: BlobStore;
-  /** All decoding of pictures goes through it. */
+  /** Used for all image decoding. */
   readonly decodeQueue: WorkQueue;
-  /** All reading of lists without end goes through it: it takes connections that others need too. */
+  /** Used for reads of very long lists, so that they leave enough database connections for other requests. */
   readonly longReads: WorkQueue;
-  /** Bytes of large bodies that are held at this moment. */
+  /** Limits the memory used by large request bodies. */
   readonly bodyBudget: ByteBudget;
   readonly mailer: Mailer;
-  /** OAuth clients by the address of their metadata document. */
+  /** OAuth clients by the URL of their metadata document. */
   readonly clientDocuments: ClientDocuments;
-  /** Where companies prove their domains. */
+  /** Looks up the DNS records that verify the domains of companies. */
   readonly resolveTxt: ResolveTxt;
   close(): Promise<void>;
 };
@@ -70,8 +70,8 @@ export type DepsOptions = {
 };
 
 /**
- * Opens every adapter of the service on a migrated database. Fails with a StartError when `SECRET_KEY` is not the one
- * that this database was made with.
+ * Opens all adapters of the service on a migrated database. Fails with a StartError if `SECRET_KEY` is not the key that
+ * this database was created with.
  */
 export async function openDeps({
   config,
@@ -135,7 +135,7 @@ export async function openDeps({
       clientDocuments: new ClientDocuments(fetchDocument ?? documentFetcher(guardedAgent()), log),
       resolveTxt,
       async close() {
-        // Connections that end from here on, also by a server that stops at the same time, are no outage.
+        // From here on, closed connections are expected, including those closed by a server that stops now.
         database.outage.close();
         await usage.close();
         await listener.close();

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that a Node.js too old for TypeScript gets this far and can say what is missing.
+// Plain JavaScript, so that a Node.js version without TypeScript support can run it and print the error.
 const NEEDED = [24, 18];
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -7,8 +7,8 @@ if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) {
   await import('./cli.ts');
 } else {
   process.stderr.write(
-    `pronet: needs Node.js ${NEEDED.join('.')} or newer, and this is ${process.versions.node}. ` +
-      'Use `npm start` or `npm run pronet -- <command>`: they run the Node.js that `npm ci` has installed.\n',
+    `pronet: needs Node.js ${NEEDED.join('.')} or newer; this is ${process.versions.node}. ` +
+      'Use `npm start` or `npm run pronet -- <command>`, which run the Node.js that `npm ci` installed.\n',
   );
   process.exitCode = 1;
 }

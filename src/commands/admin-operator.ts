@@ -9,12 +9,12 @@ import { type Ctx, systemCtx } from '../ctx.ts';
 import { readOptions, UsageError } from './arguments.ts';
 import { withInstance } from './instance.ts';
 
-/** One line of what a command prints. */
+/** One line of a command's output. */
 export type Line = readonly [name: string, value: string];
 
 const SETTLED = ['resolved', 'dismissed'] as const;
 
-/** What an operator does in the console too, by the same verbs. */
+/** Commands for tasks that operators can also do in the console, with the same service functions. */
 export const OPERATOR_COMMANDS: Record<string, (args: string[]) => Promise<Line[]>> = {
   reports: reportsCommand,
   'verify-profile': (args) => onProfile(args, 'verify_profile', verifyProfile),
@@ -23,23 +23,23 @@ export const OPERATOR_COMMANDS: Record<string, (args: string[]) => Promise<Line[
   'golden-ticket': goldenTicketCommand,
 };
 
-const asOperator = <T>(command: string, verb: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  withInstance((deps) => verb(systemCtx(deps, `admin.${command}`)));
+const asOperator = <T>(command: string, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  withInstance((deps) => work(systemCtx(deps, `admin.${command}`)));
 
-/** What was given for an option, which must be one of these words. */
-function oneOf<W extends string>(option: string, words: readonly W[], given: string | undefined): W {
-  const word = words.find((one) => one === given);
-  if (word === undefined) throw new UsageError(`--${option}: must be one of ${words.join(', ')}.`);
-  return word;
+/** The value of an option, which must be one of `allowed`. */
+function oneOf<Value extends string>(option: string, allowed: readonly Value[], given: string | undefined): Value {
+  const value = allowed.find((one) => one === given);
+  if (value === undefined) throw new UsageError(`--${option}: must be one of ${allowed.join(', ')}.`);
+  return value;
 }
 
-function needed(option: string, given: string | undefined): string {
-  if (!given) throw new UsageError(`--${option}: is missing.`);
+function required(option: string, given: string | undefined): string {
+  if (!given) throw new UsageError(`--${option}: is required.`);
   return given;
 }
 
 function changedLines(kind: string, changed: Changed | undefined): Line[] {
-  if (!changed) throw new StartError(`There is no such ${kind}.`);
+  if (!changed) throw new StartError(`This ${kind} does not exist.`);
   return [
     [kind, changed.id],
     ['changed', String(changed.changed)],
@@ -49,19 +49,19 @@ function changedLines(kind: string, changed: Changed | undefined): Line[] {
 async function onProfile(
   args: string[],
   command: string,
-  verb: (ctx: Ctx, profile: string, on: boolean) => Promise<Changed | undefined>,
+  change: (ctx: Ctx, profile: string, on: boolean) => Promise<Changed | undefined>,
 ): Promise<Line[]> {
   const values = readOptions(`admin ${command.replaceAll('_', '-')}`, args, {
     profile: { type: 'string' },
     undo: { type: 'boolean', default: false },
   });
-  const profile = needed('profile', values.profile);
-  return changedLines('profile', await asOperator(command, (ctx) => verb(ctx, profile, !values.undo)));
+  const profile = required('profile', values.profile);
+  return changedLines('profile', await asOperator(command, (ctx) => change(ctx, profile, !values.undo)));
 }
 
 async function setPlanCommand(args: string[]): Promise<Line[]> {
   const values = readOptions('admin set-plan', args, { profile: { type: 'string' }, plan: { type: 'string' } });
-  const profile = needed('profile', values.profile);
+  const profile = required('profile', values.profile);
   const plan = oneOf('plan', ACTIVE_PLANS, values.plan);
   return changedLines('profile', await asOperator('set_plan', (ctx) => setPlan(ctx, profile, plan)));
 }
@@ -71,7 +71,7 @@ async function goldenTicketCommand(args: string[]): Promise<Line[]> {
     post: { type: 'string' },
     undo: { type: 'boolean', default: false },
   });
-  const post = needed('post', values.post);
+  const post = required('post', values.post);
   return changedLines('post', await asOperator('golden_ticket', (ctx) => setGoldenTicket(ctx, post, !values.undo)));
 }
 
@@ -94,11 +94,11 @@ async function reportsCommand(args: string[]): Promise<Line[]> {
 
 async function settleCommand(id: string, status: (typeof SETTLED)[number]): Promise<Line[]> {
   const done = await asOperator('settle_report', (ctx) => settleReport(ctx, id, status));
-  if (!done) throw new StartError('There is no such report.');
+  if (!done) throw new StartError('This report does not exist.');
   return [['settled', String(done.settled)]];
 }
 
-/** In one line whatever was written: quotes and line ends of members must not look like lines of this command. */
+/** Quotes text from members as one line, so that it can't imitate the output of this command. */
 const quoted = (text: string): string => JSON.stringify(preview(text).preview);
 
 function reportLines(report: QueuedReport): Line[] {

@@ -14,33 +14,34 @@ import { type Line, OPERATOR_COMMANDS } from './admin-operator.ts';
 import { readOptions, seeHelp, UsageError } from './arguments.ts';
 import { withInstance } from './instance.ts';
 
-export const HELP = `Usage: npm run pronet -- admin <what> [options]
+export const HELP = `Usage: npm run pronet -- admin <subcommand> [options]
 
   create-account --email <address> [--operator] [--name <workspace>]
-      makes an account and prints its password, once
+      create an account and print its password; it is not shown again
   create-key --email <address> [--name <name>] [--scopes <scope,...>] [--profiles <id,...>]
              [--for-agent] [--expires <ISO 8601 time>]
-      makes an API key of that account and prints its secret, once; without --scopes all:all,
-      without --profiles for all profiles that the account owns
+      create an API key for that account and print its secret; it is not shown again
+      (default: scope all:all, all profiles that the account owns)
   suspend --email <address> --reason <text>
   suspend --email <address> --lift
-      hides an account's profiles and refuses its keys until it is lifted; its owner reads the reason
+      hide the account's profiles and reject its keys until the suspension is lifted; the owner sees the reason
   reports [--status open|resolved|dismissed] [--limit <number>]
-      prints what members reported, newest first
+      list reports from members, newest first
   reports --settle <report> --as resolved|dismissed
-      settles a report and all other open ones of the same target
+      close a report and all other open reports of the same target
   verify-profile --profile <id or username> [--undo]
-      says that a profile is who its name says
+      confirm that a profile is who its name says
   set-plan --profile <id or username> --plan core|pro|business
+      change the plan of a profile
   set-autofollow --profile <id or username> [--undo]
-      shows a profile first to whoever has just signed up
+      recommend a profile to new members
   golden-ticket --post <id> [--undo]
-      marks a post as a golden ticket
-  oauth-client --name <name> --redirect <address> [--redirect <address> ...]
-      registers an OAuth app and prints its client_id: https, loopback (any port) or a private scheme
-      (com.example.app:/callback); consent to it is remembered
+      mark a post as a golden ticket
+  oauth-client --name <name> --redirect <URI> [--redirect <URI> ...]
+      register an OAuth app and print its client_id; redirect URIs use https, a loopback address (any port)
+      or a private scheme (com.example.app:/callback); users' consent is remembered
   invite [--days <number>]
-      makes an invitation that one person can sign up with, and prints it, once`;
+      create an invitation with which one person can sign up, and print it; it is not shown again`;
 
 const SUBCOMMANDS: Record<string, (args: string[]) => Promise<Line[]>> = {
   ...OPERATOR_COMMANDS,
@@ -51,7 +52,7 @@ const SUBCOMMANDS: Record<string, (args: string[]) => Promise<Line[]>> = {
   suspend: suspendCommand,
 };
 
-/** What only the person who runs the instance may do, by the verbs of the API. */
+/** Tasks for the person who runs the instance, with the service functions of the API. */
 export async function run([name, ...args]: string[]): Promise<number> {
   if (name === undefined) throw new UsageError(`admin: no subcommand given. ${seeHelp('admin')}`);
   const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;
@@ -83,7 +84,7 @@ async function createAccountCommand(args: string[]): Promise<Line[]> {
 async function createKeyCommand(args: string[]): Promise<Line[]> {
   const values = readOptions('admin create-key', args, {
     email: { type: 'string' },
-    name: { type: 'string', default: 'made by the operator' },
+    name: { type: 'string', default: 'created by the operator' },
     scopes: { type: 'string', default: 'all:all' },
     profiles: { type: 'string' },
     'for-agent': { type: 'boolean', default: false },
@@ -141,10 +142,10 @@ async function oauthClientCommand(args: string[]): Promise<Line[]> {
   const name = line(CLIENT_NAME_MAX_LENGTH, { min: 1 }).safeParse(values.name);
   if (!name.success) throw new UsageError(`--name: must be one line of 1 to ${CLIENT_NAME_MAX_LENGTH} characters.`);
   const redirectUris = values.redirect;
-  const unfit = redirectUris.find((address) => !isFitRedirect(address, { privateUse: true }));
-  if (unfit !== undefined || redirectUris.length === 0) {
+  const invalid = redirectUris.find((address) => !isFitRedirect(address, { privateUse: true }));
+  if (invalid !== undefined || redirectUris.length === 0) {
     throw new UsageError(
-      '--redirect: must be https, http on a loopback address, or a scheme like com.example.app:/callback.',
+      '--redirect: must use https, http on a loopback address, or a private scheme such as com.example.app:/callback.',
     );
   }
   const client = await withInstance((deps) =>
@@ -160,12 +161,12 @@ async function suspendCommand(args: string[]): Promise<Line[]> {
     lift: { type: 'boolean', default: false },
   });
   const address = emailFrom(values.email);
-  if (values.lift === (values.reason !== undefined)) throw new UsageError('--reason or --lift: one of the two.');
+  if (values.lift === (values.reason !== undefined)) throw new UsageError('Give either --reason or --lift.');
   const reason = values.lift ? null : reasonFrom(values.reason);
   const done = await withInstance((deps) =>
     suspendAccount(systemCtx(deps, 'admin.suspend'), { email: address, reason }),
   );
-  if (!done) throw new StartError('There is no account with this e-mail address.');
+  if (!done) throw new StartError('No account has this e-mail address.');
   const { accountId, suspendedAt } = done;
   return [
     ['account', accountId],

@@ -2,13 +2,13 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { ENV_NAMES } from '../config/env.ts';
 import { StartError } from '../core/start-error.ts';
 
-/** A command line that cannot be understood. Like every start error one line; the exit code is 2. */
+/** An invalid command line. Printed as one line, like every start error; the exit code is 2. */
 export class UsageError extends StartError {
   override name = 'UsageError';
 }
 
 /**
- * The one reader of options. Refuses unknown options and surplus arguments with one line that names them.
+ * Parses the options of a command. Rejects unknown options and extra arguments with a one-line message.
  *
  * @throws UsageError
  */
@@ -33,7 +33,7 @@ export function asksForHelp(args: string[]): boolean {
 }
 
 function explain({ code, message }: NodeJS.ErrnoException): string {
-  // Node.js quotes what it complains about; some of its messages have several lines.
+  // Node.js quotes the option in its message. Some messages have several lines.
   const named = /'(--?[^' ]+|[^']*)/.exec(message)?.[1] ?? '';
   switch (code) {
     case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
@@ -47,7 +47,7 @@ function explain({ code, message }: NodeJS.ErrnoException): string {
   }
 }
 
-/** Most programs take `--port`; here such things are settings. */
+/** Suggests the setting when an option such as `--port` has the name of one. */
 function settingHint(option: string): string {
   const name = option.replace(/^-+/, '').replaceAll('-', '_').toUpperCase();
   const setting = ENV_NAMES.find((known) => known === name);

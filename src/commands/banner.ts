@@ -4,8 +4,8 @@ import { type DemoAccount, demoKeyPath, readDemoAccount } from '../demo/files.ts
 type Where = Pick<Config, 'baseUrl' | 'authUrl' | 'dataDir'>;
 
 /**
- * Tells a person at the terminal where everything is. For machines there is the log line `ready`; where the output
- * is a service's log (no terminal, no demo) nothing is printed, so that every line of it is JSON.
+ * Prints the addresses of the server for people. Without a terminal and a demo account nothing is printed, so that
+ * every line of a service's log is JSON; machines read the log line `ready`.
  */
 export async function banner(config: Config): Promise<void> {
   const demo = config.loopback ? await readDemoAccount(config.dataDir) : undefined;
@@ -25,12 +25,12 @@ export function bannerText({ baseUrl, authUrl, dataDir }: Where, demo: DemoAccou
   if (demo) {
     lines.push(
       '',
-      'A first post, as the demo account (paste it into another terminal):',
+      'To publish a first post with the demo account, paste this into another terminal:',
       '',
       firstPost(baseUrl, dataDir, demo),
     );
   }
-  return [...lines, '', 'Ctrl-C stops it.'].join('\n');
+  return [...lines, '', 'Press Ctrl-C to stop the server.'].join('\n');
 }
 
 function firstPost(baseUrl: string, dataDir: string, demo: DemoAccount): string {
@@ -43,7 +43,7 @@ function firstPost(baseUrl: string, dataDir: string, demo: DemoAccount): string 
   ].join('\n');
 }
 
-/** For a shell, inside double quotes and `$( )`. */
+/** Quotes a path for a shell, inside double quotes and `$( )`. */
 function quoted(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }

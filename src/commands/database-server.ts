@@ -15,8 +15,8 @@ export type DatabaseServer = {
 };
 
 /**
- * The database that the settings name. `serve` owns the embedded one: it holds the lock of `DATA_DIR` and starts the
- * database again when it dies. Any other command joins that of a running server, or starts it for its own time.
+ * Opens the configured database. `serve` owns the embedded one: it holds the lock on `DATA_DIR` and restarts the
+ * database if it dies. Other commands join the database of a running server, or start it for their own lifetime.
  */
 export async function openDatabaseServer(
   config: Config,
@@ -48,7 +48,7 @@ export async function openDatabaseServer(
   }
 }
 
-/** Schema, job queues and this week's partitions, under one lock: of processes that start at once, one does it. */
+/** Migrates the schema, job queues and event partitions under one lock, so that only one starting process does it. */
 export async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
   await migrateDatabase(connection as pg.ClientConfig, async (client) => {
     await migrateJobs(client);

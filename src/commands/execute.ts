@@ -3,21 +3,21 @@ import { asksForHelp, UsageError } from './arguments.ts';
 
 type Command = {
   summary: string;
-  /** Imported when called: the list of commands must not load the server. `run` resolves with the exit code. */
+  /** Imported on demand, so that listing the commands doesn't load the server. `run` resolves with the exit code. */
   load(): Promise<{ HELP: string; run(args: string[]): Promise<number> }>;
 };
 
 const COMMANDS: Record<string, Command> = {
   serve: {
-    summary: 'start the server (without DATABASE_URL, with its own PostgreSQL)',
+    summary: 'start the server (with its own PostgreSQL unless DATABASE_URL is set)',
     load: () => import('./serve.ts'),
   },
   worker: {
-    summary: 'run background jobs in a separate process (WORKER=separate)',
+    summary: 'run background jobs in a separate process (with WORKER=separate)',
     load: () => import('./worker.ts'),
   },
   migrate: {
-    summary: 'bring the database schema up to date',
+    summary: 'update the database schema',
     load: () => import('./migrate.ts'),
   },
   openapi: {
@@ -25,11 +25,11 @@ const COMMANDS: Record<string, Command> = {
     load: () => import('./openapi.ts'),
   },
   verify: {
-    summary: 'check the data against the rules that must always hold',
+    summary: 'check the consistency of the data',
     load: () => import('./verify.ts'),
   },
   seed: {
-    summary: 'fill an instance with an invented network to try things on',
+    summary: 'fill an instance with generated sample data',
     load: () => import('./seed.ts'),
   },
   admin: {
@@ -38,7 +38,7 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** Runs the command that the arguments name. Resolves with the exit code. */
+/** Runs the command named by the first argument. Resolves with the exit code. */
 export async function execute([name, ...args]: string[]): Promise<number> {
   if (name === '--help' || name === '-h' || name === 'help') {
     console.log(usage());
@@ -59,5 +59,5 @@ function usage(): string {
   const names = Object.keys(COMMANDS);
   const width = Math.max(...names.map((name) => name.length)) + 2;
   const lines = names.map((name) => `  ${name.padEnd(width)}${COMMANDS[name]!.summary}`);
-  return `pronet ${VERSION}\n\nUsage: npm run pronet -- <command> [options]\n\n${lines.join('\n')}\n\n\`npm run pronet -- <command> --help\` explains one command.\nSettings come from the environment and from .env; .env.example explains each.`;
+  return `pronet ${VERSION}\n\nUsage: npm run pronet -- <command> [options]\n\n${lines.join('\n')}\n\nRun \`npm run pronet -- <command> --help\` for the options of a command.\nSettings come from the environment and from .env. They are described in .env.example.`;
 }

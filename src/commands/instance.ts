@@ -8,9 +8,9 @@ import { makeLogger } from '../telemetry/logger.ts';
 import { bringUpToDate, openDatabaseServer } from './database-server.ts';
 
 /**
- * Runs a short command on the instance that the settings name, beside a running server or alone. What it prints is its
- * answer, so the log goes to standard error. A failure of a verb becomes one line. What `refuse` throws ends it before
- * anything is opened or made.
+ * Runs a short command on the configured instance, with or without a running server. Standard output is reserved for
+ * the result, so the log goes to standard error. An `ApiError` becomes a one-line message. `refuse` can throw to stop
+ * the command before anything is opened or created.
  */
 export async function withInstance<T>(
   work: (deps: Deps) => Promise<T>,

@@ -1,13 +1,13 @@
 import type { Log } from '../ctx.ts';
 
 /**
- * Ctrl-C under `npm start` reaches this process twice: from the terminal, and passed on by npm some milliseconds later.
- * What comes so soon is the same wish, not a second one.
+ * Ctrl-C under `npm start` reaches this process twice: from the terminal, and forwarded by npm a few milliseconds later.
+ * A signal within this time counts as a duplicate.
  */
 const SAME_SIGNAL_MS = 500;
-/** How long a start that is told to end may take to notice. */
+/** How long a start may take to react to a signal. */
 const START_NOTICE_MS = 4000;
-/** For what must not be left behind when there is no time left. */
+/** The time limit for `inHaste`. */
 const HASTE_MS = 3000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -20,13 +20,13 @@ export type Open = <T>(
 
 type Opened = { what: string; close(): Promise<unknown>; timeoutMs: number };
 
-/** Thrown through a start that is to end, from its next `open`. */
+/** Thrown by `open` to abort a start after a signal. */
 class Interrupted extends Error {}
 
 /**
- * Runs a command that lasts until a signal: what `start` opens is closed in reverse order, whatever ends it, and each
- * closing has its time. Resolves with the exit code: 0 after a signal, 1 after an error that nobody caught; rejects with
- * the reason of a start that failed. A second signal ends the process at once, after `inHaste`.
+ * Runs a command until a signal. Whatever ends it, everything that `start` opened is closed in reverse order, each with
+ * its own timeout. Resolves with the exit code: 0 after a signal, 1 after an uncaught error. Rejects if the start fails.
+ * A second signal runs `inHaste` and exits at once.
  */
 export async function live(
   options: { log: Log; inHaste: () => Promise<void> },
@@ -46,15 +46,15 @@ export async function live(
       log.info({ signal }, 'stopping');
       end(0);
     } else if (performance.now() - endedAt > SAME_SIGNAL_MS) {
-      log.warn({ signal }, 'stopping at once');
+      log.warn({ signal }, 'stopping immediately');
       void leaveInHaste(options.inHaste);
     }
   }
   function onUncaught(err: unknown): void {
-    // Also a log that can not be written: then there is nobody to tell.
+    // Stop first: the error may be that the log can't be written.
     if (endedAt === undefined) end(1);
     else return;
-    log.fatal({ err }, 'an error that nobody caught: the state is unknown, stopping');
+    log.fatal({ err }, 'uncaught error; the state is unknown, stopping');
   }
   for (const signal of SIGNALS) process.on(signal, onSignal);
   process.on('uncaughtException', onUncaught);
@@ -77,7 +77,7 @@ export async function live(
       await closeAll(opened, log);
       throw error;
     }
-    // A start that is stuck in the middle may have begun what nobody can close in order.
+    // A start that is stuck may have opened something that isn't registered for closing yet.
     if (!(error instanceof Interrupted)) await within(HASTE_MS, options.inHaste()).catch(() => undefined);
   }
   const exitCode = await ended.promise;
@@ -89,13 +89,13 @@ export async function live(
 async function closeAll(opened: Opened[], log: Log): Promise<boolean> {
   let clean = true;
   for (const { what, close, timeoutMs } of opened.reverse()) {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     try {
       await within(timeoutMs, close());
-      log.debug({ what, ms: Math.round(performance.now() - begunAt) }, 'closed');
+      log.debug({ what, ms: Math.round(performance.now() - startedAt) }, 'closed');
     } catch (err) {
       clean = false;
-      log.error({ err, what }, 'could not be closed in order');
+      log.error({ err, what }, 'failed to close');
     }
   }
   return clean;
@@ -106,10 +106,10 @@ async function leaveInHaste(inHaste: () => Promise<void>): Promise<never> {
   process.exit(1);
 }
 
-/** Rejects when `work` is not done in time; the work itself goes on. */
+/** Rejects if `work` takes longer than `timeoutMs`, without stopping the work. */
 export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`not done within ${timeoutMs} ms`)), timeoutMs);
+  const timer = setTimeout(() => late.reject(new Error(`timed out after ${timeoutMs} ms`)), timeoutMs);
   try {
     return await Promise.race([work, late.promise]);
   } finally {

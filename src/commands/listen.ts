@@ -7,8 +7,8 @@ import { StartError } from '../core/start-error.ts';
 type Where = Pick<Config, 'host' | 'port'>;
 
 /**
- * Finds out whether the server will be able to listen, before a database is created for it. Returns the port, which is
- * a free one for `PORT=0`: every link that the service gives out contains it.
+ * Checks that the server can listen before a database is created for it. Returns the port, or a free one for `PORT=0`:
+ * every link that the server creates contains the port.
  *
  * @throws StartError with one line that names the setting
  */
@@ -38,10 +38,10 @@ function explained(error: unknown, { host, port }: Where): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new StartError(
-        `PORT: ${port} on ${host} is taken by another program. Stop that one, or choose another PORT.`,
+        `PORT: ${port} on ${host} is in use by another program. Stop that program, or choose another PORT.`,
       );
     case 'EACCES':
-      return new StartError(`PORT: this user may not listen on ${port}. Choose one above 1023.`);
+      return new StartError(`PORT: this user may not listen on ${port}. Choose a port above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -1,9 +1,9 @@
 import { type DestinationStream, pino } from 'pino';
 
 /**
- * Standard output for the log of a long-lived process. When it breaks (the reader of a pipe ended, the terminal was
- * closed) the log is lost and the service goes on, or ends in order. pino itself covers a broken pipe only; of a closed
- * terminal (EIO) its stream makes an uncaught error, and at the exit it tries to write again for ever.
+ * Standard output for the log of a long-lived process. When it breaks (closed pipe or terminal), further log lines are
+ * lost, but the process continues or shuts down normally. pino handles only a broken pipe: with a closed terminal (EIO)
+ * its stream throws an uncaught error and retries endlessly at exit.
  */
 export function standardOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true });
@@ -11,7 +11,7 @@ export function standardOutput(): DestinationStream {
   output.on('error', () => {
     Object.assign(output, { write: nothing, flush: nothing, flushSync: nothing, end: nothing });
   });
-  // Whatever else is printed there goes the same way.
+  // Ignore the same errors for all other output.
   process.stdout.on('error', nothing);
   process.stderr.on('error', nothing);
   return output;

@@ -7,10 +7,10 @@ import { standardOutput } from './log-output.ts';
 
 export const HELP = `Usage: npm run pronet -- migrate
 
-Brings the database schema up to date, and does nothing when it is. Each start of the server does the same; run it before
-to see problems while the old server still runs. It takes no options.`;
+Updates the database schema if needed. The server does the same at every start; run this command first to find problems
+while the old server still runs. It takes no options.`;
 
-/** Brings the schema up to date and ends. `serve` does the same at its start; this is for a step of its own before it. */
+/** Migrates the schema and exits. `serve` also migrates at start; this command makes it a separate deployment step. */
 export async function run(args: string[]): Promise<number> {
   readOptions('migrate', args, {});
   const config = makeConfig(readEnv());

@@ -6,10 +6,10 @@ import { readOptions } from './arguments.ts';
 
 export const HELP = `Usage: npm run --silent pronet -- openapi > openapi.json
 
-Prints the OpenAPI document of a server with these settings. It needs no database and takes no options.
-Without --silent npm prints two lines of its own first.`;
+Prints the OpenAPI document for the current settings. It needs no database and takes no options.
+Without --silent, npm prints two extra lines first.`;
 
-/** Prints the OpenAPI document that a server with these settings publishes. Needs no database. */
+/** Prints the OpenAPI document that a server with the current settings publishes. */
 export async function run(args: string[]): Promise<number> {
   readOptions('openapi', args, {});
   const app = await buildOfflineApp(makeConfig(readEnv()));

@@ -13,21 +13,21 @@ const LIMITS = {
 
 export const HELP = `Usage: npm run pronet -- seed [options]
 
-Fills an instance with an invented network, around the members of the demo: for trying things out, never where people are.
+Fills an instance with generated members, posts and relations in addition to the demo. Use it for tests and trials only.
 
-  --profiles <number>  how many members are made (${LIMITS.profiles.min} to ${LIMITS.profiles.max}; ${DEFAULTS.profiles} unless given)
-  --posts <number>     how many posts, about half of them comments (up to ${LIMITS.posts.max}; ${DEFAULTS.posts} unless given)
-  --pictures <number>  of how many posts a picture is drawn, and of half as many members an avatar, about four files a
-                       picture in all (up to ${LIMITS.pictures.max}; ${DEFAULTS.pictures} unless given)
-  --seed <number>      another number makes another network, the same number the same (${DEFAULTS.seed} unless given)
+  --profiles <number>  number of members (${LIMITS.profiles.min} to ${LIMITS.profiles.max}, default ${DEFAULTS.profiles})
+  --posts <number>     number of posts, about half of them comments (up to ${LIMITS.posts.max}, default ${DEFAULTS.posts})
+  --pictures <number>  number of posts with a picture; half as many members get an avatar, and each picture takes
+                       about four files in all (up to ${LIMITS.pictures.max}, default ${DEFAULTS.pictures})
+  --seed <number>      seed of the random generator: the same number gives the same network (default ${DEFAULTS.seed})
 
-It is written in one transaction: all of it is there in the end, or nothing. Instances that have members beside the demo's are
-refused, and so are those whose HOST or BASE_URL is not a loopback address. Nobody can sign in as a new member, but their
-accounts have keys like any other's:
+Everything is written in one transaction. The command refuses to run on an instance that has members other than those of
+the demo, or whose HOST or BASE_URL is not a loopback address. You can't sign in as a generated member, but you can create
+an API key for its account:
 
   npm run pronet -- admin create-key --email <username>@seed.invalid`;
 
-/** Makes a believable network by COPY. Progress goes to standard error, the result to standard output. */
+/** Generates a realistic network with COPY. Progress goes to standard error, the result to standard output. */
 export async function run(args: string[]): Promise<number> {
   const values = readOptions('seed', args, {
     profiles: { type: 'string' },
@@ -42,7 +42,7 @@ export async function run(args: string[]): Promise<number> {
     pictures: wholeNumber('pictures', values.pictures),
   };
   const grow = await loadGrow();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const counts = new Map<string, number>();
   await withInstance(
     (deps) =>
@@ -55,27 +55,25 @@ export async function run(args: string[]): Promise<number> {
   for (const table of ['accounts', 'profiles', 'posts', 'reactions', 'follows', 'contacts']) {
     console.log(`${table}: ${counts.get(table)}`);
   }
-  console.log(`seconds: ${((performance.now() - begun) / 1000).toFixed(1)}`);
+  console.log(`seconds: ${((performance.now() - startedAt) / 1000).toFixed(1)}`);
   return 0;
 }
 
-/** The tool and what it needs are in the repository and its development dependencies, not in the container image. */
+/** The tool and its dependencies are part of the repository, but not of the container image. */
 async function loadGrow() {
   try {
     return (await import('../../tools/seed/grow.ts')).grow;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new StartError(
-      'seed: works only in a checkout of the repository, after npm ci with development dependencies.',
-    );
+    throw new StartError('seed: needs a checkout of the repository and its development dependencies (npm ci).');
   }
 }
 
-/** Where others can call it there is never a demo, and seed makes one. */
+/** Seeding creates the demo account, which must never exist on an instance that others can reach. */
 function refusePublic({ loopback }: Config): void {
   if (loopback) return;
   throw new StartError(
-    'seed: HOST or BASE_URL is not a loopback address, and the demo account that seed makes has a key that may do everything: seed an instance whose HOST and BASE_URL are loopback addresses, such as 127.0.0.1.',
+    'seed: HOST or BASE_URL is not a loopback address such as 127.0.0.1. Seeding creates a demo account with a key for all scopes, so it is refused on an instance that others can reach.',
   );
 }
 

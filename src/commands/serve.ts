@@ -19,8 +19,8 @@ import { listen, probePort } from './listen.ts';
 import { standardOutput } from './log-output.ts';
 
 /**
- * How long the parts get to end. On a loopback address a person waits at the terminal: everything is over within 5 s,
- * and a request that takes longer is cut. Elsewhere requests and jobs get the time that they may take.
+ * Shutdown timeouts. On a loopback address a person waits at the terminal, so everything ends within 5 s and slower
+ * requests are cut off. Elsewhere requests and jobs may finish.
  */
 const PATIENCE = {
   terminal: { requestsMs: 2000, jobsMs: 1000, adaptersMs: 500, databaseMs: 40_000 },
@@ -30,10 +30,10 @@ const MARGIN_MS = 500;
 
 export const HELP = `Usage: npm start
 
-Starts the server and runs it until Ctrl-C or SIGTERM. Without DATABASE_URL it starts a PostgreSQL of its own in DATA_DIR.
+Runs the server until Ctrl-C or SIGTERM. Without DATABASE_URL it starts its own PostgreSQL in DATA_DIR.
 It takes no options: settings come from the environment and from .env, for example PORT=4000 npm start.`;
 
-/** Runs the service until a signal. Resolves with the exit code. */
+/** Runs the server until a signal. Resolves with the exit code. */
 export async function run(args: string[]): Promise<number> {
   readOptions('serve', args, {});
   const config = await readConfig();
@@ -44,7 +44,7 @@ export async function run(args: string[]): Promise<number> {
   if (config.lacksTls) {
     log.warn(
       {},
-      'BASE_URL or AUTH_URL begins with http: passwords and keys cross the network in clear text. Use https, with a proxy in front',
+      'BASE_URL or AUTH_URL uses http: passwords and keys are sent in clear text. Use https with a reverse proxy',
     );
   }
   return live({ log, inHaste }, async (open) => {
@@ -76,7 +76,7 @@ export async function run(args: string[]): Promise<number> {
     const app = await open('http server', buildApp(deps), (opened) => drain(opened, config, patience.requestsMs), {
       timeoutMs: config.shutdownDelayMs + patience.requestsMs + MARGIN_MS,
     });
-    // Not before: the start itself reads many files, and somebody waits for it.
+    // Not earlier: the start itself reads many files and should be fast.
     await yieldToEventLoop();
     await listen(app, config);
     await banner(config);
@@ -84,7 +84,7 @@ export async function run(args: string[]): Promise<number> {
   });
 }
 
-/** With the port decided, so that nothing is created for a server that cannot listen. */
+/** Resolves the port first, so that nothing is created for a server that can't listen. */
 async function readConfig(): Promise<Config> {
   const env = readEnv();
   const port = await probePort(makeConfig(env));

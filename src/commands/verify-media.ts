@@ -5,12 +5,11 @@ type Row = Record<string, unknown>;
 type Differences = { missing: Map<string, Row>; orphans: Map<string, Row> };
 
 /**
- * Compares the rows with the store: a picture without its file can not be shown, and a file that no row knows stays for
- * ever, since the sweep goes by rows. Both have one cause, a database and a store of different moments, as after a
- * restored backup.
+ * Compares the database with the store. A picture without its file can't be shown, and a file without a row would stay
+ * forever, because the sweep goes by rows. Both can happen when database and store are restored from different backups.
  *
- * Runs beside a working server: what differs is looked at a second time, and of what differs still the first 20 are told.
- * Holds the names of all files in memory, some 100 bytes each.
+ * Can run next to a working server: differences are checked a second time, and at most 20 of each kind are reported.
+ * Keeps the names of all files in memory, about 100 bytes each.
  */
 export async function verifyMedia(deps: Deps): Promise<InvariantResult[]> {
   const first = await compare(deps);
@@ -34,7 +33,7 @@ async function compare({ database, blobs }: Deps): Promise<Differences> {
 }
 
 function both(one: Differences, other: Differences): Differences {
-  const keep = (rows: Map<string, Row>, still: Map<string, Row>) =>
-    new Map([...rows].filter(([key]) => still.has(key)));
-  return { missing: keep(one.missing, other.missing), orphans: keep(one.orphans, other.orphans) };
+  const inBoth = (rows: Map<string, Row>, others: Map<string, Row>) =>
+    new Map([...rows].filter(([key]) => others.has(key)));
+  return { missing: inBoth(one.missing, other.missing), orphans: inBoth(one.orphans, other.orphans) };
 }

@@ -5,15 +5,12 @@ import { verifyMedia } from './verify-media.ts';
 
 export const HELP = `Usage: npm run pronet -- verify [--media]
 
-Checks the data against the rules that must always hold. It changes nothing and may run while the server runs.
-Ends with 1 if a rule is broken, and names the rule and the rows.
+Checks the data for violations of rules that must always hold. It changes nothing and can run while the server runs.
+If a rule is broken, the command prints the rule and the affected rows and exits with code 1.
 
-  --media  also checks that every picture has its file in the store, and every file its picture`;
+  --media  also check that every picture has its file in the store, and every file its picture`;
 
-/**
- * Checks the data against what must always hold, beside a running server too; with `--media` the files of pictures as
- * well, each of which the store must list. Exit code 1 when a rule is broken.
- */
+/** Checks the invariants of the database, and with `--media` the files in the store. Exit code 1 if one is violated. */
 export async function run(args: string[]): Promise<number> {
   const values = readOptions('verify', args, { media: { type: 'boolean', default: false } });
   const results = await withInstance(async (deps) => [
@@ -22,7 +19,7 @@ export async function run(args: string[]): Promise<number> {
   ]);
   for (const { name, rows } of results) {
     console.log(`${rows.length === 0 ? 'ok    ' : 'BROKEN'} ${name}`);
-    // Ids and counts: no rule selects what members wrote.
+    // Only ids and counts: no invariant selects text from members.
     for (const row of rows) console.log(`         ${JSON.stringify(row)}`);
   }
   const broken = results.filter(({ rows }) => rows.length > 0).length;

@@ -17,9 +17,9 @@ const ADAPTERS_MS = 3000;
 
 export const HELP = `Usage: npm run pronet -- worker
 
-Runs background jobs until Ctrl-C or SIGTERM, for servers that are started with WORKER=separate. It takes no options.`;
+Runs background jobs until Ctrl-C or SIGTERM, for servers started with WORKER=separate. It takes no options.`;
 
-/** Runs background jobs until a signal, beside servers that are started with WORKER=separate. */
+/** Runs background jobs until a signal, for servers started with WORKER=separate. */
 export async function run(args: string[]): Promise<number> {
   readOptions('worker', args, {});
   const config = makeConfig(readEnv());
@@ -51,7 +51,7 @@ export async function run(args: string[]): Promise<number> {
   });
 }
 
-/** The embedded database lives and dies with `serve`: a worker that started it would keep `serve` out. */
+/** Only `serve` may start the embedded database: a worker that started it would lock `serve` out of `DATA_DIR`. */
 async function joinServer(dataDir: string): ReturnType<typeof joinEmbedded> {
   try {
     return await joinEmbedded({ dataDir });

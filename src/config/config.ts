@@ -7,23 +7,23 @@ import { StartError } from '../core/start-error.ts';
 import type { Env } from './env.ts';
 import { mediaSettings, mediaStorageOf } from './media-storage.ts';
 
-/** Listening there is listening on every address: none that a client could call. */
+/** Addresses that mean "all interfaces": the server can listen on them, but clients can't call them. */
 const UNSPECIFIED = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
 
 const httpUrl = z
   .url({ protocol: /^https?$/, message: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''));
-/** All paths of the service begin at the root of its host, and its links are made of this and a path. */
+/** The service is always at the root of its host: links consist of this origin and a path. */
 const origin = httpUrl.refine(
   (value) => URL.parse(value)?.origin === new URL(value).href.replace(/\/$/, ''),
-  'must be scheme, host and port alone, such as https://network.example.com, without a path, user or query',
+  'must consist of scheme, host and optional port, such as https://network.example.com, without path, user or query',
 );
-const whole = (min: number, max: number, words = `must be a whole number from ${min} to ${max}`) =>
+const whole = (min: number, max: number, message = `must be a whole number from ${min} to ${max}`) =>
   z
     .string()
-    .regex(/^\d{1,10}$/, words)
+    .regex(/^\d{1,10}$/, message)
     .transform(Number)
-    .refine((number) => number >= min && number <= max, words);
+    .refine((number) => number >= min && number <= max, message);
 const MULTIPLIER_MAX = 1_000_000;
 const multiplier = `must be a number above 0, at most ${MULTIPLIER_MAX}`;
 const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
@@ -40,7 +40,7 @@ const envSchema = z.object({
   DATABASE_POOL_SIZE: whole(2, 200).default(10),
   DATA_DIR: z
     .string()
-    .regex(/^(?!~)/, 'must be a path without ~, which only a shell expands: write /home/name instead')
+    .regex(/^(?!~)/, 'must not begin with ~, which only a shell expands; write the full path, such as /home/name')
     .default('.data'),
   ...mediaSettings,
   SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must begin with smtp:// or smtps://' }).optional(),
@@ -59,10 +59,10 @@ const envSchema = z.object({
   OAUTH_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
 });
 
-/** The typed settings. Everything that follows from several variables is decided here, once. */
+/** The typed settings. Values that depend on several variables are derived here. */
 export type Config = ReturnType<typeof makeConfig>;
 
-/** Reads the variables; fails with one line that names the wrong one. */
+/** Parses the variables. Fails with a one-line message that names the invalid one. */
 export function makeConfig(env: Env) {
   const parsed = envSchema.safeParse(env);
   if (!parsed.success) {
@@ -71,24 +71,24 @@ export function makeConfig(env: Env) {
   }
   const values = parsed.data;
   const ownUrl = `http://${isIP(values.HOST) === 6 ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
-  if (!URL.canParse(ownUrl)) throw new StartError('HOST: must be an address or the name of a host');
+  if (!URL.canParse(ownUrl)) throw new StartError('HOST: must be an IP address or a host name');
   const ownHost = new URL(ownUrl).hostname;
   if (UNSPECIFIED.includes(ownHost) && !values.BASE_URL) {
     throw new StartError(
-      `BASE_URL: must be set when HOST is ${values.HOST}, since every address that the service gives out begins with it`,
+      `BASE_URL: must be set when HOST is ${values.HOST}, because all links of the service begin with it`,
     );
   }
   const baseUrl = values.BASE_URL ?? ownUrl;
-  // With a proxy on the same machine it listens on loopback and is public nevertheless: the address it is called by says so.
+  // Behind a proxy on the same machine, the server listens on loopback but is public. `BASE_URL` shows that.
   const loopback = isLoopback(ownHost) && isLoopback(new URL(baseUrl).hostname);
   const { SMTP_URL: smtpUrl } = values;
   return {
     host: values.HOST,
     port: values.PORT,
-    /** Whether only this machine can call it: then it takes itself for a developer's, and its defaults are open. */
+    /** Whether only this machine can reach the server. Defaults are then those for development. */
     loopback,
     baseUrl,
-    /** Others can call it, and their passwords and keys cross the network in clear text. */
+    /** Whether others can reach the server and send passwords and keys in clear text. */
     lacksTls: !loopback && [baseUrl, values.AUTH_URL ?? baseUrl].some((url) => url.startsWith('http:')),
     authUrl: values.AUTH_URL ?? baseUrl,
     webUrl: values.WEB_URL ?? baseUrl,
@@ -104,21 +104,21 @@ export function makeConfig(env: Env) {
     trustProxy: parseTrustProxy(values.TRUST_PROXY),
     worker: values.WORKER,
     signup: values.SIGNUP ?? (loopback || smtpUrl ? ('open' as const) : ('invite' as const)),
-    /** Nobody can read mail on a developer's machine: without SMTP on loopback an address counts as verified. */
+    /** Development machines rarely receive mail: on loopback without SMTP, addresses count as verified. */
     emailsCountAsVerified: loopback && !smtpUrl,
     secretKey: values.SECRET_KEY,
     /** Behind a proxy, readiness must fail some seconds before the listener closes. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (loopback ? 0 : 3000),
     maxConnections: values.MAX_CONNECTIONS,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
-    /** How long a refresh token still works after it was used: clients refresh in parallel. 0: not at all. */
+    /** How long a used refresh token still works, because clients may refresh in parallel. 0 disables reuse. */
     oauthRefreshGraceMs: values.OAUTH_REFRESH_GRACE_SECONDS * 1000,
     oauthRegistration: values.OAUTH_REGISTRATION === 'on',
     serviceName: 'pronet',
   };
 }
 
-/** A number of hops or a list of networks; `true` would let every caller choose its own address. */
+/** A number of hops or a list of networks. `true` is rejected: it would let every caller choose its own address. */
 function parseTrustProxy(value: string | undefined): number | string[] | false {
   if (value === undefined || value === 'false' || value === '0') return false;
   if (/^\d{1,2}$/.test(value)) return Number(value);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { StartError } from '../core/start-error.ts';
 
-/** Every variable that the service reads. `.env.example` explains each. */
+/** All variables that the service reads. They are described in `.env.example`. */
 export const ENV_NAMES = [
   'HOST',
   'PORT',
@@ -36,15 +36,15 @@ export const ENV_NAMES = [
   'OAUTH_REGISTRATION',
 ] as const;
 
-/** Names that docker-compose.yml reads from the same `.env`. The server itself has no use for them. */
+/** Names that docker-compose.yml reads from the same `.env`. The server ignores them. */
 export const COMPOSE_NAMES = ['POSTGRES_PASSWORD'];
 
 export type EnvName = (typeof ENV_NAMES)[number];
 export type Env = Partial<Record<EnvName, string>>;
 
 /**
- * The settings of the process and of the file `.env` in its working directory; the process wins. Fails with one line
- * when the file names an unknown variable or has a line that sets none: a typing mistake would be ignored silently.
+ * Reads the settings from the environment and from `.env` in the working directory; the environment wins. Fails with a
+ * one-line message if the file has an unknown variable or an invalid line, because a typo would go unnoticed.
  */
 export function readEnv(path = '.env', environment: NodeJS.ProcessEnv = process.env): Env {
   const fromFile = parseEnvFile(path);
@@ -66,24 +66,24 @@ function parseEnvFile(path: string): NodeJS.Dict<string> {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new StartError(`${path} cannot be read: ${(error as Error).message}`);
+    throw new StartError(`cannot read ${path}: ${(error as Error).message}`);
   }
   const line = lineWithoutSetting(text);
-  // What the line holds may be half of a secret.
-  if (line !== undefined) throw new StartError(`${path}: line ${line} sets nothing: it must be NAME=value`);
+  // Don't print the line: it may contain part of a secret.
+  if (line !== undefined) throw new StartError(`${path}: line ${line} is not a setting: it must be NAME=value`);
   return parseEnv(text);
 }
 
 /** The number of the first line that is neither empty, a comment nor `NAME=value`. */
 function lineWithoutSetting(text: string): number | undefined {
-  // A value in quotes may have several lines.
+  // Quoted values may span several lines.
   const unquoted = text.replace(/=[ \t]*(["'`])[\s\S]*?\1/g, (value) => `=${value.replace(/[^\n]/g, '')}`);
-  // The first line of such a value keeps its "=", the others are empty now.
+  // The first line of such a value still has its "="; the others are empty now.
   const index = unquoted.split('\n').findIndex((line) => !/^\s*(#|$|(export\s+)?[\w.-]+\s*=)/.test(line));
   return index === -1 ? undefined : index + 1;
 }
 
 function nearest(name: string): string {
   const close = ENV_NAMES.find((known) => known.startsWith(name.slice(0, 4)) || known.endsWith(name.slice(-4)));
-  return close ? ` (is it ${close}?)` : '';
+  return close ? ` (did you mean ${close}?)` : '';
 }

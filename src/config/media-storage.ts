@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StartError } from '../core/start-error.ts';
 
-/** The variables that say where pictures lie. */
+/** The variables that configure where pictures are stored. */
 export const mediaSettings = {
   MEDIA_STORAGE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
   S3_BUCKET: z
@@ -12,17 +12,20 @@ export const mediaSettings = {
     .string()
     .regex(/^[A-Za-z0-9-]+$/, 'must be a name such as eu-central-1')
     .optional(),
-  // A path is part of some servers' addresses; all else in an address means nothing to S3.
+  // Some servers need a path in their URL. User, query and fragment mean nothing to S3.
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, message: 'must be an http or https address' })
-    .refine(isBareAddress, 'must have neither user nor password, query or fragment in it; keys have their own settings')
+    .refine(
+      isBareAddress,
+      'must not contain a user, password, query or fragment; use S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY for keys',
+    )
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').optional(),
   S3_PREFIX: z
     .string()
-    // A segment of one or two dots names no folder: a server or proxy that resolves it ends up in another.
+    // Rejects the segments "." and "..", which a server or proxy could resolve to another folder.
     .regex(
       /^(?!(.*\/)?\.\.?(\/|$))[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*\/?$/,
       'must be a folder such as media or pronet/media',
@@ -33,12 +36,12 @@ export const mediaSettings = {
 type Values = z.infer<z.ZodObject<typeof mediaSettings>>;
 export type MediaStorage = { kind: 'disk' } | ({ kind: 's3' } & ReturnType<typeof s3Of>);
 
-/** Fails with one line when the settings contradict each other: half of them would be ignored in silence otherwise. */
+/** Fails with a one-line message if the settings contradict each other, instead of silently ignoring some of them. */
 export function mediaStorageOf(values: Values): MediaStorage {
   if (values.MEDIA_STORAGE === 's3') return { kind: 's3', ...s3Of(values) };
   for (const name of Object.keys(mediaSettings) as (keyof Values)[]) {
     if (name.startsWith('S3_') && values[name] !== undefined) {
-      throw new StartError(`${name}: has no effect where MEDIA_STORAGE is disk. Set MEDIA_STORAGE=s3, or remove it.`);
+      throw new StartError(`${name}: has no effect when MEDIA_STORAGE is disk. Set MEDIA_STORAGE=s3, or remove it.`);
     }
   }
   return { kind: 'disk' };
@@ -51,21 +54,21 @@ function isBareAddress(value: string): boolean {
 
 function s3Of(values: Values) {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
-  if (bucket === undefined) throw new StartError('S3_BUCKET: must be set where MEDIA_STORAGE is s3.');
+  if (bucket === undefined) throw new StartError('S3_BUCKET: must be set when MEDIA_STORAGE is s3.');
   if ((id === undefined) !== (secret === undefined)) {
     const missing = id === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY';
-    throw new StartError(`${missing}: must be set where the other half of the key is.`);
+    throw new StartError(`${missing}: must be set together with the other half of the key.`);
   }
-  // Other servers than Amazon's ask for some region, too, and mostly take this one.
+  // Servers other than Amazon's also require a region, and most accept this one.
   const region = values.S3_REGION ?? (endpoint === undefined ? undefined : 'us-east-1');
-  if (region === undefined) throw new StartError('S3_REGION: must be set where S3_ENDPOINT is not.');
+  if (region === undefined) throw new StartError('S3_REGION: must be set when S3_ENDPOINT is not set.');
   const pathStyle = values.S3_FORCE_PATH_STYLE;
   return {
     bucket,
     region,
     endpoint,
     credentials: id !== undefined && secret !== undefined ? { accessKeyId: id, secretAccessKey: secret } : undefined,
-    /** A bucket as a part of the host needs a name in DNS, which only Amazon and the large ones have. */
+    /** Virtual-host style needs a DNS name for each bucket, which only Amazon and large providers have. */
     forcePathStyle: pathStyle === undefined ? endpoint !== undefined : pathStyle === 'true',
     prefix: values.S3_PREFIX === undefined ? '' : `${values.S3_PREFIX.replace(/\/$/, '')}/`,
   };

@@ -1,9 +1,9 @@
-/** Where the time comes from. One clock judges every expiry: the application's, handed to SQL as a parameter. */
+/** The source of time. SQL receives it as a parameter, so the application's clock alone decides every expiry. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that tests move by hand. */
+/** A clock for tests that can be advanced manually. */
 export function movableClock(start: Date = new Date()): Clock & { advance(ms: number): void } {
   let offsetMs = start.getTime() - Date.now();
   return {

@@ -4,7 +4,7 @@ import type { ErrorCode } from './error-codes.ts';
 import { fail } from './errors.ts';
 import { LIMITS } from './limits.ts';
 
-/** What a cursor is bound to: a cursor of another list, another filter or another acting profile is refused. */
+/** Binds a cursor to its list, filters and acting profile. A cursor from any other is rejected. */
 export type CursorScope = { operation: string; filters: Record<string, unknown>; profileId: string | null };
 
 const MAC_BYTES = 12;
@@ -23,13 +23,13 @@ function mac(key: Buffer, scope: CursorScope, position: string): Buffer {
   return createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES);
 }
 
-/** Makes the opaque cursor behind a row: its sort key and id, signed over the list that it belongs to. */
+/** Creates the opaque cursor that continues after a row: its sort key and id, signed together with the scope. */
 export function encodeCursor(key: Buffer, scope: CursorScope, position: readonly (string | number)[]): string {
   const text = JSON.stringify(position);
   return Buffer.concat([mac(key, scope, text), Buffer.from(text)]).toString('base64url');
 }
 
-/** Reads a cursor back. Fails with `invalid_cursor` when it was not made for exactly this list. */
+/** Decodes a cursor. Fails with `invalid_cursor` when it was not issued for this scope. */
 export function decodeCursor(key: Buffer, scope: CursorScope, cursor: string): (string | number)[] {
   if (!BASE64URL.test(cursor)) fail('invalid_cursor');
   const bytes = Buffer.from(cursor, 'base64url');

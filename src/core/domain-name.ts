@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { codePointLength, ruledString } from './text.ts';
 
-/** Host names of RFC 1123 with two labels at least; the last is none of digits, so that no IPv4 address is one. */
+/** RFC 1123 host names with at least two labels. The last one is never all digits, which excludes IPv4 addresses. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The domain of an organization: trimmed, lower case, without the last dot, letters beyond ASCII as the DNS has them
- * (`xn--`, UTS #46). No scheme, path, port or address.
+ * The domain of an organization: trimmed, lower case, without a trailing dot, and with non-ASCII labels in their DNS
+ * form (`xn--`, UTS #46). Rejects schemes, paths, ports and IP addresses.
  */
 export function domainName(): z.ZodString {
   const { min_length: min, max_length: max } = LIMITS.domain;
@@ -16,7 +16,7 @@ export function domainName(): z.ZodString {
     { min, max },
     (value) => {
       const text = value.trim().toLowerCase().replace(/\.$/, '');
-      // What is no host name comes back empty and is judged as it was written.
+      // `domainToASCII` returns '' for an invalid name; the check then reports on the original text.
       return text.length > max * 4 ? text : domainToASCII(text) || text;
     },
     (value) => {

@@ -1,36 +1,35 @@
 /**
- * THE table of every enumeration on the wire: request schemas, response schemas, check constraints of the database and
- * `GET /v1/meta` all read these tuples, so that a value is added in one line. Values are never renamed and never taken
- * away within `/v1`. Where the order means something, the comment says so.
+ * All enumerations of the API. Request schemas, response schemas, check constraints and `GET /v1/meta` read these
+ * tuples. Within `/v1`, values are never renamed or removed. Comments say where the order matters.
  */
 
 export const PROFILE_TYPES = ['human', 'company', 'ai_agent'] as const;
-/** Set by the operator; changes the quotas of the profile only. The first is the default. */
+/** Set by the operator; affects only the quotas of the profile. The first value is the default. */
 export const ACTIVE_PLANS = ['core', 'pro', 'business'] as const;
-/** `guest`: a session with a verified e-mail and no profile. */
+/** `guest`: a session with a verified e-mail address and no profile. */
 export const ACTOR_TYPES = ['profile', 'guest'] as const;
 
 export const POST_KINDS = ['post', 'comment', 'quote'] as const;
-/** From the widest to the narrowest: everyone, any signed-in caller, contacts of the author. */
+/** From widest to narrowest: everyone, any signed-in caller, contacts of the author. */
 export const VISIBILITIES = ['public', 'members', 'contacts'] as const;
 export const POST_STATUSES = ['draft', 'pending_approval', 'scheduled', 'published', 'removed'] as const;
-/** What a caller may ask for when creating a post; the server decides about the others. */
+/** The statuses that a caller may request for a new post; only the server sets the others. */
 export const REQUESTED_POST_STATUSES = ['draft', 'published'] as const;
 export const REACTION_TYPES = ['like', 'celebrate', 'support', 'love', 'insightful', 'funny'] as const;
-/** `generated` is set by the server where the author or the acting manager is an AI agent, and cannot be cleared. */
+/** The server sets `generated` when the author or the acting manager is an AI agent. It can't be cleared. */
 export const AI_DISCLOSURES = ['none', 'assisted', 'generated'] as const;
 
 export const CONTACT_REQUEST_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn', 'expired'] as const;
 export const CONTACT_REQUEST_DECISIONS = ['accept', 'reject'] as const;
 export const CONTACT_REQUEST_DIRECTIONS = ['incoming', 'outgoing'] as const;
-/** How the acting profile stands to another one: `Profile.viewer.contact`. */
+/** The contact relation of the acting profile to another profile: `Profile.viewer.contact`. */
 export const VIEWER_CONTACTS = ['none', 'outgoing_request', 'incoming_request', 'contact'] as const;
 
 export const ACCESS_GRANT_STATUSES = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const;
 export const ACCESS_GRANT_DECISIONS = ['accept', 'decline'] as const;
 /**
- * What an access grant can allow a manager. `posting`: posts, reactions, removal; `drafting`: drafts only, which wait
- * for approval; `networking`: contacts. None of them implies another.
+ * What an access grant can allow a manager to do. `posting`: create and remove posts, react; `drafting`: only drafts
+ * that need approval; `networking`: contacts. No permission implies another.
  */
 export const PERMISSIONS = [
   'posting',
@@ -42,20 +41,20 @@ export const PERMISSIONS = [
   'profile_editing',
   'access_management',
 ] as const;
-/** What an access grant can limit for a day (UTC): the names of its `budget` on the wire. */
+/** The daily limits (UTC) of an access grant: the fields of its `budget`. */
 export const BUDGETS = ['posts_per_day', 'messages_per_day', 'contact_requests_per_day'] as const;
-/** Which side of a public grant the profile is: of the items of `GET /v1/profiles/{profile_id}/principals`. */
+/** The profile's side of a public grant, in the items of `GET /v1/profiles/{profile_id}/principals`. */
 export const PRINCIPAL_DIRECTIONS = ['acts_for', 'acted_for_by'] as const;
 
 export const CONVERSATION_KINDS = ['direct'] as const;
 export const MESSAGE_KINDS = ['text'] as const;
 
-/** Who may write to a profile, by kind of sender. */
+/** Who may send messages to a profile. */
 export const INBOX_MESSAGE_POLICIES = ['anyone', 'contacts', 'nobody'] as const;
-/** Who may ask for contact: asking only one's contacts for contact would mean nobody. */
+/** Who may send contact requests. There is no `contacts` value: contacts never need to ask. */
 export const INBOX_CONTACT_REQUEST_POLICIES = ['anyone', 'nobody'] as const;
 
-/** How much of a profile or post a read answers. */
+/** How many fields of a profile or post a read returns. */
 export const VIEWS = ['compact', 'default', 'full'] as const;
 /** `light` is the default. */
 export const IMAGE_THEMES = ['light', 'dark'] as const;
@@ -64,7 +63,7 @@ export const PRINCIPAL_TYPES = ['session', 'api_key', 'oauth'] as const;
 export const EXPORT_STATUSES = ['pending', 'ready', 'failed'] as const;
 export const VERIFICATION_METHODS = ['domain', 'operator'] as const;
 export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected', 'expired'] as const;
-/** What the last look at a domain found while it waits; why it was rejected or has expired. */
+/** While pending: the result of the last DNS check. Otherwise: why the verification was rejected or expired. */
 export const VERIFICATION_REASONS = [
   'record_missing',
   'record_differs',
@@ -74,12 +73,12 @@ export const VERIFICATION_REASONS = [
   'time_over',
 ] as const;
 export const REPORT_TARGET_TYPES = ['post', 'profile', 'message'] as const;
-/** `resolved`: the operator did something about it; `dismissed`: nothing had to be done. */
+/** `resolved`: the operator took action; `dismissed`: no action was needed. */
 export const REPORT_STATUSES = ['open', 'resolved', 'dismissed'] as const;
 export const REPORT_REASONS = ['spam', 'abuse', 'impersonation', 'illegal', 'other'] as const;
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 
-/** Of the event log, webhooks, streams and notifications alike. */
+/** Shared by the event log, webhooks, streams and notifications. */
 export const EVENT_TYPES = [
   'profile.created',
   'profile.updated',
@@ -145,7 +144,7 @@ export type VerificationReason = (typeof VERIFICATION_REASONS)[number];
 export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Every enumeration by the name that `GET /v1/meta` shows it under: the object and its field. */
+/** Every enumeration by its name in `GET /v1/meta`: the object and its field. */
 export const ENUMS = {
   'Profile.type': PROFILE_TYPES,
   'Profile.active_plan': ACTIVE_PLANS,

@@ -10,11 +10,10 @@ import { transport } from './error-codes/transport.ts';
 export type { ErrorSpec };
 
 /**
- * THE table of public error codes: status, one sentence for a person, and what an AI agent does next.
+ * All public error codes, each with its status, a message for people and a hint for AI agents.
  *
- * A code is never renamed and never changes its status. `GET /v1/meta` publishes the table as it stands, and
- * `src/core/errors.ts` is the only way to answer with one of them. The hints hold no word of any caller: they are read
- * by agents as the service's own advice.
+ * A code never changes its name or status. `GET /v1/meta` publishes the whole table, and `src/core/errors.ts` is the
+ * only way to respond with a code. Hints never contain text from a caller: agents trust them as the service's advice.
  */
 export const ERROR_CODES = {
   ...invalid,
@@ -28,7 +27,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** Codes that any operation may answer with, whatever it does: listed at each of them from this one place. */
+/** Codes that any operation may respond with. The API reference lists them for each operation. */
 export const COMMON_ERROR_CODES = [
   'route_not_found',
   'method_not_allowed',

@@ -1,29 +1,29 @@
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { Hint } from './hints.ts';
 
-/** One violated rule, named by its place in words of the schema. Never holds text that a caller wrote. */
+/** A violated rule and the path of the field in the schema. Never contains text from the caller. */
 export type FieldProblem = {
   /** `body.images[1].content_base64`, `query.limit`, `path.post_id`, `header.x-profile-id`. */
   path: string;
   rule: string;
   allowed?: readonly (string | number | boolean)[];
   limit?: number;
-  /** A length, a count or a size: a number, never text. */
+  /** The actual length, count or size. */
   actual?: number;
 };
 
 export type NextAction = {
   method: string;
   path: string;
-  /** The fields of the body that are known already; the caller adds what it decides. */
+  /** The body fields that are already known; the caller adds the rest. */
   body?: Readonly<Record<string, string | number | boolean>>;
   why: string;
 };
 
-/** Which limit a 429 is about, by its name in `limits` of `GET /v1/meta`. */
+/** The limit that a 429 reports, by its name in `limits` of `GET /v1/meta`. */
 export type ExceededLimit = { name: string; per: string; max?: number; window_seconds?: number };
 
-/** The extra facts of one failure that the `agent` object may carry beside the code's own hint. */
+/** Facts about one failure that the `agent` object may contain in addition to the hint of the code. */
 export type FailureFacts = {
   hint?: Hint;
   next_actions?: NextAction[];
@@ -43,7 +43,7 @@ type FailureOptions = {
   headers?: Record<string, string>;
 };
 
-/** A failure that has a public code. Status, message and hint come from the table of codes. */
+/** A failure with a public code. Status, message and hint come from `ERROR_CODES`. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;
@@ -60,12 +60,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The one way to fail. */
+/** Throws an `ApiError`. */
 export function fail(code: ErrorCode, options?: FailureOptions): never {
   throw new ApiError(code, options);
 }
 
-/** A 400 that names the rules which were violated. */
+/** Throws a 400 that names the violated rules. */
 export function failFields(fields: FieldProblem[], code: ErrorCode = 'invalid_request'): never {
   throw new ApiError(code, { agent: { fields } });
 }

@@ -3,13 +3,13 @@ import { z } from 'zod';
 const DECIMAL = /^(?:0|[1-9][0-9]*)$/;
 
 /**
- * An integer in a query: decimal digits only. `Number` also reads `1e1`, `0x10`, `05`, `+5`, `5.0` and ` 5`, which are
- * mistakes of the caller or attempts to get past a check.
+ * An integer in a query: decimal digits only. `Number` also accepts `1e1`, `0x10`, `05`, `+5`, `5.0` and ` 5`, which
+ * are mistakes of the caller or attempts to bypass a check.
  */
 export function integerParameter({ min, max }: { min: number; max: number }) {
   return z.preprocess((value, ctx) => {
     if (typeof value !== 'string') return value;
-    // More digits than a safe integer has are too large for every parameter.
+    // Anything beyond a safe integer exceeds every maximum.
     if (DECIMAL.test(value)) return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
     ctx.addIssue({ code: 'custom', params: { rule: 'decimal_digits' } });
     return z.NEVER;

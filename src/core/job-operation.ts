@@ -1,7 +1,7 @@
-/** How the audit log names what a background job did: `job.posts.publish_scheduled`. */
+/** Prefix of background jobs in the audit log: `job.posts.publish_scheduled`. */
 export const JOB_OPERATION_PREFIX = 'job.';
 
 export const jobOperation = (name: string): string => `${JOB_OPERATION_PREFIX}${name}`;
 
-/** Rows of the audit log are never changed, and the first ones say `jobs.`. */
+/** Audit rows are immutable, and the oldest ones still have the prefix `jobs.`. */
 export const readOperation = (stored: string): string => stored.replace(/^jobs\./, JOB_OPERATION_PREFIX);

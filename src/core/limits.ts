@@ -1,6 +1,6 @@
 /**
- * THE table of lengths, sizes, counts and times. `GET /v1/meta` publishes `LIMITS` and `RATE_LIMITS` as they stand, so
- * the names are those of the wire. Lengths count Unicode code points unless the name says `ascii` or `bytes`.
+ * All lengths, sizes, counts and durations. `GET /v1/meta` publishes `LIMITS` and `RATE_LIMITS`, so their names are
+ * part of the API. Lengths count Unicode code points unless the name says `ascii` or `bytes`.
  */
 
 const KIB = 1024;
@@ -39,27 +39,27 @@ export const LIMITS = {
   request_id: { min_ascii: 1, max_ascii: 64 },
   search_text: { max_length: 100 },
   cursor: { min_length: 1, max_length: 1024 },
-  /** Of comma-separated words in one query parameter. */
+  /** Comma-separated lists in one query parameter. */
   query_list: { max_length: 8192 },
   timestamp: { max_length: 40 },
   location_code: { min_length: 1, max_length: 40 },
   api_key_profiles: { max: 100 },
   path_word: { min_length: 1, max_length: 500 },
-  /** NIST SP 800-63B-4 for a password that is the only factor; the minimum is configurable, never below the floor. */
+  /** NIST SP 800-63B-4 for a password as the only factor. The minimum is configurable, but never below the floor. */
   password: { min_length: 15, floor_length: 8, max_length: 256, max_sent_length: 8192 },
   email: { min_length: 3, max_length: 254 },
-  /** 253 (RFC 1035) less the label that a proof stands under. */
+  /** 253 (RFC 1035) minus the label of the verification record. */
   domain: { min_length: 4, max_length: 235 },
   webhook_url: { max_length: 2048 },
 
   /**
-   * `max_pixels` is 7,680 x 4,320: the pixels that a decoder may have to hold are what an attacker multiplies.
-   * `max_side_px`: the most that a JPEG can have. A decoder works in rows, and one row of 33 million pixels costs 2 GB.
+   * `max_pixels` is 7,680 x 4,320 and bounds the memory that an attacker can make a decoder use.
+   * `max_side_px` is the maximum of JPEG. Decoders work in rows, and one row of 33 million pixels takes 2 GB.
    */
   image: { max_bytes: 8 * MIB, max_pixels: 33_177_600, max_side_px: 65_535, stored_side_px: 2560, max_per_post: 4 },
   avatar: { large_px: 768, medium_px: 256, small_px: 96 },
   banner: { large_px: 1600, medium_px: 800, small_px: 400 },
-  /** `replaced_ms`: how long a replaced avatar or banner is still served, for pages that were loaded before. */
+  /** `replaced_ms`: how long a replaced avatar or banner is still served to pages that link to it. */
   media: {
     signed_url_ms: 24 * HOUR,
     public_max_age_ms: 5 * MINUTE,
@@ -95,37 +95,37 @@ export const LIMITS = {
   account: { max_profiles: 50, max_live_api_keys: 50, deletion_delay_ms: 30 * DAY },
   session: { idle_ms: 30 * DAY, max_age_ms: 90 * DAY },
   api_key: { overlap_default_seconds: 86_400, overlap_max_seconds: 604_800 },
-  /** `failed_kept_ms`: how long one that failed can be read of. */
+  /** `failed_kept_ms`: how long a failed export stays readable. */
   export: { url_ms: 24 * HOUR, failed_kept_ms: 7 * DAY },
 
-  /** `max_depth`: how many posts a comment may be an answer below. */
+  /** `max_depth`: how deeply comments may be nested below a post. */
   post: { scheduled_ahead_ms: MINUTE, max_depth: 50 },
   contact_request: { expires_ms: 90 * DAY, cooldown_ms: 21 * DAY, max_open: 500, max_open_for_ai_agent: 250 },
   access_grant: { expires_ms: 30 * DAY, max_resends: 5, resend_gap_ms: MINUTE, max_budget: 1_000_000 },
 
-  /** How long one may wait: for the record of a domain, for the operator. */
+  /** How long a verification may stay pending: for the DNS record, or for the operator's decision. */
   verification: { domain_ms: 30 * DAY, operator_ms: 90 * DAY },
   event: { kept_ms: 30 * DAY },
   stream: { max_per_credential: 5, ticket_ms: MINUTE, heartbeat_ms: 15 * SECOND },
   webhook: { max_attempts: 8, retry_span_ms: 24 * HOUR },
-  /** How many messages one request to the MCP endpoint may hold. */
+  /** How many messages one request to the MCP endpoint may contain. */
   mcp_batch: { max_messages: 100 },
   oauth: { code_ms: MINUTE, access_token_ms: HOUR, refresh_idle_ms: 30 * DAY, refresh_max_age_ms: 90 * DAY },
 } as const;
 
-/** At most `max` in any `windowMs`; half of it (rounded down) for profiles of type `ai_agent` where the table says so. */
+/** At most `max` in any `windowMs`. With `halfForAiAgent`, profiles of type `ai_agent` get half, rounded down. */
 export type RateLimit = { readonly max: number; readonly windowMs: number; readonly halfForAiAgent?: true };
 
-/** What a limit is counted on: one bucket a value of it. */
+/** What a limit is counted by: each value has its own bucket. */
 export type RateLimitKey = 'credential' | 'address' | 'account' | 'profile' | 'conversation';
 
-/** All windows of one entry hold at once. `RATE_LIMIT_MULTIPLIER` multiplies every `max`. */
+/** All windows of an entry apply at once. `RATE_LIMIT_MULTIPLIER` multiplies every `max`. */
 export const RATE_LIMITS = {
   credential: { per: 'credential', windows: [{ max: 300, windowMs: 5 * MINUTE }] },
   credential_writes: { per: 'credential', windows: [{ max: 60, windowMs: MINUTE }] },
-  /** An IPv6 caller counts by its /64, which is what one customer gets. */
+  /** IPv6 callers count by their /64, which is what one customer gets. */
   anonymous: { per: 'address', windows: [{ max: 600, windowMs: 5 * MINUTE }] },
-  /** Everything outside `/v1` but the health checks: pages, pictures, documents, unknown paths. A page loads dozens. */
+  /** Everything outside `/v1` except health checks: pages, images, documents, unknown paths. A page loads dozens. */
   pages_and_files: { per: 'address', windows: [{ max: 3000, windowMs: 5 * MINUTE }] },
   sign_in: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
   sign_up: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
@@ -142,7 +142,7 @@ export const RATE_LIMITS = {
   reactions_and_follows: { per: 'profile', windows: [{ max: 300, windowMs: HOUR, halfForAiAgent: true }] },
   new_follows: { per: 'profile', windows: [{ max: 400, windowMs: DAY, halfForAiAgent: true }] },
   messages: { per: 'profile', windows: [{ max: 60, windowMs: MINUTE, halfForAiAgent: true }] },
-  /** Where both sides are `ai_agent`: two machines that answer each other must not run away. Not halved once more. */
+  /** If both sides are `ai_agent`: keeps two agents from replying to each other endlessly. Not halved again. */
   ai_agent_conversation: { per: 'conversation', windows: [{ max: 30, windowMs: HOUR }] },
   new_conversations: { per: 'profile', windows: [{ max: 20, windowMs: DAY, halfForAiAgent: true }] },
   contact_requests: {
@@ -165,8 +165,8 @@ export const RATE_LIMITS = {
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
 /**
- * What is guessed, sought or decoded counts whatever comes of it. All else counts what was done: a refusal, a dry run and
- * a repeat that is answered from its record cost a member nothing.
+ * Limits that count every attempt, because guessing, searching and decoding have a cost even when they fail. All other
+ * limits count successes: a refusal, a dry run or a replayed response doesn't count.
  */
 export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'credential',
@@ -182,16 +182,16 @@ export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'verification_checks',
 ]);
 
-/** Every wait of the service, in milliseconds. A call without a limit in time is how one slow part stops the rest. */
+/** All timeouts, in milliseconds. Without one, a single slow dependency could stall the whole service. */
 export const TIMEOUTS = {
   http_headers_ms: 10 * SECOND,
   http_request_ms: 30 * SECOND,
   http_upload_ms: 120 * SECOND,
-  /** Over which a body has to keep coming. */
+  /** The longest pause while a request body arrives. */
   http_body_stall_ms: 10 * SECOND,
-  /** How long a reader may take nothing of a long answer. */
+  /** How long a client may stop reading a response. */
   http_answer_stall_ms: 60 * SECOND,
-  /** Longer than the 60 s of common proxies, so that it is the proxy that closes an idle connection. */
+  /** Longer than the usual 60 s of proxies, so that the proxy closes an idle connection first. */
   http_keep_alive_ms: 65 * SECOND,
   database_connect_ms: 2 * SECOND,
   database_statement_ms: 10 * SECOND,
@@ -199,13 +199,13 @@ export const TIMEOUTS = {
   database_idle_in_transaction_ms: 10 * SECOND,
   redis_ms: 50,
   s3_ms: 5 * SECOND,
-  /** One try of a name server, and all of them. */
+  /** One attempt at a name server, and all attempts together. */
   dns_try_ms: 2 * SECOND,
   dns_ms: 5 * SECOND,
   webhook_ms: 15 * SECOND,
 } as const;
 
-/** A limit for one profile: `ai_agent` gets half where the table says so, never less than 1. */
+/** The maximum for a profile type: `ai_agent` gets half with `halfForAiAgent`, but at least 1. */
 export function maxFor(limit: RateLimit, profileType: string | undefined): number {
   return limit.halfForAiAgent && profileType === 'ai_agent' ? Math.max(1, Math.floor(limit.max / 2)) : limit.max;
 }
@@ -215,7 +215,7 @@ type RateLimitForMeta = {
   windows: { max: number; max_for_ai_agent: number; window_seconds: number }[];
 };
 
-/** What `GET /v1/meta` shows as `limits`: `LIMITS` and the table of rates, as plain numbers in names of the wire. */
+/** `limits` of `GET /v1/meta`: `LIMITS`, and `RATE_LIMITS` with the field names of the API. */
 export function limitsForMeta(): typeof LIMITS & { rates: Record<RateLimitName, RateLimitForMeta> } {
   const rates = {} as Record<RateLimitName, RateLimitForMeta>;
   for (const name of Object.keys(RATE_LIMITS) as RateLimitName[]) {

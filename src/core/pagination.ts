@@ -2,19 +2,19 @@ import { type CursorScope, cursorField, decodeCursor, encodeCursor } from './cur
 import { integerParameter } from './integers.ts';
 import { LIMITS } from './limits.ts';
 
-/** `cursor` and `limit` of every list, to be spread into a query schema. */
+/** `cursor` and `limit` of every list; spread it into a query schema. */
 export const pageQuery = {
-  cursor: cursorField().optional().describe('`next_cursor` of the page before, unchanged.'),
-  limit: integerParameter(LIMITS.page).default(LIMITS.page.default).describe('How many items a page holds.'),
+  cursor: cursorField().optional().describe('`next_cursor` of the previous page, unchanged.'),
+  limit: integerParameter(LIMITS.page).default(LIMITS.page.default).describe('The maximum number of items on a page.'),
 };
 
 export type PageInput = { cursor?: string | undefined; limit: number };
 export type Page<Item> = { items: Item[]; next_cursor: string | null };
 
-/** Sorts behind every id: where a list with the newest first begins. */
+/** Sorts after every id: the start of a list with the newest items first. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The keyset position (a moment, an id) of a list with the newest first: behind a cursor, or before everything. */
+/** The keyset position (timestamp and id) from which a newest-first list continues, or its start. */
 export function beforeValues(position: (string | number)[] | null): { before: Date | string; before_id: string } {
   if (position === null) return { before: 'infinity', before_id: LAST_ID };
   return { before: new Date(position[0]!), before_id: String(position[1]) };
@@ -30,7 +30,7 @@ function scopeOf(ctx: PageContext, filters: Record<string, unknown>): CursorScop
   return { operation: ctx.operation, filters, profileId: ctx.acting?.id ?? null };
 }
 
-/** Reads where a page starts, or null for the first. Fails with `invalid_cursor`. */
+/** The position after which a page starts, or null for the first page. Fails with `invalid_cursor`. */
 export function readCursor(
   ctx: PageContext,
   input: PageInput,
@@ -39,7 +39,7 @@ export function readCursor(
   return input.cursor === undefined ? null : decodeCursor(ctx.deps.keys.cursor, scopeOf(ctx, filters), input.cursor);
 }
 
-/** The cursor behind a position, for a list that is not cut by `toPage`. */
+/** The cursor for a position, for lists that don't use `toPage`. */
 export function encodePosition(
   ctx: PageContext,
   position: (string | number)[],
@@ -48,7 +48,7 @@ export function encodePosition(
   return encodeCursor(ctx.deps.keys.cursor, scopeOf(ctx, filters), position);
 }
 
-/** Cuts `limit + 1` rows to a page and makes the cursor behind its last row from the row's sort key. */
+/** Turns `limit + 1` rows into a page. The sort key of its last row becomes the cursor if there are more rows. */
 export function toPage<Row>(
   ctx: PageContext,
   rows: Row[],

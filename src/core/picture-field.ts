@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 
 const MAX_LENGTH = Math.ceil(LIMITS.image.max_bytes / 3) * 4;
 
-/** A picture in JSON, no longer than the largest file in base64. Its length is read, never counted character by character. */
+/** A base64 picture in JSON, no longer than the largest file. Checks `length` instead of counting code points. */
 export function pictureField(): z.ZodString {
   return z
     .string()

@@ -1,4 +1,4 @@
-/** Words of the service's own paths: `/@{username}` and a path of tomorrow must never be mistaken for each other. */
+/** Segments of current and future paths of the service, which `/@{username}` must not be confused with. */
 const PATH_WORDS = `
   access account api-keys audit-log authorize avatar banner blocks check cities comments confirm console contact-requests
   contacts context conversations countries current deliveries direct docs email-verification events exports feed
@@ -9,7 +9,7 @@ const PATH_WORDS = `
   stream-tickets summary taxonomies test token v1 v2 v3 verifications webhooks well-known with-images withdraw
 `;
 
-/** Pages and hosts that services of this kind usually have, or that software looks for by itself. */
+/** Pages and hosts that similar services usually have, or that software looks for on its own. */
 const PAGE_WORDS = `
   about account-settings accounts analytics api app apps articles assets auth blog brand business businesses callback
   careers cdn changelog community companies company-pages cookies copyright dashboard delete desktop dev developer
@@ -22,7 +22,7 @@ const PAGE_WORDS = `
   user users verification verify web webhook webhook-test wiki www
 `;
 
-/** Who one must not pretend to be: the people who run the service, and the mailboxes of RFC 2142. */
+/** Roles that a member must not impersonate: the staff of the service and the mailboxes of RFC 2142. */
 const ROLE_WORDS = `
   abuse admin administrator administrators admins billing bot bots ceo contact contact-us customer-care customer-service
   customer-support daemon feedback finance founder help help-center helpdesk hostmaster info marketing mod moderation
@@ -31,24 +31,24 @@ const ROLE_WORDS = `
   support-team sysadmin sysop system team the-team tech-support trust-and-safety usenet uucp verified webmaster
 `;
 
-/** Names that the service shows itself, and words that programs take for no name at all. */
+/** Names that the service itself displays, and words that programs treat as "no value". */
 const SPECIAL_WORDS = `
   anonymous any anyone company deleted deleted-member deleted-user everybody everyone false ghost guest guests human
   ai-agent ai-agents all agent assistant member nan nil none null removed self someone somebody suspended true undefined
   unknown unnamed
 `;
 
-/** Usernames that differ only in these signs count as one, so reserved ones do too. */
+/** Usernames that differ only in these characters count as equal, so reserved ones do too. */
 function fold(username: string): string {
   return username.toLowerCase().replaceAll(/[-_.]/g, '');
 }
 
-/** Every reserved username, without `-`, `_` and `.`. Read `isReservedUsername` to compare. */
+/** Every reserved username, without `-`, `_` and `.`. Use `isReservedUsername` to compare. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
   [PATH_WORDS, PAGE_WORDS, ROLE_WORDS, SPECIAL_WORDS].flatMap((words) => words.trim().split(/\s+/)).map(fold),
 );
 
-/** Whether a username is kept for the service (`username_reserved`), in whatever case and with whatever `-` and `_`. */
+/** Whether a username is reserved (`username_reserved`), in any case and with any `-` and `_`. */
 export function isReservedUsername(username: string): boolean {
   return RESERVED_USERNAMES.has(fold(username));
 }

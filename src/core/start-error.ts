@@ -1,4 +1,4 @@
-/** A start that can not go on. Its message is one clear line for the operator; no stack is printed. */
+/** An error that prevents the start. Its message is one line for the operator; no stack trace is printed. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -3,9 +3,9 @@ import { LIMITS } from './limits.ts';
 import { type TextRule, toNfc } from './text.ts';
 
 /**
- * A password field of a request: NFC-normalized, never trimmed (NIST SP 800-63B-4, 3.1.1.2). Judges only what can not
- * be a password at all, lone surrogates and U+0000: whether a NEW one is good enough is `checkPassword`'s to say, and a
- * wrong length at sign-in is simply the wrong password. Only what is many times too long is refused unread.
+ * A password field of a request: NFC-normalized, never trimmed (NIST SP 800-63B-4, 3.1.1.2). Rejects only lone
+ * surrogates, U+0000 and texts that are many times too long. `checkPassword` decides whether a new password is strong
+ * enough; at sign-in, a password of the wrong length is just a wrong password.
  */
 export function passwordText(): z.ZodString {
   return z

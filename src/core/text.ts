@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 
 /**
- * The rules for everything that members write. Lengths are Unicode code points, as zod's own `.max()` (UTF-16 units)
- * is not; lone surrogates and U+0000 are refused everywhere, because Postgres can store neither.
+ * Rules for all text from members. Lengths count Unicode code points (zod's `.max()` counts UTF-16 units). Lone
+ * surrogates and U+0000 are rejected everywhere because Postgres can't store them.
  */
 export type TextRule =
   | 'ill_formed'
@@ -18,7 +18,7 @@ export type TextRule =
   | 'domain_format'
   | 'username_format';
 
-/** What the `params` of a custom issue hold. Numbers and names of rules only: never what the caller wrote. */
+/** The `params` of a custom issue. Contains only numbers and rule names, never text from the caller. */
 export type RuleParams = { rule: TextRule; limit?: number; actual?: number };
 
 type Check = (value: string) => RuleParams | null;
@@ -26,9 +26,9 @@ type Check = (value: string) => RuleParams | null;
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const CONTROL_BUT_TAB_AND_NEWLINE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
-/** Embeddings, overrides and isolates (UAX #9). The plain marks LRM, RLM and ALM stay: Hebrew and Arabic need them. */
+/** Embeddings, overrides and isolates (UAX #9). LRM, RLM and ALM are allowed: Hebrew and Arabic need them. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
-/** White space, default-ignorable characters (zero width, fillers, variation selectors, tags) and glyphs that draw nothing. */
+/** Any character except white space, default-ignorable ones (zero width, fillers, tags) and those with a blank glyph. */
 const VISIBLE =
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffc\u{16fe4}\u{1d159}\u{1d173}-\u{1d17a}]/u;
 
@@ -44,13 +44,13 @@ export function codePointLength(text: string): number {
   return length;
 }
 
-/** Whether a text shows nothing: empty, white space, or characters without a glyph (U+200B, U+3164, U+2800 ...). */
+/** Whether a text is empty or has no visible character (white space, U+200B, U+3164, U+2800 ...). */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }
 
 function lengthProblem(value: string, min: number, max: number): RuleParams | null {
-  // Code points are never more than UTF-16 units and never less than half of them: mostly nothing has to be counted.
+  // There are at least half as many code points as UTF-16 units and at most as many, so counting is rarely needed.
   if (value.length > max) {
     const actual = codePointLength(value);
     if (actual > max) return { rule: 'too_long', limit: max, actual };
@@ -63,8 +63,8 @@ function lengthProblem(value: string, min: number, max: number): RuleParams | nu
 }
 
 /**
- * A text longer than this many times its limit is not looked at: normalizing, trimming or counting megabytes takes too
- * long. NFC makes at most one code point of four, of two units each, so that nothing of that length can fit.
+ * A text longer than this many times its limit is rejected without further work: normalizing, trimming or counting
+ * megabytes takes too long. NFC merges at most four code points (eight UTF-16 units) into one, so it could never fit.
  */
 const FAR_TOO_LONG = 8;
 
@@ -72,20 +72,20 @@ function isFarTooLong(value: string, max: number): boolean {
   return value.length > max * FAR_TOO_LONG;
 }
 
-/** Only what an ordinary body can hold is counted. */
+/** Omits `actual` for texts that are too long to count quickly. */
 function tooLong(value: string, limit: number): RuleParams {
   const counted = value.length <= LIMITS.body.default_bytes;
   return { rule: 'too_long', limit, ...(counted && { actual: codePointLength(value) }) };
 }
 
-function judge(value: string, check: Check): RuleParams | null {
+function validate(value: string, check: Check): RuleParams | null {
   return value.isWellFormed() ? check(value) : { rule: 'ill_formed' };
 }
 
 /**
- * A string that is first normalized and then judged. The first violated rule becomes ONE custom issue with
- * `RuleParams` as its `params`; the issue's input is left out on purpose. The lengths of the published JSON Schema
- * come from `meta`, because checks of our own leave no trace in it.
+ * A string schema that normalizes and then checks. The first violated rule becomes one custom issue with `RuleParams`
+ * as `params`; the issue omits the input on purpose. `meta` publishes the lengths in the JSON Schema, where custom
+ * checks don't appear.
  */
 export function ruledString(
   options: { min: number; max: number; pattern?: string; format?: string },
@@ -97,7 +97,7 @@ export function ruledString(
     .string()
     .overwrite((value) => (isFarTooLong(value, max) ? value : normalize(value)))
     .check((ctx) => {
-      const params = isFarTooLong(ctx.value, max) ? tooLong(ctx.value, max) : judge(ctx.value, check);
+      const params = isFarTooLong(ctx.value, max) ? tooLong(ctx.value, max) : validate(ctx.value, check);
       if (params !== null) ctx.issues.push({ code: 'custom', input: undefined, params });
     })
     .meta({
@@ -109,17 +109,17 @@ export function ruledString(
 }
 
 /**
- * NFC, unless the text is too long anyway: normalizing a long run of combining marks takes quadratic time (256 KiB of
- * them: 17 s). NFC makes at most one code point of four, so past eight times the limit in UTF-16 units nothing can fit.
+ * Normalizes to NFC unless the text is too long anyway: a long run of combining marks takes quadratic time (17 s for
+ * 256 KiB). NFC merges at most four code points into one, so a text beyond `maxLength * 8` UTF-16 units can't fit.
  */
 export function toNfc(text: string, maxLength: number): string {
   return isFarTooLong(text, maxLength) ? text : text.normalize('NFC');
 }
 
 /**
- * One line: names, occupations, titles. NFC and trimmed, then `min`-`max` code points (`min` 0 by default), without
- * line breaks, control characters or bidi embeddings, overrides and isolates (a name stands inside other people's
- * sentences), and not made of invisible characters only.
+ * A single line: names, occupations, titles. Trimmed and NFC-normalized, `min`-`max` code points (`min` is 0 by
+ * default), not only invisible characters, and without line breaks, control characters or bidi embeddings, overrides
+ * and isolates, because names appear inside other text.
  */
 export function line(max: number, { min = 0 }: { min?: number } = {}): z.ZodString {
   return ruledString(
@@ -141,11 +141,11 @@ function toNewlines(text: string): string {
 }
 
 /**
- * Running text: posts, messages, bios, notes. What is written is what is read: neither trimmed nor normalized, except
- * that every kind of line end becomes `\n` (browsers send `\r\n` in multipart forms, so that one text would otherwise
- * have two lengths). Tabs and newlines are allowed, other control characters are not. Bidi controls are allowed, as at
- * Mastodon and GitHub: phones and chat programs put isolates around mentions in right-to-left text; whoever shows a
- * text has to isolate it as a block. Blank text is no text: it becomes `""`, or with `min` > 0 breaks `not_blank`.
+ * Multi-line text: posts, messages, bios, notes. Stored as written, except that every kind of line break becomes `\n`
+ * (browsers send `\r\n` in multipart forms, which would change the length). Tabs and newlines are the only control
+ * characters allowed. Bidi controls are allowed, as on Mastodon and GitHub: phones and chat apps put isolates around
+ * mentions in right-to-left text. Clients must isolate the text as a block when they display it. Blank text becomes
+ * `""`, or violates `not_blank` if `min` > 0.
  */
 export function prose(max: number, { min = 0 }: { min?: number } = {}): z.ZodString {
   return ruledString(
@@ -163,7 +163,7 @@ export function prose(max: number, { min = 0 }: { min?: number } = {}): z.ZodStr
   );
 }
 
-/** Printable ASCII (U+0020 to U+007E), untouched: references and keys that callers make up. */
+/** Printable ASCII (U+0020 to U+007E), unchanged: references and keys chosen by callers. */
 export function printableAscii(max: number, { min = 0 }: { min?: number } = {}): z.ZodString {
   return ruledString(
     { min, max, pattern: '^[ -~]*$' },
@@ -176,7 +176,7 @@ export function printableAscii(max: number, { min = 0 }: { min?: number } = {}):
 const EMAIL_LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const EMAIL_HOST = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/** An e-mail address: trimmed, 3-254 ASCII characters, kept as written. Compare by `emailKey`. */
+/** An e-mail address: trimmed, 3-254 ASCII characters, case preserved. Compare with `emailKey`. */
 export function email(): z.ZodString {
   const { min_length: min, max_length: max } = LIMITS.email;
   return ruledString(
@@ -192,7 +192,7 @@ export function email(): z.ZodString {
   );
 }
 
-/** The form in which two e-mail addresses are compared: case does not matter. */
+/** The normalized form for comparing e-mail addresses without regard to case. */
 export function emailKey(address: string): string {
   return address.trim().toLowerCase();
 }
@@ -200,8 +200,8 @@ export function emailKey(address: string): string {
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * The first `max` code points, never cutting a grapheme (UAX #29): an emoji or a letter with its marks is there as a
- * whole or not at all. A first grapheme longer than `max` gives `""`.
+ * The first `max` code points, without splitting a grapheme (UAX #29) such as an emoji or a letter with its marks.
+ * Returns `""` if the first grapheme is longer than `max`.
  */
 export function preview(
   body: string,
@@ -211,17 +211,17 @@ export function preview(
   let cut = 0;
   for (let points = 0; points < max && cut < body.length; points++) cut += body.codePointAt(cut)! > 0xffff ? 2 : 1;
   if (cut === body.length) return { preview: body, truncated: false };
-  // Below U+0300 nothing joins with anything, except \r with \n: no need for the segmenter, which costs microseconds.
+  // Below U+0300 characters don't combine, except \r with \n. This skips the segmenter, which takes microseconds.
   const plain = body.charCodeAt(cut - 1) < 0x300 && body.charCodeAt(cut) < 0x300 && body[cut] !== '\n';
   if (!plain) {
     segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
-    // A boundary depends on what is before it and on the one character behind it (at most two units).
+    // A boundary depends on the preceding text and on one following character (at most two units).
     cut = segmenter.segment(body.slice(0, cut + 2)).containing(cut)!.index;
   }
   return { preview: body.slice(0, cut), truncated: true };
 }
 
-/** The first word of a name that shows anything, cut to the length of a `call_name`: what a member without `call_name` is called. */
+/** The first visible word of a name, cut to the length of a `call_name`: used if a member has no `call_name`. */
 export function firstWord(name: string): string {
   const words = name.split(/\p{White_Space}+/u);
   const word = words.find((candidate) => !isBlank(candidate)) ?? name;

@@ -1,6 +1,6 @@
 /**
- * What members write, by object and field: shown by `GET /v1/meta`, so that an AI agent reads them as data and never as
- * instructions; and the only places where the tests let a member's text appear.
+ * Fields that contain text from members. `GET /v1/meta` lists them, so that AI agents treat them as data and never as
+ * instructions. Tests check that text from members appears in no other field.
  */
 export const UNTRUSTED_FIELDS = [
   'Account.email',

@@ -4,7 +4,7 @@ import { RESERVED_USERNAMES } from './reserved-usernames.ts';
 import { ruledString } from './text.ts';
 
 const USERNAME = /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/;
-/** The same before lower-casing, for the published document: upper case may be sent. */
+/** The pattern before lower-casing, for the OpenAPI document: callers may send upper case. */
 const USERNAME_AS_SENT = '^[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*$';
 
 /** ASCII only: `toLowerCase` would turn U+212A (Kelvin sign) into a plain `k`. */
@@ -12,7 +12,7 @@ function toLowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** A username in a request: 3-30 characters, lower-cased. Whether it is reserved or taken is not the schema's to say. */
+/** A username in a request: 3-30 characters, lower-cased. Doesn't check whether it is reserved or taken. */
 export function usernameSchema(): z.ZodString {
   const { min_length: min, max_length: max } = LIMITS.username;
   return ruledString({ min, max, pattern: USERNAME_AS_SENT }, toLowerAscii, (value) => {
@@ -22,14 +22,14 @@ export function usernameSchema(): z.ZodString {
   });
 }
 
-/** What must be unique: `ada-b`, `ada_b` and `adab` are one name to the eye. */
+/** The form that must be unique: `ada-b`, `ada_b` and `adab` look alike. */
 export function usernameKey(username: string): string {
   return toLowerAscii(username).replace(/[_-]/g, '');
 }
 
 const RESERVED_KEYS: ReadonlySet<string> = new Set([...RESERVED_USERNAMES].map(usernameKey));
 
-/** Whether nobody may have this name, in any spelling with `_` and `-`: answer 400 `username_reserved`. */
+/** Whether this username is reserved, in any spelling with `_` and `-`: respond with 400 `username_reserved`. */
 export function isReserved(username: string): boolean {
   return RESERVED_KEYS.has(usernameKey(username));
 }

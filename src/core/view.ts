@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { VIEWS } from './enums.ts';
 
-/** `view` of reads that answer posts or profiles, to be spread into a query schema. */
+/** `view` of operations that return posts or profiles; spread it into a query schema. */
 export const viewQuery = {
   view: z
     .enum(VIEWS)
     .default('default')
-    .describe('`compact`: the few fields that a reader needs; `full`: posts with their whole text.'),
+    .describe('`compact`: only the most important fields; `full`: posts with their complete text.'),
 };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 
-/** A word of a path: an id, a username, a name of an operation. What it does not name is 404, whatever it looks like. */
+/** A path segment: an id, a username or an operation name. Malformed ones are answered with 404, like unknown ones. */
 export function pathWord(): z.ZodString {
   return z.string().min(1).max(LIMITS.path_word.max_length);
 }
 
-/** The words of a comma-separated list, without empty ones. */
+/** Splits a comma-separated list and drops empty items. */
 export function splitWords(text: string): string[] {
   return text
     .split(',')
@@ -14,12 +14,12 @@ export function splitWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** A list of words in one query parameter, comma-separated. The words are counted before any of them is checked. */
+/** A comma-separated list in one query parameter. The number of items is checked before the items. */
 export function commaList<Word extends z.ZodType<unknown, string>>(word: Word, max: number) {
   return z.string().min(1).max(LIMITS.query_list.max_length).transform(splitWords).pipe(z.array(word).min(1).max(max));
 }
 
-/** The last segment of a path or URL, without query and fragment; the text itself where it has no slash. */
+/** The last segment of a path or URL, without query and fragment, or the text itself if it has no slash. */
 export function lastPathWord(text: string): string | undefined {
   const [path = ''] = text.trim().split(/[?#]/, 1);
   return path.split('/').findLast((word) => word !== '');

@@ -3,17 +3,17 @@ import { fail } from './errors.ts';
 export type WorkQueueOptions = {
   /** How many tasks run at once. */
   concurrency: number;
-  /** How many places there are to wait in; who comes when they are taken is refused. */
+  /** The capacity of the queue; further tasks are rejected. */
   maxWaiting: number;
-  /** What a refused caller is told. */
+  /** `retry_after_seconds` of the rejection. */
   retryAfterSeconds: number;
 };
 
 type Waiting = { start: () => void; places: number };
 
 /**
- * Where work of a process that takes much of the machine waits for its turn: decoding pictures, reading lists without
- * end. A task is all of one request that must not be refused halfway.
+ * Limits how much expensive work a process does at once, such as decoding images or reading very long lists. A task
+ * covers everything in one request that must not be rejected halfway.
  */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
@@ -24,21 +24,21 @@ export class WorkQueue {
     this.#options = options;
   }
 
-  /** Tasks that run at this moment. */
+  /** The number of running tasks. */
   get active(): number {
     return this.#active;
   }
 
-  /** Tasks that wait at this moment. */
+  /** The number of waiting tasks. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
   /**
-   * Runs `task` in its turn, first come first served. Fails with `service_unavailable` and a time to come back when it
-   * finds too few free `places` to wait in: one that takes longer takes more of them, one that must not be refused takes
-   * none. When `signal` fires, a waiting task gives up its place at once and the promise rejects with the signal's
-   * reason; a running one can only stop by itself, and keeps its place until it has.
+   * Runs `task` in order of arrival. Fails with `service_unavailable` and a retry time if the queue has fewer than
+   * `places` left: longer tasks take more places, and tasks that must not be rejected take none. When `signal` aborts,
+   * a waiting task leaves the queue and the promise rejects with the signal's reason. A running task has to stop by
+   * itself and counts as active until it does.
    */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal, places = 1): Promise<T> {
     signal?.throwIfAborted();
@@ -72,7 +72,7 @@ export class WorkQueue {
     });
   }
 
-  /** The place goes over to the next one without being free in between: a newcomer could slip in otherwise. */
+  /** Passes the slot directly to the next waiting task, so that a newcomer can't overtake it. */
   #next(): void {
     const [first] = this.#waiting;
     if (first === undefined) {
@@ -85,15 +85,15 @@ export class WorkQueue {
 }
 
 /**
- * How many bytes of bodies a process holds at once, over all requests: each is within its own limit, and a hundred of
- * them together are not.
+ * Limits the bytes of request bodies that a process holds at once: a hundred bodies, each within its own limit, could
+ * still use too much memory together.
  */
 export class ByteBudget {
   readonly #maxBytes: number;
   readonly #retryAfterSeconds: number;
   #reservedBytes = 0;
 
-  /** `maxBytes` must be at least the largest single body, or that body can never come in. */
+  /** `maxBytes` must be at least the size of the largest allowed body, which would never be accepted otherwise. */
   constructor(maxBytes: number, retryAfterSeconds = 5) {
     this.#maxBytes = maxBytes;
     this.#retryAfterSeconds = retryAfterSeconds;
@@ -108,8 +108,8 @@ export class ByteBudget {
   }
 
   /**
-   * Takes `sizeBytes` (of a body without a stated length: the most it may have) until the returned function is called;
-   * calling it again does nothing. Fails with `service_unavailable` when they are not there.
+   * Reserves `sizeBytes` until the returned function is called; calling it again does nothing. For a body without a
+   * `Content-Length`, pass its maximum size. Fails with `service_unavailable` if the budget is used up.
    */
   reserve(sizeBytes: number): () => void {
     if (this.#reservedBytes + sizeBytes > this.#maxBytes) busy(this.#retryAfterSeconds, 'byte budget is used up');

@@ -8,31 +8,31 @@ export type Mail = {
   subject: string;
   text: string;
   html?: string;
-  /** Names the mail, so that a mail which is sent again after a crash is known as the same one. A UUID. */
+  /** A UUID for the Message-ID, so that a mail sent again after a crash is recognized as a duplicate. */
   id?: string;
 };
 
 export type Mailer = {
-  /** Hands a mail over. Fails with a plain error that names neither address nor content. */
+  /** Sends a mail. Fails with a plain error that contains neither address nor content. */
   send(mail: Mail): Promise<void>;
 };
 
 type MailLog = { info(fields: object, message: string): void };
 
 type MailerOptions = {
-  /** `smtp://` or `smtps://` with user and password. Unset: each mail becomes a file in `directory`. */
+  /** `smtp://` or `smtps://` with user and password. If unset, each mail is written to a file in `directory`. */
   smtpUrl?: string | undefined;
   directory: string;
   /** The sender: `Name <address>` or an address. */
   from: string;
   log: MailLog;
-  /** How long the SMTP server may take to be found, to accept, to greet; twice that to answer within a talk. */
+  /** The timeout for DNS, connection and greeting of the SMTP server; twice that for its other replies. */
   timeoutMs?: number;
 };
 
 const TIMEOUT_MS = 10_000;
 
-/** Opens the way out for mails: SMTP, or files that an operator of a small server (or a test) reads. */
+/** Creates a mailer that uses SMTP or, for small servers and tests, writes files. */
 export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl ? smtpMailer(options.smtpUrl, options) : fileMailer(options);
 }
@@ -41,15 +41,15 @@ function message(mail: Mail, from: string): SendMailOptions {
   const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost';
   return {
     from,
-    // As an object: a comma inside an address given as text would name two recipients.
+    // An object, because a comma inside a text address would separate two recipients.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === undefined ? {} : { html: mail.html }),
     messageId: `<${mail.id ?? randomUUID()}@${domain}>`,
-    // RFC 3834: asks vacation notices and the like for silence.
+    // RFC 3834: suppresses automatic replies such as vacation notices.
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // No part of a mail may ever be taken from a path or an URL.
+    // Content must never be loaded from a path or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -68,17 +68,17 @@ function smtpMailer(smtpUrl: string, { from, log, timeoutMs = TIMEOUT_MS }: Mail
       try {
         await transport.sendMail(message(mail, from));
       } catch (error) {
-        // What servers answer repeats the recipient, and would end in logs and in the table of jobs: only codes go on.
+        // Replies of mail servers repeat the recipient, which must not reach logs or the job table. Pass on only codes.
         const {
           code = 'unknown',
           responseCode,
           command,
         } = error as { code?: string; responseCode?: number; command?: string };
         throw new Error(
-          `the mail server did not take a mail: ${code} ${responseCode ?? ''} ${command?.split(' ')[0] ?? ''}`.trim(),
+          `the mail server did not accept a mail: ${code} ${responseCode ?? ''} ${command?.split(' ')[0] ?? ''}`.trim(),
         );
       }
-      log.info({}, 'a mail was sent');
+      log.info({}, 'mail sent');
     },
   };
 }
@@ -99,7 +99,7 @@ function fileMailer({ directory, from, log }: MailerOptions): Mailer {
         await unlink(draft).catch(() => undefined);
         throw error;
       }
-      log.info({}, 'a mail was written to the mail directory, since no SMTP server is set');
+      log.info({}, 'mail written to the mail directory, because SMTP_URL is not set');
     },
   };
 }

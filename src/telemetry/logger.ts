@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-/** What may never reach a log, wherever in an object it stands. The request line itself holds none of it. */
+/** Fields that must never be logged, at up to three levels of an object. Request lines contain none of them. */
 const REDACTED = ['authorization', 'password', 'new_password', 'current_password', 'secret', 'token', 'email', 'body'];
 
 /** JSON lines on standard output. */
@@ -16,10 +16,10 @@ export function makeLogger(level: string, destination?: pino.DestinationStream):
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** SQLSTATE classes whose messages name columns, constraints and syntax, never a value. */
+/** SQLSTATE classes whose messages contain columns, constraints and syntax, but no values. */
 const VALUE_FREE = /^(23|42)/;
 
-/** Of a database error neither the values (`detail`, `where`) nor the parameters: they hold what members wrote. */
+/** Omits the values (`detail`, `where`) and parameters of database errors, which can contain text from members. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -34,7 +34,7 @@ function serializeError(error: unknown): unknown {
   };
 }
 
-/** Fastify's own lines. The one about listening says less than `ready`, so only warnings and errors remain. */
+/** The logger for Fastify. Only warnings and errors: its line about listening says less than our `ready`. */
 export function frameworkLogger(log: Logger): Logger {
   return log.isLevelEnabled('info') ? log.child({}, { level: 'warn' }) : log;
 }

@@ -42,7 +42,7 @@ async function call(server: Started, method: string, path: string, body?: unknow
 describe('one instance', () => {
   test('the first start prints a curl that works as it stands, and stops at Ctrl-C without a trace', async () => {
     const server = await start();
-    while (!server.output().includes('Ctrl-C stops it.')) await sleep(20);
+    while (!server.output().includes('Press Ctrl-C to stop the server.')) await sleep(20);
     const banner = server.output();
     const curl = banner.match(/^ {2}curl [\s\S]*?(?=\n\n)/m)?.[0];
     expect(curl).toBeDefined();

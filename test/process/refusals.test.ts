@@ -48,23 +48,23 @@ describe('a start that cannot go on says why in one line that names the setting'
     [{ PASSWORD_MIN_LENGTH: '4' }, 'PASSWORD_MIN_LENGTH: must be a whole number from 8 to 64'],
     [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent'],
     [{ RATE_LIMIT_MULTIPLIER: '0' }, 'RATE_LIMIT_MULTIPLIER: must be a number above 0'],
-    [{ DATA_DIR: '~/data' }, 'DATA_DIR: must be a path without ~'],
+    [{ DATA_DIR: '~/data' }, 'DATA_DIR: must not begin with ~'],
   ])('%j', (env, words) => {
     expect(() => makeConfig(env)).toThrow(words);
   });
 
-  test('a line of .env that sets nothing: the line is named and not repeated', async () => {
+  test('reports the number of an invalid line in .env, but not its text', async () => {
     const line = await refusal({}, '# a comment\n\nMAIL_FROM="Our\nnetwork"\nhunter2secret\n');
-    expect(line).toContain('.env: line 5 sets nothing');
+    expect(line).toContain('.env: line 5 is not a setting');
     expect(line).not.toContain('hunter2secret');
   });
 
-  test('a port that is taken, before a database is created', async () => {
+  test('rejects a port in use before it creates a database', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     try {
-      expect(await refusal({ PORT: String(port) })).toContain(`PORT: ${port} on 127.0.0.1 is taken`);
+      expect(await refusal({ PORT: String(port) })).toContain(`PORT: ${port} on 127.0.0.1 is in use`);
     } finally {
       other.close();
     }

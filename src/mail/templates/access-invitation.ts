@@ -2,16 +2,16 @@ import { composeMail, type MailContent, postCall, type Setting } from './compose
 
 export type AccessInvitation = Setting & { grantId: string };
 
-/** Tells that a profile of the account was invited to manage another one; the service shows both to who is signed in. */
+/** Notifies an account that one of its profiles was invited to manage another. Neither is named in the mail. */
 export function accessInvitation({ grantId, baseUrl, serviceName }: AccessInvitation): MailContent {
   const invitation = `${baseUrl}/v1/profile-access/invitations/${grantId}`;
   return composeMail(`${serviceName}: an invitation to manage a profile`, 'An invitation to manage a profile', [
-    `a profile of your account at ${serviceName} (${baseUrl}) was invited to manage another profile: to act in its name, as
-far as the invitation says. Signed in, or with an API key that has the scope access:all, read it:`,
+    `one of your profiles at ${serviceName} (${baseUrl}) was invited to manage another profile, which means to act on its
+behalf with the permissions in the invitation. To read it, use a session or an API key with the scope access:all:`,
     { call: `GET ${invitation}` },
-    'And answer it, with accept or decline:',
+    'To accept or decline it:',
     postCall(`${invitation}/respond`, { decision: 'accept' }),
-    `It waits for 30 days. If you do not know who invites you, decline it or ignore this mail: nothing happens without your
-answer.`,
+    `The invitation expires in 30 days. If you do not know who invited you, decline it or ignore this mail: nothing happens
+unless you accept.`,
   ]);
 }

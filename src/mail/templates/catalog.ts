@@ -4,7 +4,7 @@ import type { Setting } from './compose.ts';
 import { resetPassword } from './reset-password.ts';
 import { verifyEmail } from './verify-email.ts';
 
-/** THE table of mails. Parameters are tokens, ids, moments and numbers, never what a member wrote. */
+/** All mails. Parameters are tokens, ids, timestamps and numbers, never text from members. */
 export const MAIL_TEMPLATES = {
   'verify-email': verifyEmail,
   'reset-password': resetPassword,
@@ -15,5 +15,5 @@ export const MAIL_TEMPLATES = {
 };
 
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;
-/** What a template is told by the job; addresses and the service's name are added when the mail is made. */
+/** The parameters that the job contains. URLs and the service name are added when the mail is composed. */
 export type MailParams<Name extends MailTemplate> = Omit<Parameters<(typeof MAIL_TEMPLATES)[Name]>[0], keyof Setting>;

@@ -2,20 +2,20 @@ import { escapeHtml } from '../../core/escape-html.ts';
 
 export type MailContent = { subject: string; text: string; html: string };
 
-/** What every template is told: where the API and its pages are, without a slash at the end, and what the service is called. */
+/** Parameters of every template: the URLs of the API and the console, without a trailing slash, and the service name. */
 export type Setting = { baseUrl: string; authUrl: string; serviceName: string };
 
-/** A paragraph, a page to open, something to copy, or a request as it is sent. */
+/** A paragraph, a link to a page, a code to copy, or an HTTP request. */
 type Block = string | { link: string } | { copy: string } | { call: string };
 
-/** The body of a POST as its reader may type it. */
+/** A POST request with a JSON body. */
 export function postCall(url: string, body: Record<string, string>): Block {
   return { call: [`POST ${url}`, 'Content-Type: application/json', '', JSON.stringify(body)].join('\n') };
 }
 
 /**
- * A mail in both forms from one list of blocks. Whoever signs up chooses the address, so nothing that a member wrote may
- * stand in a mail: else strangers are sent what others like to tell them, in our name.
+ * Composes the text and HTML parts of a mail from the same blocks. Anyone can sign up with someone else's address, so a
+ * mail must not contain text from members: they could use it to send messages to strangers in our name.
  */
 export function composeMail(subject: string, title: string, blocks: readonly Block[]): MailContent {
   const text = ['Hello,', ...blocks.map(textOf)].join('\n\n');

@@ -6,17 +6,17 @@ export type ResetPassword = Setting & {
   minutes: number;
 };
 
-/** Brings the token that sets a new password. */
+/** Contains the token for setting a new password. */
 export function resetPassword({ token, minutes, baseUrl, authUrl, serviceName }: ResetPassword): MailContent {
   return composeMail(`${serviceName}: set a new password`, 'Set a new password', [
-    `somebody asked for a new password for your account at ${serviceName} (${baseUrl}).
-If it was you, choose it on this page:`,
+    `someone requested a new password for your account at ${serviceName} (${baseUrl}).
+If it was you, choose the password on this page:`,
     { link: `${authUrl}/console/reset/confirm?token=${encodeURIComponent(token)}` },
-    'Or copy this one-time code to where you are asked for it:',
+    'Or enter this one-time code where you are asked for it:',
     { copy: token },
-    'A program sends it with this call, and the password that you choose:',
+    'Programs can send it together with the new password:',
     postCall(`${baseUrl}/v1/account/password-reset/confirm`, { token, new_password: '…' }),
-    `It works once and for ${minutes} minutes, and ends the codes of earlier mails. All sessions end with it.`,
-    'If it was not you, ignore this mail: your password is as it was.',
+    `The code works once, for ${minutes} minutes, and replaces the codes of earlier mails. Using it signs out all sessions.`,
+    'If it was not you, ignore this mail. Your password stays the same.',
   ]);
 }

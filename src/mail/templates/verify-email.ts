@@ -5,16 +5,16 @@ export type VerifyEmail = Setting & {
   token: string;
 };
 
-/** Asks the owner of an address to prove that mails arrive. */
+/** Asks the owner of an e-mail address to confirm it. */
 export function verifyEmail({ token, baseUrl, authUrl, serviceName }: VerifyEmail): MailContent {
   return composeMail(`${serviceName}: confirm your e-mail address`, 'Confirm your e-mail address', [
-    `this address was given for an account at ${serviceName} (${baseUrl}).
-To confirm that it is yours, open this page and press its button:`,
+    `this address was used for an account at ${serviceName} (${baseUrl}).
+To confirm that it is yours, open this page and press the button:`,
     { link: `${authUrl}/console/verify-email?token=${encodeURIComponent(token)}` },
-    'Or copy this one-time code to where you are asked for it:',
+    'Or enter this one-time code where you are asked for it:',
     { copy: token },
-    'A program sends it with this call, signed in or not:',
+    'Programs can send it, with or without being signed in:',
     postCall(`${baseUrl}/v1/account/email-verification`, { token }),
-    'It works once, and for 24 hours. If you did not ask for an account, ignore this mail: without the code nobody can confirm your address.',
+    'The code works once, for 24 hours. If you did not sign up, ignore this mail: without the code, no one can confirm your address.',
   ]);
 }

@@ -54,7 +54,7 @@ describe('what follows from where the service is called', () => {
   it('makes the address of clients from host and port', () => {
     expect(makeConfig({}).baseUrl).toBe('http://127.0.0.1:3000');
     expect(makeConfig({ HOST: '::1', PORT: '8080' }).baseUrl).toBe('http://[::1]:8080');
-    expect(() => makeConfig({ HOST: 'no host' })).toThrow('HOST: must be an address');
+    expect(() => makeConfig({ HOST: 'no host' })).toThrow('HOST: must be an IP address');
   });
 });
 
@@ -72,8 +72,8 @@ describe('an address without TLS', () => {
   it.each(['https://example.com/path', 'https://user@example.com', 'https://example.com/?q', 'https://example.com#x'])(
     'BASE_URL=%s is refused: links are made of it and a path',
     (BASE_URL) => {
-      expect(() => makeConfig({ BASE_URL })).toThrow('BASE_URL: must be scheme, host and port alone');
-      expect(() => makeConfig({ AUTH_URL: BASE_URL })).toThrow('AUTH_URL: must be scheme');
+      expect(() => makeConfig({ BASE_URL })).toThrow('BASE_URL: must consist of scheme, host and optional port');
+      expect(() => makeConfig({ AUTH_URL: BASE_URL })).toThrow('AUTH_URL: must consist of scheme');
     },
   );
 });
@@ -118,16 +118,16 @@ describe('where pictures lie', () => {
 
   it.each<[Env, string]>([
     [{ MEDIA_STORAGE: 'ftp' }, 'MEDIA_STORAGE: must be disk or s3'],
-    [{ S3_BUCKET: 'pictures' }, 'S3_BUCKET: has no effect where MEDIA_STORAGE is disk'],
+    [{ S3_BUCKET: 'pictures' }, 'S3_BUCKET: has no effect when MEDIA_STORAGE is disk'],
     [{ MEDIA_STORAGE: 's3', S3_REGION: 'eu-central-1' }, 'S3_BUCKET: must be set'],
-    [S3, 'S3_REGION: must be set where S3_ENDPOINT is not'],
+    [S3, 'S3_REGION: must be set when S3_ENDPOINT is not'],
     [{ ...S3, S3_REGION: 'x', S3_ACCESS_KEY_ID: 'one' }, 'S3_SECRET_ACCESS_KEY: must be set'],
     [{ ...S3, S3_REGION: 'x', S3_SECRET_ACCESS_KEY: 'two' }, 'S3_ACCESS_KEY_ID: must be set'],
     [{ ...S3, S3_ENDPOINT: 'minio:9000' }, 'S3_ENDPOINT: must be an http or https address'],
-    [{ ...S3, S3_ENDPOINT: 'http://one:two@127.0.0.1:9000' }, 'S3_ENDPOINT: must have neither user nor password'],
-    [{ ...S3, S3_ENDPOINT: 'http://one@127.0.0.1:9000' }, 'S3_ENDPOINT: must have neither user nor password'],
-    [{ ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000/?region=x' }, 'S3_ENDPOINT: must have neither'],
-    [{ ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000/#x' }, 'S3_ENDPOINT: must have neither'],
+    [{ ...S3, S3_ENDPOINT: 'http://one:two@127.0.0.1:9000' }, 'S3_ENDPOINT: must not contain a user'],
+    [{ ...S3, S3_ENDPOINT: 'http://one@127.0.0.1:9000' }, 'S3_ENDPOINT: must not contain a user'],
+    [{ ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000/?region=x' }, 'S3_ENDPOINT: must not contain'],
+    [{ ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000/#x' }, 'S3_ENDPOINT: must not contain'],
     [{ ...S3, S3_REGION: 'x', S3_PREFIX: '..' }, 'S3_PREFIX: must be a folder'],
     [{ ...S3, S3_REGION: 'x', S3_PREFIX: '../media' }, 'S3_PREFIX: must be a folder'],
     [{ ...S3, S3_REGION: 'x', S3_PREFIX: 'media/./' }, 'S3_PREFIX: must be a folder'],

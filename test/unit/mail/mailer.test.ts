@@ -91,7 +91,7 @@ test('what a refusing server says about the recipient is not passed on', async (
       () => undefined,
       (reason: Error) => reason,
     );
-  expect(error?.message).toBe('the mail server did not take a mail: EENVELOPE 550 RCPT');
+  expect(error?.message).toBe('the mail server did not accept a mail: EENVELOPE 550 RCPT');
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('example.org');
 });
 
