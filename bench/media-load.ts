@@ -25,9 +25,9 @@ const USAGE = `node bench/media-load.ts [--rounds 3] [--uploads 2] [--base64] [-
   --json     all numbers as a file`;
 const UPLOADS_AT_ONCE = 8;
 const READS_ALONE = 1500;
-/** At the limit of pixels: 7,680 x 4,320. */
+/** A picture at the pixel limit: 7,680 x 4,320. */
 const LARGEST = [7680, 4320, 3] as const;
-/** More than run and wait: some must be told to come back. */
+/** More than can run and wait, so that some get a 503 with `Retry-After`. */
 const FLOOD = 32;
 
 const { values } = parseArgs({
@@ -67,7 +67,7 @@ function asJson(...files: Buffer[]): Body {
   return { type: 'application/json', bytes: Buffer.from(JSON.stringify({ images })) };
 }
 
-/** As many clients as asked for, each another member, each sending the same body. */
+/** Creates clients for different members, all sending the same body. */
 function upload(url: string, world: World, count: number, times: number, body: Body): Promise<Uploaded[]> {
   const shared = new Uint8Array(new SharedArrayBuffer(body.bytes.length));
   shared.set(body.bytes);

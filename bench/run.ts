@@ -22,7 +22,7 @@ const USAGE = `node bench/run.ts [scenario ...] [--rounds 5] [--scale 1] [--prof
 
 Scenarios: ${SCENARIOS.map(({ name }) => name).join(', ')}`;
 const IDLE_MS = 5000;
-/** Of the server with a bucket: enough for one traffic on both sides. */
+/** The world of the server with a bucket: enough for the same load on both sides. */
 const S3_WORLD = { members: 16, posts: 0, avatars: true };
 
 const { values, positionals } = parseArgs({
@@ -43,7 +43,7 @@ if (values.help || unknown.length > 0) {
 const scale = Number(values.scale);
 const chosen = SCENARIOS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const directory = await mkdtemp(join(tmpdir(), 'pronet-bench-'));
-/** The last one started is stopped first. */
+/** Stops processes in reverse order of their start. */
 const running: Pick<Running, 'stop'>[] = [];
 
 async function cleanUp(): Promise<void> {
@@ -51,7 +51,7 @@ async function cleanUp(): Promise<void> {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** A second server with its own database, and its pictures in a bucket. */
+/** A second server with its own database and its pictures in a bucket. */
 async function startWithS3(): Promise<Target> {
   const s3 = await startS3();
   running.push(s3);
@@ -62,7 +62,7 @@ async function startWithS3(): Promise<Target> {
   return { running: server, directory: s3Directory, world: await seedWorld(server.url, s3Directory, S3_WORLD) };
 }
 
-// The server gets the terminal's signal too and stops by itself; what it leaves is taken away here.
+// The server also gets the signal of the terminal and stops by itself; this removes its files.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
 }
@@ -70,7 +70,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   const load = currentLoad();
   if (load > QUIET_LOAD)
-    console.log(`The machine is busy (load above ${QUIET_LOAD}): take the numbers as a rough look.`);
+    console.log(`The machine is busy (load above ${QUIET_LOAD}): the numbers are only a rough estimate.`);
   const server = await startServer(directory);
   running.push(server);
   const machine = await machineOf(join(directory, 'data'), load);

@@ -12,7 +12,7 @@ import type { SeedLoad } from './report/results.ts';
 
 const USAGE = `node bench/seed-load.ts [--profiles 200000] [--posts 1000000] [--pictures 100] [--json FILE]
 
-How long the command \`seed\` takes, beside an idle server on an empty data folder.`;
+Measures how long the command \`seed\` takes, with an idle server on an empty data folder.`;
 const STEP = /^(?<what>.+?)(?:: (?<rows>\d+) rows)? in (?<seconds>[\d.]+) s$/gm;
 
 const { values } = parseArgs({

@@ -11,10 +11,10 @@ import { SCENARIOS } from '../scenarios/index.ts';
 import type { FloorTools, World } from '../scenarios/scenario.ts';
 
 /**
- * The floor: a process of its own on the server's database, with bare Fastify, one scenario's handlers, and a pool of the
- * server's size. Tells its parent where it listens.
+ * The floor: a separate process on the server's database, with bare Fastify, the handlers of one scenario, and a pool of
+ * the same size. Sends its address to the parent process.
  *
- * Arguments: the folder of the run, the scenario's name, the size of the pool.
+ * Arguments: the folder of the run, the name of the scenario, the size of the pool.
  */
 const [directory, name, poolSize] = process.argv.slice(2) as [string, string, string];
 const { floor } = SCENARIOS.find((one) => one.name === name)!;
@@ -27,7 +27,7 @@ const { pool, close } = openDatabase(joined.connection, {
   log: makeLogger('warn', process.stderr),
 });
 
-/** In which order a statement wants its values: asked of the statement itself, with their names in place of values. */
+/** The order of a statement's values, found by running it with the names as values. */
 async function orderOf(statementName: string): Promise<{ text: string; order: unknown[] }> {
   const statement = allStatements().get(statementName);
   if (!statement) throw new Error(`there is no statement ${statementName}`);

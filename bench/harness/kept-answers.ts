@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { KeptAnswer, Scenario, World } from '../scenarios/scenario.ts';
 
-/** Asks the server once for what it answers with the same bytes each time, for the floors to send. */
+/** Reads responses that never change from the server once, so that the floors can send the same bytes. */
 export async function keepAnswers(baseUrl: string, scenarios: readonly Scenario[]): Promise<World['answers']> {
   const answers: World['answers'] = {};
   for (const { name, kept } of scenarios) {
@@ -12,7 +12,7 @@ export async function keepAnswers(baseUrl: string, scenarios: readonly Scenario[
   return answers;
 }
 
-/** Not by `fetch`, which would decompress the body. */
+/** Doesn't use `fetch`, which would decompress the body. */
 async function ask(url: URL, headers: Record<string, string>): Promise<KeptAnswer> {
   const call = request(url, { headers });
   call.end();

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const REDIRECT = 'http://127.0.0.1/back';
 
-/** Goes the whole way of an app and of the person who lets it in, pages included; ends with the access token. */
+/** Runs the complete OAuth flow, including the pages for sign-in and consent. Returns the access token. */
 export async function letAppIn(
   baseUrl: string,
   { email, profileId }: { email: string; profileId: string },

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import type { BenchRequest, Pass, Scenario, Side, World } from '../scenarios/scenario.ts';
 import { cpuTimeUs, type Running } from './processes.ts';
 
-/** What one round on one side gave. */
+/** The result of one round on one side. */
 export type Round = {
   requestsPerSecond: number;
   cpuUsPerRequest: number;
@@ -10,11 +10,11 @@ export type Round = {
   p99Ms: number;
 };
 
-/** What every connection of a scenario sends, made once for all rounds. */
+/** The requests of every connection of a scenario, created once for all rounds. */
 export type Traffic = { perConnection: BenchRequest[][]; passLength: number; status: number | undefined };
 
 const SAMPLE_MS = 50;
-/** Photographs have the lowest priority: on a busy machine they take a minute. */
+/** Image processing has the lowest priority: on a busy machine it can take a minute. */
 const TIMEOUT_SECONDS = 240;
 
 export async function makeTraffic(scenario: Scenario, world: World, side: Side): Promise<Traffic> {
@@ -26,15 +26,15 @@ export async function makeTraffic(scenario: Scenario, world: World, side: Side):
   return { perConnection, passLength, status: scenario.status };
 }
 
-/** The next number of requests that lets each connection end a pass. */
+/** Rounds up to a number of requests with which each connection completes a pass. */
 export function wholePasses(requests: number, { perConnection, passLength }: Traffic): number {
   const pass = perConnection.length * passLength;
   return Math.max(1, Math.round(requests / pass)) * pass;
 }
 
 /**
- * Sends a fixed number of requests and measures from the first to the last answer. Fails when one of them is not a
- * success: a fast refusal would look like a fast server.
+ * Sends a fixed number of requests and measures from the first to the last response. Fails if one is not successful: a
+ * fast error would look like a fast server.
  */
 export async function runLoad(target: Running, traffic: Traffic, requests: number): Promise<Round> {
   const durationsMs: number[] = [];
@@ -52,7 +52,7 @@ export async function runLoad(target: Running, traffic: Traffic, requests: numbe
         amount: requests,
         timeout: TIMEOUT_SECONDS,
         sampleInt: SAMPLE_MS,
-        // Copies: the client keeps its built bytes in them.
+        // Copies, because the client caches built requests in these objects.
         setupClient: (client) => client.setRequests(traffic.perConnection[connection++]!.map(forAutocannon)),
       },
       (error, done) => (error ? reject(error) : resolve(done)),

@@ -2,7 +2,7 @@ import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'no
 import pg from 'pg';
 import { joinEmbedded } from '../../src/db/embedded.ts';
 
-/** Where and when something was measured; nothing that names the machine or what lies on it. */
+/** Where and when a measurement was made, without anything that identifies the machine. */
 export type Machine = {
   cpu: string;
   cores: number;
@@ -10,9 +10,9 @@ export type Machine = {
   os: string;
   node: string;
   postgres: string;
-  /** Of the beginning, UTC: `2026-01-31`. */
+  /** The date of the start in UTC: `2026-01-31`. */
   date: string;
-  /** Mean of runnable processes over a minute, at the beginning and at the end. */
+  /** The average number of runnable processes over a minute, at the start and at the end. */
   load: { begin: number; end: number };
 };
 
@@ -21,7 +21,7 @@ export const QUIET_LOAD = 1.5;
 
 export const currentLoad = () => Math.round(loadavg()[0]! * 100) / 100;
 
-/** The facts of this machine, with the database of a running server; the load at the end is set when the end is there. */
+/** Describes this machine and the database of a running server. The load at the end is added later. */
 export async function machineOf(dataDir: string, loadAtBegin: number): Promise<Machine> {
   return {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',

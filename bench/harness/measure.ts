@@ -7,24 +7,24 @@ import { logPathOf, type Running, rssMiB, startFloor } from './processes.ts';
 export type Measured = {
   scenario: string;
   title: string;
-  /** What `floor` was: bare Fastify, the server with pictures on its disk, or the server itself, asked in another way. */
+  /** The type of `floor`: bare Fastify, the server with pictures on disk, or the same server with other requests. */
   against: 'floor' | 'disk' | 'itself';
   connections: number;
   requestsARound: number;
   rounds: Record<Side, Round[]>;
-  /** Mean over the log lines of the operation. */
+  /** The mean over the log lines of the operation. */
   statements: number;
-  /** Of the server, right after its last round. */
+  /** The memory of the server right after its last round. */
   rssMiB: number;
 };
 
-/** Everything that one run of the comparison gives: what `--json` writes and the document is made of. */
+/** The results of one run of the comparison, written by `--json` and used for the document. */
 export type Comparison = {
   machine: Machine;
-  /** On each side and of each scenario, and the part of the usual requests in each of them. */
+  /** The number of rounds on each side of each scenario, and the fraction of the usual requests in each round. */
   rounds: number;
   scale: number;
-  /** Of the server, before the first scenario and after the last. */
+  /** The memory of the server before the first scenario and after the last. */
   idleMiB: number;
   restMiB: number;
   measured: Measured[];
@@ -32,7 +32,7 @@ export type Comparison = {
 
 const WARM_UP_SHARE = 0.25;
 
-/** A server with the world in it, and the folder of its log. */
+/** A server with the generated world, and the folder of its log. */
 export type Target = { running: Running; world: World; directory: string };
 export type MeasureOptions = { rounds: number; scale: number; poolSize: number };
 
@@ -50,7 +50,7 @@ export async function measureAgainstFloor(
   }
 }
 
-/** Server and floor in turns, the first of a pair changing, so that what drifts (caches, tables, the machine) hits both. */
+/** Alternates server and floor and which comes first, so that drift (caches, tables, the machine) affects both. */
 export async function measure(
   scenario: Scenario,
   server: Target,
@@ -86,7 +86,7 @@ export async function measure(
   };
 }
 
-/** Mean over the log lines of one or some operations, from a place in the log on. */
+/** The mean over the log lines of one or more operations, starting at an offset in the log. */
 export function statementsInLog(directory: string, operation: string | readonly string[], begin: number): number {
   const text = readFileSync(logPathOf(directory)).subarray(begin).toString('latin1');
   const operations = [operation].flat();

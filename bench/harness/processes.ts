@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The program, as a file for Node. */
+/** The program to run with Node. */
 export const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 const FLOOR = fileURLToPath(new URL('./floor.ts', import.meta.url));
 const S3 = fileURLToPath(new URL('./s3-process.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
-/** Linux counts CPU time in hundredths of a second for every program (USER_HZ), whatever the kernel's own tick. */
+/** Linux reports CPU time in hundredths of a second (USER_HZ), regardless of the kernel's tick. */
 const TICK_US = 10_000;
 
 export type Running = {
@@ -21,21 +21,21 @@ export type Running = {
   stop(): Promise<void>;
 };
 
-/** As it ships: the command that `npm start` runs, its defaults, its log as JSON in a file. */
+/** Runs the server as shipped: the command of `npm start` with its defaults, logging JSON to a file. */
 export const SHIPPED_ENV = {
   PORT: '0',
-  /** The limits are counted as always and never reached: the load comes from one address and a few keys. */
+  /** Rate limits are counted as usual but never reached, because the load comes from one address and a few keys. */
   RATE_LIMIT_MULTIPLIER: '1000000',
-  /** Like that of `npm start` and of the container: memory for pictures is given back. */
+  /** As in `npm start` and the container: returns the memory of decoded pictures. */
   MALLOC_ARENA_MAX: '2',
 };
 
-/** Those of `npm start` and of the container. */
+/** The flags of `npm start` and the container. */
 const SHIPPED_OPTIONS = ['--max-semi-space-size=8'];
 
 export const logPathOf = (directory: string) => join(directory, 'server.log');
 
-/** Starts the server on `<directory>/data`, with its own database, and waits until it is ready. */
+/** Starts the server on `<directory>/data` with its own database, and waits until it is ready. */
 export async function startServer(
   directory: string,
   nodeOptions: string[] = [],
@@ -44,7 +44,7 @@ export async function startServer(
   const log = openSync(logPathOf(directory), 'a');
   const begin = readFileSync(logPathOf(directory)).length;
   const child = spawn(process.execPath, [...SHIPPED_OPTIONS, ...nodeOptions, MAIN, 'serve'], {
-    // No `.env` lies there.
+    // This folder has no `.env`.
     cwd: directory,
     env: { PATH: process.env['PATH'], ...SHIPPED_ENV, DATA_DIR: join(directory, 'data'), ...env },
     stdio: ['ignore', log, log],
@@ -63,7 +63,7 @@ export async function startServer(
   }
 }
 
-/** Starts the floor of one scenario beside a running server. */
+/** Starts the floor of one scenario next to a running server. */
 export async function startFloor(directory: string, scenario: string, poolSize: number): Promise<Running> {
   const child = fork(FLOOR, [directory, scenario, String(poolSize)], {
     env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '8' },
@@ -72,7 +72,7 @@ export async function startFloor(directory: string, scenario: string, poolSize: 
   return { url, pid: child.pid!, stop: () => stop(child) };
 }
 
-/** Starts an S3 server with an empty bucket; `env` makes a server of ours keep its pictures there. */
+/** Starts an S3 server with an empty bucket. A pronet server started with `env` stores its pictures there. */
 export async function startS3(): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
   const child = fork(S3, { env: { PATH: process.env['PATH'] } });
   return { env: await firstMessage(child, 'the S3 server'), stop: () => stop(child) };
@@ -95,15 +95,15 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** User and system time of all threads of a process so far, in microseconds, in steps of 10,000 (proc(5), fields 14 and 15). */
+/** User and system time of all threads of a process in microseconds, in steps of 10,000 (proc(5), fields 14 and 15). */
 export function cpuTimeUs(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // The name in parentheses may hold blanks.
+  // The name in parentheses may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_US;
 }
 
-/** Memory of a process that is in RAM, in MiB. */
+/** The resident memory of a process in MiB. */
 export function rssMiB(pid: number): number {
   const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
   return Math.round(Number(kib) / 1024);

@@ -6,7 +6,7 @@ import { startServer } from './processes.ts';
 import { markdown } from './report.ts';
 
 type Node = { id: number; callFrame: { functionName: string; url: string; lineNumber: number }; children?: number[] };
-/** What `node --cpu-prof` writes: times in microseconds of the monotonic clock. */
+/** The output of `node --cpu-prof`. Times are in microseconds of the monotonic clock. */
 type Profile = { nodes: Node[]; startTime: number; samples: number[]; timeDeltas: number[] };
 type Times = { selfUs: number; totalUs: number };
 
@@ -15,7 +15,7 @@ const FUNCTIONS_SHOWN = 40;
 const WARM_UPS = 2;
 const ROOT = new URL('../../', import.meta.url).href;
 
-/** Where the server's main thread spends its time under the load of one scenario; warm-up and start are left out. */
+/** Shows where the server's main thread spends its time in one scenario, without start and warm-up. */
 export async function profile(
   scenario: Scenario,
   options: { world: World; directory: string; scale: number },
@@ -84,7 +84,7 @@ function summary(title: string, recorded: Profile, [from, to]: [number, number],
   ].join('\n\n');
 }
 
-/** A function that calls itself is counted once a sample. */
+/** Counts a recursive function once per sample. */
 function addTime(times: Map<string, Times>, name: string, tookUs: number, isSelf: boolean, seen: Set<string>): void {
   const known = times.get(name) ?? { selfUs: 0, totalUs: 0 };
   if (isSelf) known.selfUs += tookUs;
@@ -98,7 +98,7 @@ function nameOf(frame: Node['callFrame']): string {
   return frame.url === '' ? name : `${name} ${shortUrl(frame.url)}:${frame.lineNumber + 1}`;
 }
 
-/** The package, our file, or the part of Node. */
+/** The package, the file of pronet, or the part of Node. */
 function placeOf({ url, functionName }: Node['callFrame']): string {
   if (url === '') return functionName.startsWith('(') ? functionName : '(native)';
   const short = shortUrl(url);

@@ -8,12 +8,12 @@ export function median(values: readonly number[]): number {
 }
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
-/** With a digit behind the point where the number is small. */
+/** Small numbers get one decimal. */
 export const fine = (value: number) => (value < 10 ? value.toFixed(1) : whole(value));
 
-/** Medians of one side. */
+/** The medians of one side. */
 type SideSummary = Round;
-/** What table, document and picture show of one scenario: 1.00 is as good as the floor, more is better. */
+/** The ratios of one scenario in table, document and chart: 1.00 equals the floor, more is better. */
 export type Summary = Pick<Measured, 'title' | 'against' | 'statements' | 'rssMiB'> & {
   server: SideSummary;
   floor: SideSummary;
@@ -82,7 +82,7 @@ function rowOf(summary: Summary): string[] {
   ];
 }
 
-/** A Markdown table of medians. Both ratios say the same way: 1.00 is as good as the floor, more is better. */
+/** A Markdown table of medians. For both ratios, 1.00 equals the floor and more is better. */
 export function table(measured: readonly Measured[]): string {
   return markdown(
     HEAD,
@@ -90,7 +90,7 @@ export function table(measured: readonly Measured[]): string {
   );
 }
 
-/** The first column to the left, numbers to the right. */
+/** Aligns the first column left and numbers right. */
 export function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) => Math.max(name.length, 3, ...rows.map((row) => row[column]!.length)));
   const line = (cells: readonly string[]) =>

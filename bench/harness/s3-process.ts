@@ -1,6 +1,6 @@
 import { BUCKET, s3Options, startS3Server } from '../../test/support/s3-server.ts';
 
-/** An S3 server in a process of its own. Tells its parent the settings of a server that uses it. */
+/** An S3 server in a separate process. Sends the settings for a server that uses it to the parent process. */
 const server = await startS3Server();
 const { endpoint, region, credentials } = s3Options(server.port);
 process.once('SIGTERM', async () => {

@@ -1,20 +1,20 @@
 import type { Call, Made } from './seed.ts';
 
-/** How many of those behind it each member becomes a contact of; those before it are as many. */
+/** How many members after (and before) it in the list each member is a contact of. */
 const REACH = 8;
 const MESSAGES = 30;
-const NOTE = 'We met at the fair in spring. Shall we stay in touch?';
+const NOTE = 'We met at the fair in spring. It was good to meet you.';
 
 /**
- * Contacts of each member with its neighbors in the list, and so their conversations; of every second member with the
- * one behind it many messages. Members that are farther apart than `REACH` are no contacts, also later.
+ * Makes each member a contact of its neighbors in the list, which also creates their conversations. Every second member
+ * exchanges many messages with the next one. Members farther apart than `REACH` never become contacts.
  *
  * @returns the ids of those conversations.
  */
 export async function seedNetwork(call: Call, members: readonly Made[]): Promise<string[]> {
   for (let distance = 1; distance <= REACH; distance++) {
     const pairs = members.map((member, place) => [member, members[(place + distance) % members.length]!] as const);
-    // One after the other: those who write as the same member wait for each other.
+    // Sequential, because writes of the same member wait for each other.
     for (const [from, to] of pairs) {
       const body = { profile_id: to.profileId, message: NOTE };
       const { contact_request } = await call<{ contact_request: { id: string } }>(

@@ -10,10 +10,10 @@ import { POST_TEXT } from '../scenarios/texts.ts';
 import { letAppIn } from './let-app-in.ts';
 import { seedNetwork } from './seed-network.ts';
 
-/** Two members a connection, so that no two connections write as the same one; posts a multiple of the connections. */
+/** Two members per connection, so that connections don't share members. Posts are a multiple of the connections. */
 const SIZE = { members: 32, posts: 256, avatars: true, network: false, oauth: false };
 const REACTIONS_EACH = 3;
-/** Of the pictures that become avatars: enough for the largest of their sizes. */
+/** The size of the pictures for avatars: enough for the largest avatar size. */
 const AVATAR_PX = 800;
 export const PASSWORD = 'seven quiet herons over the lake';
 
@@ -26,7 +26,7 @@ export type Call = <T>(
 
 type Size = Partial<typeof SIZE>;
 
-/** Makes the world through the API, as members would. What is only read in it is asked for afterwards: `keepAnswers`. */
+/** Creates the world through the API, like members would. `keepAnswers` reads the constant responses afterwards. */
 export async function seedWorld(baseUrl: string, directory: string, size: Size = {}): Promise<World> {
   const { members, posts, avatars, network, oauth } = { ...SIZE, ...size };
   const call = makeCall(baseUrl);
@@ -82,7 +82,7 @@ async function seedMember(call: Call, unique: string): Promise<Made> {
   return { token: secret, email, profileId: profile.id, username };
 }
 
-/** The path of the avatar's 256 px. */
+/** The path of the avatar with 256 px. */
 async function setAvatar(call: Call, member: Made, picture: Buffer): Promise<string> {
   const body = { content_base64: picture.toString('base64') };
   const path = `/v1/profiles/${member.profileId}/avatar`;
@@ -107,7 +107,7 @@ function makeCall(baseUrl: string): Call {
   };
 }
 
-/** The API never tells which row a secret is, nor one's own actor; the floor's statements ask for both. */
+/** The API doesn't reveal the row id of a secret or the own actor, which the statements of the floor need. */
 async function withIds(made: Made[], dataDir: string) {
   const joined = await joinEmbedded({ dataDir });
   const client = new pg.Client(joined.connection);

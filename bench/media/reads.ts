@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import type { Running } from '../harness/processes.ts';
 
-/** One client that reads one post after the other over one connection. `durationsMs` in the order of the requests. */
+/** One client that reads posts sequentially over one connection. `durationsMs` is in the order of the requests. */
 export async function readWhile(
   { url }: Running,
   paths: readonly string[],
@@ -34,7 +34,7 @@ export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!;
 }
 
-/** The most memory that the process had in RAM since `resetPeak`, in MiB (proc(5): VmHWM, clear_refs). */
+/** The peak resident memory of the process since `resetPeak`, in MiB (proc(5): VmHWM, clear_refs). */
 export function peakRssMiB(pid: number): number {
   const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
   return Math.round(Number(kib) / 1024);

@@ -1,9 +1,9 @@
 import type { Machine } from '../harness/machine.ts';
 
-/** How many answers had which status. */
+/** The number of responses by status. */
 export type Statuses = Record<string, number>;
 
-/** What `bench/media-load.ts` gives: reads alone and beside uploads, and pictures at the limit of pixels. */
+/** The result of `bench/media-load.ts`: reads alone and during uploads, and pictures at the pixel limit. */
 export type MediaLoad = {
   machine: Machine;
   uploads: string;
@@ -15,14 +15,14 @@ export type MediaLoad = {
     besideP99Ms: number;
     besideMaxMs: number;
     reads: number;
-    /** The p99 beside uploads divided by the p99 alone. */
+    /** The p99 during uploads divided by the p99 alone. */
     ratio: number;
     uploadsPerSecond: number;
     statuses: Statuses;
   }[];
   idleMiB: number;
   peakAfterPhotographsMiB: number;
-  /** Absent from a run without them, as is the peak after them. */
+  /** Absent, like the peak after them, from a run without them. */
   fourClients?: { statuses: Statuses; slowestMs: number };
   flood?: { clients: number; statuses: Statuses; refusedWithRetryAfter: number; slowestMs: number };
   peakMiB?: number;

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A thread of its own: what an upload costs its sender must not delay the one who measures reads. */
+/** Runs in a separate thread, so that sending uploads doesn't delay the measurement of reads. */
 
 export type UploadJob = {
   url: string;
-  /** One a client; each sends its request again and again, one after the other. */
+  /** One request per client, which repeats it sequentially. */
   clients: { headers: Record<string, string>; body: Uint8Array<SharedArrayBuffer>; times: number }[];
 };
 export type Uploaded = { status: number; retryAfter: string | null; ms: number };

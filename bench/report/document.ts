@@ -4,7 +4,7 @@ import { fine, latencyText, markdown, median, pairsText, type Summary, summaryOf
 import type { MediaLoad, Statuses } from '../media/result.ts';
 import type { Results, SeedLoad } from './results.ts';
 
-/** `docs/performance.md`, wholly made of results, so that no number in it can be another than the measured one. */
+/** Creates `docs/performance.md` completely from results, so that all its numbers are measured ones. */
 export function renderDocument({ comparison, media, seed }: Results): string {
   const parts = [
     intro(comparison),

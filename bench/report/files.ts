@@ -5,7 +5,7 @@ import type { Results } from './results.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** What was measured last and is kept in the repository. */
+/** The latest results, stored in the repository. */
 function readResults(): Results {
   const read = <Name extends keyof Results>(name: Name): Partial<Pick<Results, Name>> => {
     const file = new URL(`bench/results/${name}.json`, ROOT);
@@ -16,7 +16,7 @@ function readResults(): Results {
   return results as Results;
 }
 
-/** The files that are made of the results, with the texts that they must have. */
+/** The files generated from the results, with their texts. */
 export function performanceFiles(): { url: URL; text: string }[] {
   const results = readResults();
   return [

@@ -11,11 +11,11 @@ const ROW = 26;
 const BAR = 12;
 const GROUP = 34;
 const BOTTOM = 44;
-/** What the axis shows at least; a bar that is longer makes it longer. */
+/** The minimum length of the axis; longer bars extend it. */
 const AXIS = 1.25;
 const STEP = 0.25;
 
-/** The colors of the site's pages, so that the picture stands in them as a part of them. */
+/** The colors of the documentation pages, so that the chart blends in. */
 const STYLE = `text { font: 13px system-ui, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif; fill: #1b2233; }
 .page { fill: #ffffff; } .head { font-weight: 600; } .soft { fill: #535e73; font-size: 12px; } .end { text-anchor: end; }
 .middle { text-anchor: middle; } .grid { stroke: #e2e7ee; } .floor { stroke: #535e73; stroke-dasharray: 4 3; }
@@ -27,7 +27,7 @@ text { fill: #e4e8f0; } .page { fill: #0c0f16; } .soft { fill: #9ba6ba; } .grid 
 
 type Group = { title: string; floor: string; rows: Summary[] };
 
-/** A picture of the ratios as bars, in two groups; a line at 1.00, and a thin one over each bar for the range of the pairs. */
+/** A bar chart of the ratios in two groups, with a line at 1.00 and a thin line over each bar for the range of the pairs. */
 export function renderPicture({ measured }: Comparison): string {
   const all = measured.map(summaryOf);
   const of = (against: Summary['against']) => all.filter((one) => one.against === against);

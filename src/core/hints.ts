@@ -1,15 +1,15 @@
 import type { PrincipalType } from './enums.ts';
 
-/** The type of credential that receives a hint; `anonymous`: none was sent. */
+/** Whose credential reads a hint; `anonymous`: none was sent. */
 export type Reader = PrincipalType | 'anonymous';
 
-/** Hints for credentials for which the general hint would not be true. */
+/** What to say to some readers instead, because the general text would not be true for them. */
 export type HintsByReader = { readonly [Kind in Reader]?: string };
 
-/** A hint of one or two sentences. `any` applies if the type of credential is unknown or has no hint of its own. */
+/** Advice in one or two sentences. `any` is read where the kind of credential has no text of its own or cannot be told. */
 export type Hint = string | ({ readonly any: string } & HintsByReader);
 
-/** Chooses the hint for a type of credential. */
+/** THE place where the credential decides what a hint says. */
 export function hintFor(hint: Hint, reader: Reader | null): string {
   if (typeof hint === 'string') return hint;
   return (reader && hint[reader]) ?? hint.any;

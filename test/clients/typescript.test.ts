@@ -44,7 +44,7 @@ describe('a call', () => {
     expect(data).toBeUndefined();
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({ status: 404, error_code: 'post_not_found', agent: { hint: expect.any(String) } });
-    expect(error?.message).toMatch(/^post_not_found: The post does not exist/);
+    expect(error?.message).toMatch(/^post_not_found: There is no such post/);
   });
 
   test('what is no answer of pronet is told apart', async () => {

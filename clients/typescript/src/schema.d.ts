@@ -3832,9 +3832,9 @@ export interface operations {
     "account.list_sessions": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
             };
             header?: never;
@@ -4124,11 +4124,11 @@ export interface operations {
     "profiles.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -4237,7 +4237,7 @@ export interface operations {
     "profiles.get": {
         parameters: {
             query?: {
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -4427,7 +4427,7 @@ export interface operations {
                 ids?: string;
                 /** @description At most 50, separated by commas. */
                 usernames?: string;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -4774,7 +4774,7 @@ export interface operations {
     "profiles.list_suggestions": {
         parameters: {
             query?: {
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -4825,9 +4825,9 @@ export interface operations {
     "verifications.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
             };
             header?: {
@@ -4995,11 +4995,11 @@ export interface operations {
             query?: {
                 /** @description Only grants with this status. By default, all. */
                 status?: "pending" | "accepted" | "declined" | "revoked" | "expired";
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -5237,11 +5237,11 @@ export interface operations {
     "access.list_principals": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -5295,11 +5295,11 @@ export interface operations {
     "access.list_invitations": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -5346,7 +5346,7 @@ export interface operations {
     "access.get_invitation": {
         parameters: {
             query?: {
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -5609,11 +5609,11 @@ export interface operations {
     "follows.list_followers": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -5671,11 +5671,11 @@ export interface operations {
     "follows.list_following": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -5737,11 +5737,11 @@ export interface operations {
                 direction?: "incoming" | "outgoing";
                 /** @description Only requests with this status. By default, all. */
                 status?: "pending" | "accepted" | "rejected" | "withdrawn" | "expired";
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -5848,7 +5848,7 @@ export interface operations {
     "contacts.get_request": {
         parameters: {
             query?: {
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -6002,11 +6002,11 @@ export interface operations {
             query?: {
                 /** @description Only contacts whose name, username, call name or occupation contains this text, ignoring case and accents. Blank returns all. */
                 q?: string;
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -6102,11 +6102,11 @@ export interface operations {
     "safety.list_blocks": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -6281,7 +6281,7 @@ export interface operations {
     "posts.get": {
         parameters: {
             query?: {
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -6423,7 +6423,7 @@ export interface operations {
     "posts.get_context": {
         parameters: {
             query?: {
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -6479,7 +6479,7 @@ export interface operations {
             query: {
                 /** @description Comma-separated ids. */
                 ids: string;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -6528,11 +6528,11 @@ export interface operations {
     "posts.list_comments": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -6634,11 +6634,11 @@ export interface operations {
     "posts.list_quotes": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -6692,11 +6692,11 @@ export interface operations {
     "posts.list_reactions": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
                 /** @description Only reactions of this type. */
                 reaction_type?: "like" | "celebrate" | "support" | "love" | "insightful" | "funny";
@@ -6752,9 +6752,9 @@ export interface operations {
     "posts.list_revisions": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
             };
             header?: {
@@ -6808,11 +6808,11 @@ export interface operations {
     "posts.list_of_profile": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
                 /** @description Values other than published are only for those who may edit the posts. */
                 status?: "draft" | "pending_approval" | "scheduled" | "published";
@@ -7233,11 +7233,11 @@ export interface operations {
     "conversations.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -7281,7 +7281,7 @@ export interface operations {
     "conversations.get": {
         parameters: {
             query?: {
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {
@@ -7324,9 +7324,9 @@ export interface operations {
     "conversations.list_messages": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
             };
             header?: {
@@ -7840,9 +7840,9 @@ export interface operations {
     "keys.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
             };
             header?: never;
@@ -8102,9 +8102,9 @@ export interface operations {
     "oauth_grants.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
             };
             header?: never;
@@ -8192,9 +8192,9 @@ export interface operations {
     "audit.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before, unchanged. */
+                /** @description `next_cursor` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description How many items a page holds. */
+                /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description Only entries with this acting profile. */
                 profile_id?: string;
@@ -8248,7 +8248,7 @@ export interface operations {
     "me.get": {
         parameters: {
             query?: {
-                /** @description `compact`: the few fields that a reader needs; `full`: posts with their whole text. */
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
                 view?: "compact" | "default" | "full";
             };
             header?: {

@@ -1,20 +1,20 @@
 import type { ErrorSpec } from './spec.ts';
 
-/** 429 and 5xx: the request may be valid and can succeed later. */
+/** 429 and 5xx: the request may be right, and succeeds later or elsewhere. */
 export const service = {
   rate_limited: {
     status: 429,
     message: 'Too many requests.',
-    hint: 'Wait agent.retry_after_seconds (also in the header Retry-After), then send the same request again. Requests sent earlier are rejected too.',
+    hint: 'Wait agent.retry_after_seconds (the header Retry-After says the same), then send the same request again; earlier requests are refused too.',
   },
   internal_error: {
     status: 500,
-    message: 'The service encountered an internal error.',
-    hint: 'The request is not the cause: send the same request once more after a few seconds, a write with the same Idempotency-Key so that it cannot run twice. If it fails again, give agent.request_id to the operator.',
+    message: 'Something went wrong in the service.',
+    hint: 'The fault is not in the request: send the same one again once after some seconds, a write with the same Idempotency-Key so that it cannot happen twice. If it fails again, give the operator agent.request_id.',
   },
   service_unavailable: {
     status: 503,
-    message: 'The service is busy or temporarily unavailable.',
-    hint: 'Wait agent.retry_after_seconds (if absent, 5, doubling each time) and send the same request again, a write with the same Idempotency-Key so that it cannot run twice. GET /readyz returns 200 when the service is ready.',
+    message: 'The service is busy or not available at the moment.',
+    hint: 'Wait agent.retry_after_seconds (or 5, doubling each time) and send the same request again, a write with the same Idempotency-Key so that it cannot happen twice. GET /readyz answers 200 when the service is ready.',
   },
 } as const satisfies Record<string, ErrorSpec>;

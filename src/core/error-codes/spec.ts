@@ -1,13 +1,13 @@
 import type { HintsByReader } from '../hints.ts';
 
-/** An error: its status, a message for people, and the next step for AI agents. */
+/** What the service says when it refuses: the status, a sentence for a person, and the next step for an AI agent. */
 export type ErrorSpec = {
   /** The HTTP status. */
   status: number;
-  /** One sentence for people: `error_message` of the response. */
+  /** One sentence for a person: the `error_message` of the answer. */
   message: string;
-  /** One or two sentences that suffice to recover without documentation: `agent.hint` of the response. */
+  /** One or two sentences that suffice to recover without documentation: `agent.hint` of the answer. */
   hint: string;
-  /** Hints for credentials that may not call an operation in the general hint. */
+  /** The same for a credential that the general hint would send to an operation it may not call. */
   hintFor?: HintsByReader;
 };
