@@ -129,7 +129,7 @@ describe('one instance', () => {
     expect(postgresOf(dataDir).length).toBeGreaterThan(0);
 
     const next = await start();
-    expect(next.output()).toContain('took over the running database server');
+    expect(next.output()).toContain('reusing the running database server');
     const read = await call(next, 'GET', `/v1/posts/${written.json.data.id}`);
     expect(read.json.data.post?.body ?? read.json.data.body).toBe('Written just before the power went.');
     expect(await next.end('SIGTERM')).toMatchObject({ code: 0 });
@@ -195,7 +195,7 @@ describe('one instance', () => {
     other.close();
     expect(ended).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^pronet: PORT: \d+ on 127.0.0.1 is taken .*\n$/),
+      stderr: expect.stringMatching(/^pronet: PORT: \d+ on 127.0.0.1 is in use .*\n$/),
     });
     expect(postgresOf(dataDir)).toEqual([]);
   });

@@ -165,7 +165,7 @@ test('a DATA_DIR whose folder postgres holds other files is left alone', async (
   const ended = await runCommand(['migrate'], { cwd, env: { DATA_DIR: 'data' } });
   expect(ended).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^pronet: .* is not empty and holds no .*\n$/),
+    stderr: expect.stringMatching(/^pronet: .* is not empty and contains no .*\n$/),
   });
   expect(await readdir(join(cwd, 'data', 'postgres'))).toEqual(['notes.txt']);
 });

@@ -87,5 +87,5 @@ test.runIf(process.getuid?.() === 0)('root does not lock the owner of the direct
 });
 
 test('a directory that can not be made is one line too', async () => {
-  await expect(lockDataDir('/dev/null/data')).rejects.toThrow(/^Can not lock \/dev\/null\/data: .*DATA_DIR writable/);
+  await expect(lockDataDir('/dev/null/data')).rejects.toThrow(/^Cannot lock \/dev\/null\/data: .*DATA_DIR writable/);
 });

@@ -169,7 +169,7 @@ describe('the embedded database', () => {
     const foreign = join(parent, 'foreign');
     await mkdir(join(foreign, 'global'), { recursive: true });
     await writeFile(join(foreign, 'global', 'pg_control'), Buffer.alloc(8, 1));
-    await expect(provide(foreign, connection.host!, 'mine')).rejects.toThrow(/A foreign PostgreSQL answers/);
+    await expect(provide(foreign, connection.host!, 'mine')).rejects.toThrow(/is not the one of/);
     expect(await query(`SELECT FROM pg_database WHERE datname = 'mine'`)).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe('the embedded database', () => {
       /^The embedded PostgreSQL did not start: .*shared_buffers.*postgres\.log\.$/,
     );
     await writeFile(join(clusterDir, 'PG_VERSION'), '17\n');
-    await expect(start()).rejects.toThrow(/is PostgreSQL 17, this pronet brings 18\..* backup/);
+    await expect(start()).rejects.toThrow(/is PostgreSQL 17, but this pronet includes 18\..* backup/);
   });
 });
 

@@ -59,8 +59,8 @@ describe('seal and unseal', () => {
 
   it('opens with the same key and context only', () => {
     const sealed = seal(key, 'secret', 'row 1');
-    expect(() => unseal(key, sealed, 'row 2')).toThrow('changed or belongs elsewhere');
-    expect(() => unseal(key, sealed)).toThrow('changed or belongs elsewhere');
+    expect(() => unseal(key, sealed, 'row 2')).toThrow('modified or has another context');
+    expect(() => unseal(key, sealed)).toThrow('modified or has another context');
     for (const purpose of ['a', 'b', 'c', 'd'])
       expect(() => unseal(deriveKey(root, purpose), sealed, 'row 1')).toThrow();
   });

@@ -35,11 +35,11 @@ it('logs one line when an outage begins and one when it ends', async () => {
   ];
   for (const error of errors) expect(outage.covers(error)).toBe(true);
   await sleep(700);
-  expect(lines).toEqual(['the database does not answer']);
+  expect(lines).toEqual(['the database does not respond']);
   comeBack();
   await expect
     .poll(() => lines, { timeout: 5000 })
-    .toEqual(['the database does not answer', 'the database answers again']);
+    .toEqual(['the database does not respond', 'the database responds again']);
   outage.covers(refused());
   expect(lines).toHaveLength(3);
 });

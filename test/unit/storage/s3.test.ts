@@ -225,7 +225,7 @@ test('an object that could not be removed is a failure, one that was not there i
 describe('the start', () => {
   test('a bucket that is not there stops it with one line', async () => {
     const failure = await openS3Store(s3Options(server.port, { bucket: 'other' })).catch((error) => error);
-    expect(failure).toMatchObject({ name: 'StartError', message: expect.stringContaining('answers 404 for other') });
+    expect(failure).toMatchObject({ name: 'StartError', message: expect.stringContaining('returned 404 for other') });
   });
 
   test('a store that can not be reached does not: texts can be read without it', async () => {
