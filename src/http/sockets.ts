@@ -11,7 +11,7 @@ const SILENT_MS = 1000;
 export type SocketLimits = {
   /** Connections at once; further ones are closed without an answer. */
   maxConnections: number;
-  /** How long a connection may make no progress while its answer waits. */
+  /** How long a client may read nothing of an answer that was sent. */
   stallMs: number;
 };
 
@@ -22,8 +22,11 @@ export type SocketLimits = {
 export function limitSockets(app: FastifyInstance, { maxConnections, stallMs }: SocketLimits): void {
   const { server } = app;
   server.maxConnections = maxConnections;
-  // Node closes a connection over which nothing was read or written for as long: nobody reads the answer.
-  server.timeout = stallMs;
+  // Without a listener Node would also close a connection whose request the server itself is slow to answer.
+  server.setTimeout(stallMs, (socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+    else socket.setTimeout(stallMs);
+  });
   makeRoom(app);
   limitPipelining(app);
 }

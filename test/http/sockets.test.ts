@@ -126,3 +126,15 @@ it('closes a connection that does not read its answer', async () => {
   await expect.poll(() => connections(app)).toBe(1);
   await expect.poll(() => connections(app), { timeout: 5000 }).toBe(0);
 });
+
+it('waits for an answer that the server is slow to give', async () => {
+  const app = fastify();
+  apps.push(app);
+  limitSockets(app, { maxConnections: 100, stallMs: 100 });
+  app.get('/', async () => {
+    await sleep(500);
+    return 'done';
+  });
+  const asked = await open(await listen(app), GET);
+  await expect.poll(() => asked.received).toMatch(/done$/);
+});

@@ -40,6 +40,8 @@ const values = {
   rows: 1000,
   ranked_ids: [NONE],
   own_ids: [NONE],
+  reader_id: NONE,
+  reader_account_id: NONE,
   reader_ids: [NONE],
   account_id: NONE,
   viewer_profile_id: NONE,
