@@ -105,8 +105,19 @@ class Names {
 
   string(bytes: Buffer, { start, end }: Span, depth: number): void {
     if ((depth !== 1 && depth !== 2) || end - start > REPORTED_BYTES) return;
-    const text = bytes.toString('utf8', start, end);
-    if (!this.#isValue) this.#path[depth - 1] = text;
+    const text = unescaped(bytes.toString('utf8', start, end));
+    // A dot separates the names of a path, so a name with a dot leads to no path.
+    if (!this.#isValue) this.#path[depth - 1] = text.includes('.') ? '' : text;
     else if (this.#path.length === depth) this.#report(this.#path.join('.'), text);
+  }
+}
+
+/** The text as the parser will read it: `n\u0061me` is `name`. */
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text;
+  try {
+    return JSON.parse(`"${text}"`) as string;
+  } catch {
+    return text;
   }
 }

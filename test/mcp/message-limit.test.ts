@@ -46,6 +46,17 @@ describe('more than 256 KiB', () => {
     expect([status, json.error.data.error_code]).toEqual([413, 'payload_too_large']);
   });
 
+  it.each<[string, string]>([
+    ['with escape sequences', '"params":{"name":"posts_create_with_images","n\\u0061me":"posts_create"}'],
+    ['with a dot', '"params":{"name":"posts_create"},"params.name":"posts_create_with_images"'],
+    ['that stands twice', '"params":{"name":"posts_create_with_images","name":"posts_create"}'],
+  ])('is refused for another tool, whatever a name %s says', async (_name, params) => {
+    const from = ['Content-Type: application/json', `Authorization: Bearer ${token}`];
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call",${params},"pad":"${long}"}`;
+    const begin = head('POST /mcp', ...from, `Content-Length: ${body.length}`);
+    expect(await sendRaw(Number(new URL(t.origin).port), begin, body)).toMatchObject({ status: 413 });
+  });
+
   it('is refused for a credential that may not call such a tool, before the body is read', async () => {
     const reader = await makeKey(t, member, { scopes: ['posts:read'], profileIds: [member.profile.id] });
     const from = ['Content-Type: application/json', `Authorization: Bearer ${reader.token}`];
