@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail, failFields } from '../../core/errors.ts';
 import { firstIdAt, idOrNone } from '../../core/ids.ts';
+import { earlierJobOperation } from '../../core/job-operation.ts';
 import { LAST_ID, type Page, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, type Statement, statement } from '../../db/statement.ts';
@@ -30,6 +31,7 @@ const byAccount = sql`al.account_id is not distinct from ${accountId}`;
 
 const FILTERS = {
   operation: sql`al.operation = ${p('operation', 'text')}`,
+  job: sql`al.operation in (${p('operation', 'text')}, ${p('earlier_operation', 'text')})`,
   manager: sql`al.manager_profile_id = ${p('manager_profile_id', 'uuid')}`,
 };
 
@@ -62,12 +64,15 @@ const listOf = (name: string, ...filters: SQL[]) =>
 
 const list = listOf('audit.list');
 const listOperation = listOf('audit.list_operation', FILTERS.operation);
+const listJob = listOf('audit.list_job', FILTERS.job);
 const listManager = listOf('audit.list_manager', FILTERS.manager);
 const listBoth = listOf('audit.list_operation_of_manager', FILTERS.operation, FILTERS.manager);
 
 function statementFor({ operation, manager_profile_id }: AuditInput): Statement<AuditRow> {
   if (operation === undefined) return manager_profile_id === undefined ? list : listManager;
-  return manager_profile_id === undefined ? listOperation : listBoth;
+  // A job acts through no grant, so that it has no manager.
+  if (manager_profile_id !== undefined) return listBoth;
+  return earlierJobOperation(operation) === null ? listOperation : listJob;
 }
 
 type Reach = { whole_ids: string[]; shared_ids: string[]; all_of_account_id: string | null };
@@ -118,6 +123,7 @@ export async function listAudit(ctx: Ctx, input: AuditInput): Promise<Page<Audit
     ...reachOf(ctx, profile),
     account_id: requirePrincipal(ctx).accountId,
     operation: input.operation,
+    earlier_operation: input.operation === undefined ? undefined : (earlierJobOperation(input.operation) ?? undefined),
     manager_profile_id: input.manager_profile_id === undefined ? undefined : idOrNone(input.manager_profile_id),
     before_id: position?.[0] ?? (input.until === undefined ? LAST_ID : firstIdAt(new Date(input.until))),
     from_id: firstIdAt(input.since === undefined ? new Date(0) : new Date(input.since)),

@@ -154,6 +154,26 @@ describe('filters', () => {
     expect(refusal(await log(by, 'operation=Posts%20create'))[1]).toBe('invalid_request');
   });
 
+  it('finds what a job did, also in rows with the earlier name of the job', async () => {
+    const [now, earlier] = [newId(), newId()];
+    for (const [object, operation] of [
+      [earlier, 'jobs.posts.publish_scheduled'],
+      [now, 'job.posts.publish_scheduled'],
+    ])
+      await t.pool.query(
+        `insert into audit_log (id, created_at, operation, principal_type, profile_id, object_type, object_id, request_id)
+          values ($1, $2, $3, 'system', $4, 'post', $5, 'job')`,
+        [newId(), t.clock.now(), operation, owner.profile.id, object],
+      );
+    const found = await entriesOf(as(owner), 'operation=job.posts.publish_scheduled');
+    expect(
+      found.map(({ operation, object }: { operation: string; object: { id: string } }) => [operation, object.id]),
+    ).toEqual([
+      ['job.posts.publish_scheduled', now],
+      ['job.posts.publish_scheduled', earlier],
+    ]);
+  });
+
   it('takes a time from and a time to', async () => {
     const { id } = await makePost(t, as(owner));
     const [{ created_at }] = await entriesOf(as(owner));
