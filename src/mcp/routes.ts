@@ -44,11 +44,11 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
   const visits = new WeakMap<Request | FastifyRequest, Visit>();
   let catalogue: Catalogue | undefined;
   let guide: string | undefined;
-  // The routes are complete when the first request comes.
-  const catalogueOf = () => {
-    catalogue ??= makeCatalogue(app.routes);
-    return catalogue;
-  };
+  // The routes are complete now, and no request has to wait for the schemas of all tools.
+  app.addHook('onReady', async () => {
+    catalogue = makeCatalogue(app.routes);
+  });
+  const catalogueOf = () => catalogue!;
   limitMessages(app, catalogueOf);
   const onerror = (error: Error) => app.log.debug({ reason: error.message }, 'mcp');
   const modern = createMcpHandler(({ requestInfo }) => makeServer(visits.get(requestInfo!)!, guide!), {

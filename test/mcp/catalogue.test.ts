@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../src/auth/principal.ts';
 import { makeConfig } from '../../src/config/config.ts';
 import { ALL_SCOPES } from '../../src/core/scopes.ts';
+import type { RouteEntry } from '../../src/http/route-contract.ts';
 import { type Catalogue, makeCatalogue } from '../../src/mcp/catalogue.ts';
 import { INSTRUCTIONS } from '../../src/mcp/instructions.ts';
 import { PROMPTS } from '../../src/mcp/prompts.ts';
 import { TOOL_TEXTS } from '../../src/mcp/tool-texts.ts';
 import { DEFAULT_OPERATIONS, TOOLSETS, type Toolset } from '../../src/mcp/toolsets.ts';
 import { buildOfflineApp } from '../../src/offline-app.ts';
+import { startTestApp } from '../support/app.ts';
 
 const MAX_TOOLS = 25;
 /** The limit is 10,000; the rest is room for tools to come. */
@@ -24,6 +26,16 @@ beforeAll(async () => {
   catalogue = makeCatalogue(app.routes);
 });
 afterAll(() => app.close());
+
+it('is complete when the server is ready: no request waits for it', async () => {
+  const { app: ready } = await startTestApp();
+  // Whoever reads the routes now comes too late.
+  const all = ready.routes as RouteEntry[];
+  const routes = all.splice(0);
+  const { headers } = await ready.inject({ method: 'POST', url: '/mcp?toolsets=messages', body: {} });
+  all.push(...routes);
+  expect(headers['www-authenticate']).toContain('scope="messages:');
+});
 
 function principal(scopes: readonly string[], type: Principal['type'] = 'api_key'): Principal {
   return { type, scopes } as unknown as Principal;
