@@ -1,15 +1,15 @@
 import type { PrincipalType } from './enums.ts';
 
-/** Whose credential reads a hint; `anonymous`: none was sent. */
+/** The kind of credential that receives a hint; `anonymous`: none was sent. */
 export type Reader = PrincipalType | 'anonymous';
 
-/** What to say to some readers instead, because the general text would not be true for them. */
+/** Texts for readers for which the general text would not be true. */
 export type HintsByReader = { readonly [Kind in Reader]?: string };
 
-/** Advice in one or two sentences. `any` is read where the kind of credential has no text of its own or cannot be told. */
+/** Advice in one or two sentences. `any` applies when the kind of credential is unknown or has no text of its own. */
 export type Hint = string | ({ readonly any: string } & HintsByReader);
 
-/** THE place where the credential decides what a hint says. */
+/** The only place where the credential decides which hint is sent. */
 export function hintFor(hint: Hint, reader: Reader | null): string {
   if (typeof hint === 'string') return hint;
   return (reader && hint[reader]) ?? hint.any;

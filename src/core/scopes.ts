@@ -2,20 +2,20 @@ import type { PrincipalType } from './enums.ts';
 
 export type ScopeAccess = 'read' | 'write';
 
-/** A scope in plain words, for a consent page: what it opens, and what a person might fear but it does not open. */
+/** A scope in plain words for the consent page: what it allows, and what a person might worry about but it does not allow. */
 export type ScopeWords = { readonly allows: string; readonly denies: string };
 
 type ScopeAreaSpec = {
-  /** null: the area has nothing to read (or to write), so that no such scope can be granted. */
+  /** Null: the area has nothing to read (or write), so this scope does not exist. */
   readonly read: ScopeWords | null;
   readonly write: ScopeWords | null;
   /** Whether an OAuth client may hold it. */
   readonly oauth: boolean;
-  /** Whether `all:*` opens it. What can widen or outlive a credential must be named. */
+  /** Whether `all:*` includes it. An area that can widen or outlive a credential must be named explicitly. */
   readonly impliedByAll: boolean;
 };
 
-/** THE table of scope areas. Key forms, checks, OAuth metadata and the consent page are made from it. */
+/** The source of all scope areas. Key forms, checks, OAuth metadata and the consent page derive from it. */
 export const SCOPE_AREAS = {
   posts: {
     read: {
@@ -36,7 +36,7 @@ export const SCOPE_AREAS = {
     },
     write: {
       allows: 'Write comments from the profiles you choose.',
-      denies: 'It does not create posts of their own, and does not send messages.',
+      denies: 'It does not create other posts or send messages.',
     },
     oauth: true,
     impliedByAll: true,
@@ -44,7 +44,7 @@ export const SCOPE_AREAS = {
   feed: {
     read: {
       allows: 'Browse the feeds of the profiles you choose.',
-      denies: 'It does not read messages, and does not post or react.',
+      denies: 'It does not read messages, post or react.',
     },
     write: null,
     oauth: true,
@@ -56,8 +56,8 @@ export const SCOPE_AREAS = {
       denies: 'It does not send, delete or mark messages as read.',
     },
     write: {
-      allows: 'Open conversations, send messages, delete messages that were sent, and mark them as read.',
-      denies: 'It does not list conversations, and does not change or delete what others wrote.',
+      allows: 'Open conversations, send messages, delete sent messages, and mark messages as read.',
+      denies: 'It does not list conversations, and does not change or delete messages of others.',
     },
     oauth: true,
     impliedByAll: true,
@@ -65,23 +65,23 @@ export const SCOPE_AREAS = {
   contacts: {
     read: {
       allows: 'Read the contacts and contact requests of the profiles you choose.',
-      denies: 'It does not send or answer requests, and does not read messages.',
+      denies: 'It does not send or answer requests, or read messages.',
     },
     write: {
       allows: 'Send, answer and withdraw contact requests and remove contacts.',
-      denies: 'It does not list the contacts, and does not send messages.',
+      denies: 'It does not list contacts or send messages.',
     },
     oauth: true,
     impliedByAll: true,
   },
   follows: {
     read: {
-      allows: 'Read whom the profiles you choose follow and who follows them.',
+      allows: 'Read who the profiles you choose follow and who follows them.',
       denies: 'It does not follow or unfollow.',
     },
     write: {
       allows: 'Follow and unfollow members from the profiles you choose.',
-      denies: 'It does not ask for contact and does not send messages.',
+      denies: 'It does not send contact requests or messages.',
     },
     oauth: true,
     impliedByAll: true,
@@ -89,32 +89,32 @@ export const SCOPE_AREAS = {
   profiles: {
     read: {
       allows: 'Read the settings and verifications of the profiles you choose, and search profiles.',
-      denies: 'It does not change profiles, and does not read messages or contacts.',
+      denies: 'It does not change profiles, or read messages or contacts.',
     },
     write: {
       allows:
-        'Create profiles, edit the profiles you choose with their pictures and settings, and ask for verification.',
-      denies: 'It does not delete profiles, and does not let others manage them.',
+        'Create profiles, edit the profiles you choose including their pictures and settings, and request verification.',
+      denies: 'It does not delete profiles or let others manage them.',
     },
     oauth: true,
     impliedByAll: true,
   },
   notifications: {
     read: {
-      allows: 'Read notifications, their settings and the events of the profiles you choose, also as a stream.',
-      denies: 'It does not open conversations, and does not change anything.',
+      allows: 'Read notifications, their settings and the events of the profiles you choose, including as a stream.',
+      denies: 'It does not open conversations or change anything.',
     },
     write: {
-      allows: 'Mark notifications as read and change which ones you get.',
-      denies: 'It does not read notifications, and does not delete anything.',
+      allows: 'Mark notifications as read and change which ones you receive.',
+      denies: 'It does not read notifications or delete anything.',
     },
     oauth: true,
     impliedByAll: true,
   },
   audit: {
     read: {
-      allows: 'Read the record of what was done with the profiles you choose, by whom and when.',
-      denies: 'It does not show secrets, and does not change anything.',
+      allows: 'Read the audit log of the profiles you choose: who did what, and when.',
+      denies: 'It does not show secrets or change anything.',
     },
     write: null,
     oauth: true,
@@ -122,24 +122,24 @@ export const SCOPE_AREAS = {
   },
   safety: {
     read: {
-      allows: 'Read whom the profiles you choose have blocked.',
-      denies: 'It does not block or unblock anybody.',
+      allows: 'Read which members the profiles you choose have blocked.',
+      denies: 'It does not block or unblock anyone.',
     },
     write: {
       allows: 'Block and unblock members, and report posts, profiles and messages to the operator.',
-      denies: 'It does not list the blocks, and does not decide about reports.',
+      denies: 'It does not list blocks or decide reports.',
     },
     oauth: true,
     impliedByAll: true,
   },
   access: {
     read: {
-      allows: 'Read who manages the profiles and which invitations wait.',
-      denies: 'It does not invite anybody, and does not answer invitations.',
+      allows: 'Read who manages the profiles and which invitations are pending.',
+      denies: 'It does not invite anyone or answer invitations.',
     },
     write: {
-      allows: 'Invite managers, change and end their access, and answer invitations.',
-      denies: 'It does not make API keys, and does not delete profiles.',
+      allows: 'Invite managers, change and revoke their access, and answer invitations.',
+      denies: 'It does not create API keys or delete profiles.',
     },
     oauth: false,
     impliedByAll: false,
@@ -147,12 +147,12 @@ export const SCOPE_AREAS = {
   keys: {
     read: {
       allows: 'List the API keys of the account, without their secrets.',
-      denies: 'It does not make, change or revoke keys.',
+      denies: 'It does not create, change or revoke keys.',
     },
     write: {
       allows:
-        'Make API keys that are no stronger than this one, change and rotate this one and those it made, and revoke keys.',
-      denies: 'It does not give a key more than it holds itself, and does not change the password.',
+        'Create API keys that are no stronger than this one, change and rotate this one and those it created, and revoke keys.',
+      denies: 'It does not grant a key more than it has itself, and does not change the password.',
     },
     oauth: false,
     impliedByAll: false,
@@ -160,11 +160,11 @@ export const SCOPE_AREAS = {
   webhooks: {
     read: {
       allows: 'List the webhooks of the account and their deliveries.',
-      denies: 'It does not show their secrets, and does not send anything.',
+      denies: 'It does not show their secrets or send anything.',
     },
     write: {
-      allows: 'Make, change and delete webhooks, which send events of the profiles you choose to another server.',
-      denies: 'It does not send what members wrote: events hold ids and states only.',
+      allows: 'Create, change and delete webhooks, which send events of the profiles you choose to another server.',
+      denies: 'It does not send what members wrote: events contain only ids and states.',
     },
     oauth: true,
     impliedByAll: false,
@@ -186,26 +186,26 @@ function scopesOf(area: ScopeArea): Scope[] {
 /** Every string that can be granted. A session holds all of them. */
 export const ALL_SCOPES: readonly Scope[] = [...AREAS.flatMap(scopesOf), ...ALL_OF_ALL];
 
-/** What an OAuth client may ask for. `offline_access` is the authorization server's own matter, and no scope of ours. */
+/** What an OAuth client may request. `offline_access` belongs to the authorization server and is not one of these. */
 export const OAUTH_SCOPES: readonly Scope[] = [
   ...AREAS.filter((area) => SCOPE_AREAS[area].oauth).flatMap(scopesOf),
   ...ALL_OF_ALL,
 ];
 
-/** The primary scope of an operation, as the API reference names it. */
+/** The primary scope of an operation, which the API reference shows. */
 export function requiredScope(area: ScopeArea, access: ScopeAccess): Scope {
   return `${area}:${access}`;
 }
 
-/** The scopes of which any one opens the operation, the primary first: `required_scopes` of a refusal. */
+/** The scopes any one of which allows the operation, primary first: `required_scopes` in a failure. */
 export function acceptedScopes(area: ScopeArea, access: ScopeAccess): Scope[] {
   const own: Scope[] = [`${area}:${access}`, `${area}:all`];
   return SCOPE_AREAS[area].impliedByAll ? [...own, `all:${access}`, 'all:all'] : own;
 }
 
 /**
- * Whether a credential with these scopes may use the operations of an area. For all but OAuth, `posts` opens comments
- * too; an OAuth client says on its consent page what it does, so there a comment needs its own scope.
+ * Whether a credential with these scopes may use the operations of an area. Except for OAuth, `posts` includes comments;
+ * an OAuth client states on its consent page what it does, so it needs the scope for comments explicitly.
  */
 export function allows(
   granted: readonly string[],
@@ -219,9 +219,9 @@ export function allows(
 }
 
 /**
- * Whether every operation that `wanted` opens is opened by `held` too, now and after areas have been added: `all:write`
- * is no subset of a list of all areas of today. Otherwise a key could make a key that is stronger than itself. A wanted
- * word that is no scope is a subset of nothing.
+ * Whether `held` allows every operation that `wanted` allows, now and after areas are added: `all:write` is not a subset
+ * of a list of all current areas. Otherwise a key could create a stronger key. An unknown scope in `wanted` is a subset
+ * of nothing.
  */
 export function isSubset(
   wanted: readonly string[],
@@ -238,7 +238,7 @@ export function isSubset(
   });
 }
 
-/** The plain words of a scope, one entry for each thing that it opens; empty for a word that is no scope. */
+/** A scope in plain words, one entry per area and access that it includes; empty for an unknown scope. */
 export function describeScope(scope: string): ScopeWords[] {
   if (!(ALL_SCOPES as readonly string[]).includes(scope)) return [];
   const [word, wordAccess] = scope.split(':');

@@ -81,7 +81,7 @@ describe('sign-up', () => {
     const { token } = formOf((await visitor.request('/console/sign-up')).text);
     const taken = await visitor.post('/console/sign-up', { token, email, password: PASSWORD, name: '', invite: '' });
     expect(taken.status).toBe(422);
-    expect(taken.text).toContain('There is an account with this e-mail address already.');
+    expect(taken.text).toContain('An account with this e-mail address already exists.');
     expect(taken.text).toContain('href="/console/reset"');
     const wrong = await visitor.post('/console/verify-email', { token, code: 'pnt_nothing' });
     expect([wrong.status, /is invalid, expired or already used/.test(wrong.text)]).toEqual([422, true]);

@@ -1,6 +1,6 @@
 import type { ErrorSpec } from './spec.ts';
 
-/** 409: the request is right, but not in the state that things are in. */
+/** 409: a valid request that conflicts with the current state. */
 export const conflict = {
   username_taken: {
     status: 409,

@@ -1,6 +1,6 @@
 import type { ErrorSpec } from './spec.ts';
 
-/** 401: who calls is not known. Every answer carries `WWW-Authenticate` (RFC 9110, section 11.6.1). */
+/** 401: the caller is not authenticated. Every response carries `WWW-Authenticate` (RFC 9110, section 11.6.1). */
 export const credentials = {
   credentials_required: {
     status: 401,

@@ -1,6 +1,6 @@
 import type { ErrorSpec } from './spec.ts';
 
-/** 403: the caller is known and may not do this. */
+/** 403: the caller is authenticated but not allowed to do this. */
 export const forbidden = {
   insufficient_scope: {
     status: 403,

@@ -1,6 +1,6 @@
 import type { ErrorSpec } from './spec.ts';
 
-/** 400: the request itself is wrong, and will be wrong again until it is changed. */
+/** 400: the request itself is invalid and fails again unless it is changed. */
 export const invalid = {
   invalid_request: {
     status: 400,

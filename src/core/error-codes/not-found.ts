@@ -1,6 +1,6 @@
 import type { ErrorSpec } from './spec.ts';
 
-/** 404: no such thing, or nothing that the caller may know of. The two are answered alike, so that ids tell nothing. */
+/** 404: the object does not exist or is hidden from the caller. Both get the same response, so ids reveal nothing. */
 export const notFound = {
   route_not_found: {
     status: 404,

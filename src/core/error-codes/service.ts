@@ -1,6 +1,6 @@
 import type { ErrorSpec } from './spec.ts';
 
-/** 429 and 5xx: the request may be right, and succeeds later or elsewhere. */
+/** 429 and 5xx: the request may be valid and can succeed later. */
 export const service = {
   rate_limited: {
     status: 429,

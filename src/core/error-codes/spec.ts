@@ -1,13 +1,13 @@
 import type { HintsByReader } from '../hints.ts';
 
-/** What the service says when it refuses: the status, a sentence for a person, and the next step for an AI agent. */
+/** How the service reports a failure: the status, a sentence for a person, and the next step for an AI agent. */
 export type ErrorSpec = {
   /** The HTTP status. */
   status: number;
-  /** One sentence for a person: the `error_message` of the answer. */
+  /** One sentence for a person: `error_message` in the response. */
   message: string;
-  /** One or two sentences that suffice to recover without documentation: `agent.hint` of the answer. */
+  /** One or two sentences that are enough to recover without documentation: `agent.hint` in the response. */
   hint: string;
-  /** The same for a credential that the general hint would send to an operation it may not call. */
+  /** Replaces `hint` for kinds of credential that it would send to an operation they may not call. */
   hintFor?: HintsByReader;
 };

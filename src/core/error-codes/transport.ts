@@ -1,6 +1,6 @@
 import type { ErrorSpec } from './spec.ts';
 
-/** 405 to 431: HTTP itself, before or beside any operation. */
+/** 405 to 431: failures of HTTP itself, independent of any operation. */
 export const transport = {
   method_not_allowed: {
     status: 405,
