@@ -2,7 +2,7 @@ import type { PrincipalType } from './enums.ts';
 
 export type ScopeAccess = 'read' | 'write';
 
-/** A scope in plain words for the consent page: what it allows, and what a person might worry about but it does not allow. */
+/** A scope in plain words for the consent page: what it allows, and what people may fear although it does not allow it. */
 export type ScopeWords = { readonly allows: string; readonly denies: string };
 
 type ScopeAreaSpec = {

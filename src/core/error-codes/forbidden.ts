@@ -10,73 +10,73 @@ export const forbidden = {
       api_key:
         'Any one of agent.required_scopes is enough; GET /v1/me shows the scopes that this key has. No key can add a scope to itself: ask the owner of the account to add it with PATCH /v1/api-keys/{api_key_id} from a session.',
       oauth:
-        'Any one of agent.required_scopes is enough; GET /v1/me shows the scopes that this token has. Start a new authorization that asks for the scopes in the WWW-Authenticate header as well; the person decides.',
+        'Any one of agent.required_scopes is enough; GET /v1/me shows the scopes that this token has. Start a new authorization that also requests the scopes in the WWW-Authenticate header; the person decides.',
     },
   },
   profile_not_attached: {
     status: 403,
     message: 'This credential may not act as the profile in X-Profile-Id.',
-    hint: 'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them). Access to the other profile may have been withdrawn.',
+    hint: 'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them). Access to the other profile may have been revoked.',
     hintFor: {
       api_key:
-        'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them); access to the other profile may have been withdrawn. To use it, ask the owner of the account to attach it with PATCH /v1/api-keys/{api_key_id} from a session.',
+        'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them); access to the other profile may have been revoked. To use it, ask the owner of the account to attach it with PATCH /v1/api-keys/{api_key_id} from a session.',
       oauth:
-        'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them); access to the other profile may have been withdrawn. To use it, start a new authorization in which the person chooses that profile.',
+        'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them); access to the other profile may have been revoked. To use it, start a new authorization in which the person chooses that profile.',
       session:
-        'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them). This account neither owns nor manages the other profile, or not any more: only the owner of that profile can invite it.',
+        'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them). This account neither owns nor currently manages the other profile; ask the owner of that profile for an invitation.',
     },
   },
   permission_denied: {
     status: 403,
     message: 'The acting profile is not allowed to do this.',
-    hint: 'Only its owner or author, or a manager with agent.required_permission, may do this: GET /v1/me lists your profiles with their permissions, so send X-Profile-Id of one that may. Otherwise ask the owner of the profile to do it; repeating does not help.',
+    hint: 'Only the owner or author, or a manager with agent.required_permission, may do this: GET /v1/me lists your profiles with their permissions, so send X-Profile-Id of one that may. Otherwise ask the owner of the profile to do it; repeating the request does not help.',
     hintFor: {
-      anonymous: 'This server does not let everyone do this, and repeating does not help. Ask its operator.',
+      anonymous: 'This server does not allow everyone to do this, and repeating the request does not help. Ask its operator.',
     },
   },
   interaction_not_allowed: {
     status: 403,
     message: 'This interaction with that member is not possible.',
-    hint: 'The other member does not take this from the acting profile. Respect it: do not repeat it and do not try another profile or another way; go on with something else.',
+    hint: 'The other member does not accept this from the acting profile. Respect that: do not repeat the request, and do not try another profile or another way; continue with something else.',
   },
   contact_required: {
     status: 403,
-    message: 'That member accepts this from contacts only.',
-    hint: 'Make the call of agent.next_actions, POST /v1/contact-requests or what became of a request that waits, and repeat this after the request was accepted. Where there is none, go on with something else.',
+    message: 'That member accepts this only from contacts.',
+    hint: 'Make the call in agent.next_actions, which sends a contact request or shows a pending one, and repeat this request once the contact request is accepted. If there is no such call, continue with something else.',
   },
   email_not_verified: {
     status: 403,
     message: 'The e-mail address of the account has not been verified yet.',
-    hint: 'The mail that was sent at sign-up holds a one-time token: ask the person for it and send it as token in the body of POST /v1/account/email-verification. Then repeat the request unchanged; a person who is signed in can ask for another mail.',
+    hint: 'The mail sent at sign-up contains a one-time token: ask the person for it and send it as token in the body of POST /v1/account/email-verification. Then repeat the request unchanged; a signed-in person can request another mail.',
     hintFor: {
       session:
-        'The mail that was sent at sign-up holds a one-time token: ask the person for it and send it as token in the body of POST /v1/account/email-verification; POST /v1/account/email-verification/resend mails another one. Then repeat the request unchanged.',
+        'The mail sent at sign-up contains a one-time token: ask the person for it and send it as token in the body of POST /v1/account/email-verification; POST /v1/account/email-verification/resend sends another one. Then repeat the request unchanged.',
     },
   },
   profile_suspended: {
     status: 403,
     message: 'The operator has suspended this profile or account.',
-    hint: 'Neither repeating nor another credential helps: stop writing and tell the owner of the account, who can ask the operator of this server. GET /v1/me shows the suspension.',
+    hint: 'Neither repeating the request nor another credential helps: stop writing and inform the owner of the account, who can contact the operator of this server. GET /v1/me shows the suspension.',
   },
   plan_limit_reached: {
     status: 403,
-    message: 'The account or profile holds as many of these as it may.',
-    hint: 'Waiting does not help, the number has to go down: withdraw old requests with POST /v1/contact-requests/{contact_request_id}/withdraw; for profiles, ask the owner of the account which one to use. GET /v1/meta lists the limits.',
+    message: 'The account or profile already has the maximum number of these.',
+    hint: 'Waiting does not help, the number must go down: withdraw old requests with POST /v1/contact-requests/{contact_request_id}/withdraw; for profiles, ask the owner of the account which one to use. GET /v1/meta lists the limits.',
     hintFor: {
       api_key:
-        'Waiting does not help, the number has to go down: revoke an unused key with DELETE /v1/api-keys/{api_key_id}, withdraw old requests with POST /v1/contact-requests/{contact_request_id}/withdraw; for profiles, ask the owner of the account which one to use. GET /v1/meta lists the limits.',
+        'Waiting does not help, the number must go down: revoke an unused key with DELETE /v1/api-keys/{api_key_id}, withdraw old requests with POST /v1/contact-requests/{contact_request_id}/withdraw; for profiles, ask the owner of the account which one to use. GET /v1/meta lists the limits.',
       session:
-        'Waiting does not help, the number has to go down: revoke an unused key with DELETE /v1/api-keys/{api_key_id}, withdraw old requests with POST /v1/contact-requests/{contact_request_id}/withdraw, or delete a profile with DELETE /v1/profiles/{profile_id} if the person agrees. GET /v1/meta lists the limits.',
+        'Waiting does not help, the number must go down: revoke an unused key with DELETE /v1/api-keys/{api_key_id}, withdraw old requests with POST /v1/contact-requests/{contact_request_id}/withdraw, or delete a profile with DELETE /v1/profiles/{profile_id} if the person agrees. GET /v1/meta lists the limits.',
     },
   },
   grant_budget_reached: {
     status: 403,
     message: 'The budget that the owner of the profile set for this manager is used up.',
-    hint: 'Wait agent.retry_after_seconds, if it is there, and repeat the same request, because a budget is for one day and the next begins at midnight UTC. Or ask the owner of the profile to raise the budget.',
+    hint: 'Wait agent.retry_after_seconds, if present, and repeat the same request: a budget is per day and resets at midnight UTC. Or ask the owner of the profile to raise the budget.',
   },
   wrong_password: {
     status: 403,
     message: 'The password given as confirmation is wrong.',
-    hint: 'The session is still valid and nothing was changed: ask the person for the current password of the account and repeat, or let them set a new one by mail with POST /v1/account/password-reset.',
+    hint: 'The session is still valid and nothing was changed: ask the person for the current password of the account and repeat the request, or let them set a new one by mail with POST /v1/account/password-reset.',
   },
 } as const satisfies Record<string, ErrorSpec>;

@@ -4,37 +4,37 @@ import type { ErrorSpec } from './spec.ts';
 export const transport = {
   method_not_allowed: {
     status: 405,
-    message: 'This address does not take this method.',
-    hint: 'The header Allow of this answer names the methods that it takes. GET /v1/meta/operations lists every operation with its method and path.',
+    message: 'This address does not support this method.',
+    hint: 'The header Allow of this response lists the supported methods. GET /v1/meta/operations lists every operation with its method and path.',
   },
   request_timeout: {
     status: 408,
-    message: 'The request did not arrive completely in time.',
-    hint: 'Send the whole request again over a new connection, a write with the same Idempotency-Key. Send headers and body without pauses, and make large images smaller first.',
+    message: 'The complete request did not arrive in time.',
+    hint: 'Send the whole request again over a new connection, a write with the same Idempotency-Key. Send headers and body without pauses, and shrink large images first.',
   },
   payload_too_large: {
     status: 413,
     message: 'The request body is too large.',
-    hint: 'A body holds at most 256 KiB, with the images of a post 48 MiB, with an avatar or banner 12 MiB. Send less; base64 makes a file a third larger, multipart/form-data does not.',
+    hint: 'A body may have at most 256 KiB, with the images of a post 48 MiB, with an avatar or banner 12 MiB. Send less; base64 makes a file a third larger, multipart/form-data does not.',
   },
   unsupported_media_type: {
     status: 415,
     message: 'The content type of the request body is not accepted here.',
-    hint: 'Send the body with Content-Type: application/json and no Content-Encoding. Operations that take images accept multipart/form-data with its boundary as well.',
+    hint: 'Send the body with Content-Type: application/json and no Content-Encoding. Operations that accept images also accept multipart/form-data with its boundary.',
   },
   expectation_failed: {
     status: 417,
-    message: 'The Expect header asks for something that the service does not do.',
-    hint: 'Send the same request without the header Expect; 100-continue is its only value that works.',
+    message: 'The Expect header asks for something that the service does not support.',
+    hint: 'Send the same request without the header Expect; its only supported value is 100-continue.',
   },
   idempotency_key_reused: {
     status: 422,
     message: 'This Idempotency-Key was used for a different request.',
-    hint: 'Nothing was done now. A new request needs a new Idempotency-Key; to repeat the earlier one, send exactly its method, path, query, X-Profile-Id and body: its answer is kept for 24 hours.',
+    hint: 'Nothing was done this time. A new request needs a new Idempotency-Key; to repeat the earlier one, send exactly its method, path, query, X-Profile-Id and body: its response is stored for 24 hours.',
   },
   headers_too_large: {
     status: 431,
-    message: 'The address and headers of the request are too large.',
-    hint: 'Together they may hold 16 KiB: send only the headers that are needed (Authorization, X-Profile-Id, Content-Type, Idempotency-Key), no cookies, and fewer ids in a query.',
+    message: 'The URL and headers of the request are too large.',
+    hint: 'Together they may have 16 KiB: send only the headers that are needed (Authorization, X-Profile-Id, Content-Type, Idempotency-Key), no cookies, and fewer ids in a query.',
   },
 } as const satisfies Record<string, ErrorSpec>;
