@@ -2,7 +2,9 @@ import type { PrincipalType } from './enums.ts';
 
 export type ScopeAccess = 'read' | 'write';
 
-/** A scope in plain words for the consent page: what it allows, and what people may fear although it does not allow it. */
+/**
+ * A scope in plain words for the consent page: what it allows, and what people may fear although it does not allow it.
+ */
 export type ScopeWords = { readonly allows: string; readonly denies: string };
 
 type ScopeAreaSpec = {
@@ -204,8 +206,8 @@ export function acceptedScopes(area: ScopeArea, access: ScopeAccess): Scope[] {
 }
 
 /**
- * Whether a credential with these scopes may use the operations of an area. Except for OAuth, `posts` includes comments;
- * an OAuth client states on its consent page what it does, so it needs the scope for comments explicitly.
+ * Whether a credential with these scopes may use the operations of an area. Except for OAuth, `posts` includes
+ * comments; an OAuth client states on its consent page what it does, so it needs the scope for comments explicitly.
  */
 export function allows(
   granted: readonly string[],
@@ -219,9 +221,9 @@ export function allows(
 }
 
 /**
- * Whether `held` allows every operation that `wanted` allows, now and after areas are added: `all:write` is not a subset
- * of a list of all current areas. Otherwise a key could create a stronger key. An unknown scope in `wanted` is a subset
- * of nothing.
+ * Whether `held` allows every operation that `wanted` allows, now and after areas are added: `all:write` is not a
+ * subset of a list of all current areas. Otherwise a key could create a stronger key. An unknown scope in `wanted` is a
+ * subset of nothing.
  */
 export function isSubset(
   wanted: readonly string[],

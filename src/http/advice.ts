@@ -6,8 +6,8 @@ import { callableActions, mayCall } from './may-call.ts';
 import type { RouteEntry } from './route-contract.ts';
 
 /**
- * Who reads the answer. A credential that was refused is known by its shape alone, and a malformed one is null: then
- * the general text of a hint is read.
+ * The kind of credential that receives the response. A rejected credential is recognized by its form alone; null if it
+ * is malformed, so that the general text of a hint applies.
  */
 export function readerOf({ ctx, headers, routeOptions }: FastifyRequest): Reader | null {
   if (ctx?.principal) return ctx.principal.type;
@@ -16,7 +16,7 @@ export function readerOf({ ctx, headers, routeOptions }: FastifyRequest): Reader
   return parseBearer(authorization.replace(/^bearer +/i, '').trimEnd());
 }
 
-/** The advice of an answer as its reader needs it: true for the credential, and nothing that it may not call. */
+/** Advice for the reader of the response: the hint for its credential, without actions that it may not call. */
 export function adviceFor<A extends AgentAdvice>(request: FastifyRequest, advice: A): A & { hint?: string } {
   const { hint, next_actions, ...rest } = advice;
   const actions = callableActions(request.server.routes, next_actions ?? [], request.ctx?.principal ?? null);
@@ -27,7 +27,7 @@ export function adviceFor<A extends AgentAdvice>(request: FastifyRequest, advice
   } as A & { hint?: string };
 }
 
-/** The hint of a 415: what this operation takes, or else which of the caller's operations take forms. */
+/** The hint of a 415: what this operation accepts, or which of the caller's operations accept forms. */
 export function mediaTypeHint(request: FastifyRequest): string {
   if (request.routeOptions.config.multipart) {
     return 'Send the body with Content-Type: application/json and no Content-Encoding, or as multipart/form-data with its boundary.';
@@ -36,7 +36,7 @@ export function mediaTypeHint(request: FastifyRequest): string {
   const principal = request.ctx?.principal;
   if (!principal) return json;
   const forms = request.server.routes.filter((route) => route.contract.multipart && mayCall(route, principal));
-  return forms.length === 0 ? json : `${json} Only ${listOf(forms)} also take multipart/form-data.`;
+  return forms.length === 0 ? json : `${json} Only ${listOf(forms)} also accept multipart/form-data.`;
 }
 
 function listOf(routes: readonly RouteEntry[]): string {

@@ -6,29 +6,29 @@ import { handedOverWith } from './inner-call.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const STEP_BYTES = 1024 * 1024;
-/** What every route takes unasked. */
+/** Accepted on every route without a reservation. */
 const FREE_BYTES = LIMITS.body.default_bytes;
-/** A body that got no further step for as long gives way when the budget is used up. */
+/** A body without progress for this long is ended when the budget is used up. */
 const SLOW_MS = 2000;
 
-/** One account holds at most a quarter of the budget, one address half of it. */
+/** An account may use at most a quarter of the budget, a network address half of it. */
 const ACCOUNT_SHARE = 4;
 const ADDRESS_SHARE = 2;
 
-/** A body that is still arriving and holds a part of the budget. */
+/** A body that is still arriving and has reserved part of the budget. */
 type Arriving = { steppedAt: number; end(error: ApiError): void };
 
 const tooManyUploads: FailureFacts = {
-  hint: 'This account or network address sends too much at once: send the requests one after the other, and wait agent.retry_after_seconds before the next try.',
+  hint: 'This account or network address sends too much at once: send the requests one at a time, and wait agent.retry_after_seconds before the next attempt.',
   retry_after_seconds: RETRY_AFTER_SECONDS,
 };
 
 /**
- * Large bodies are held whole, so what arrives of them beyond the first 256 KiB is taken from a budget of bytes over all
- * requests, in steps, until the answer is sent. What has arrived counts, not what is announced: announcing costs nothing.
- * It runs after authorization, so strangers take nothing. An account or address beyond its share is answered 429. When
- * the budget is used up, the body that made no progress for the longest time is ended with 408; where all of them make
- * progress, the newcomer is answered 503.
+ * Large bodies are buffered, so their bytes beyond the first 256 KiB are reserved in steps from a budget for all
+ * requests, and released with the response. Received bytes count, not announced ones, because announcing costs nothing.
+ * The hook runs after authorization, so only authorized callers use the budget. An account or address that exceeds its
+ * share gets 429. When the budget is used up, the body without progress for the longest time ends with 408; if all make
+ * progress, the new one gets 503.
  */
 export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): void {
   const accounts = new Map<string, number>();
@@ -36,7 +36,7 @@ export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): vo
   const arriving = new Set<Arriving>();
 
   function reserve(accountId: string, address: string, bytes: number): () => void {
-    // Made with the adapters, which a server that only lists its routes does not have.
+    // Read lazily: a server that only lists its routes has no adapters.
     const budget = app.deps.bodyBudget;
     const releases: (() => void)[] = [];
     try {
@@ -83,9 +83,9 @@ export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): vo
       end(error) {
         raw.off('data', count);
         releaseAll();
-        // Who is too slow may not go on sending.
+        // A client that is too slow must not continue to send.
         if (error.code === 'request_timeout') reply.raw.once('finish', () => raw.destroy());
-        // Every parser of bodies ends with the error of its stream, and then the request does.
+        // A stream error ends every body parser, and with it the request.
         raw.emit('error', error);
       },
     };
@@ -105,7 +105,7 @@ export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): vo
         body.end(error as ApiError);
       }
     }
-    // Paused: whoever parses the body starts it, and this listener must not.
+    // Adding a listener would start the stream; the body parser must start it.
     raw.pause();
     raw.on('data', count);
     raw.once('end', () => arriving.delete(body));
@@ -115,7 +115,7 @@ export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): vo
       releaseAll();
       if (!reply.raw.writableFinished) gone.abort();
     });
-    // Decoding stops when the client goes away. Not `request.signal`: that one fires once the body has been read.
+    // Stops decoding when the client disconnects. `request.signal` would fire as soon as the body has been read.
     Object.assign(request.ctx, { signal: handedOverWith(raw)?.stop ?? gone.signal });
   });
 }

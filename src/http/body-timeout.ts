@@ -4,14 +4,15 @@ import { TIMEOUTS } from '../core/limits.ts';
 import { sendError } from './error-handler.ts';
 
 const MIN_BYTES_PER_SECOND = 1024;
-/** From 1 MiB on, a body must keep a pace at which as much as it holds would arrive in this time. */
+/** From 1 MiB on, a body must arrive at a pace that would deliver its buffered bytes within this time. */
 const LARGE_BYTES = 1024 * 1024;
 const LARGE_SECONDS = TIMEOUTS.http_upload_ms / 1000;
 
 /**
- * A body has 30 s to arrive, an upload 120 s. In each `stallMs` it must bring 1 KiB/s, and a large one more, the more
- * memory it holds: nobody can send almost all of a body and keep the rest back. Otherwise 408 `request_timeout`, and the
- * connection ends. Node's own limit is one for the whole server, so it must be the longest; it stays as a net.
+ * A body has 30 s to arrive, an upload 120 s. In each interval of `stallMs` it must arrive at 1 KiB/s, or faster the
+ * more memory it occupies, so that no client can hold memory by withholding the end of a body. Otherwise the request
+ * fails with 408 `request_timeout` and the connection is closed. Node's own limit applies to the whole server, so it
+ * has to be the longest one.
  */
 export function limitBodyTime(app: FastifyInstance, stallMs: number = TIMEOUTS.http_body_stall_ms): void {
   app.addHook('preParsing', async (request, reply) => {
@@ -38,7 +39,7 @@ export function limitBodyTime(app: FastifyInstance, stallMs: number = TIMEOUTS.h
       clearInterval(stall);
     };
     raw.once('end', stop).once('close', stop);
-    // A body that nobody reads, such as that of a call from inside, has no end: its answer is one.
+    // A body that is never read, such as that of an internal request, emits no `end`; the response ends it.
     reply.raw.once('finish', stop);
   });
 }

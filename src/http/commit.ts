@@ -13,11 +13,11 @@ import type { AgentAdvice, Answer } from './envelope.ts';
 import { mirrorsOf } from './envelope.ts';
 
 type Write<Prepared, Result> = {
-  /** Decodes, hashes, writes files, calls others: no transaction is open. */
+  /** Decodes, hashes, writes files, calls other services: no transaction is open. */
   prepare?: (ctx: Ctx) => Promise<Prepared>;
   /** Statements only: the change with its events and its audit row. */
   commit: (ctx: Ctx, prepared: Prepared) => Promise<Result>;
-  /** Makes the answer from what was written. */
+  /** Builds the response from what was written. */
   answer: (result: Result, ctx: Ctx) => Answer;
 };
 
@@ -41,15 +41,15 @@ const store = statement(
       body = excluded.body, sealed = excluded.sealed, expires_at = excluded.expires_at`,
 );
 
-/** The reply that was sent: an async handler returns it, whatever its response schema, which `answer` has met. */
+/** The sent reply. Handlers may return it whatever their response schema is. */
 // biome-ignore lint/suspicious/noExplicitAny: the type provider would compare the reply with the payload
 type Sent = any;
 
 declare module 'fastify' {
   interface FastifyReply {
     /**
-     * Runs a write and sends its answer. With `Idempotency-Key` the answer is kept in the write's own transaction and
-     * given again to whoever repeats the request; with `Dry-Run` everything happens and is rolled back.
+     * Runs a write and sends its response. With `Idempotency-Key`, the response is stored in the transaction of the
+     * write and replayed when the request is repeated. With `Dry-Run`, everything runs and is rolled back.
      */
     commit<Prepared, Result>(write: Write<Prepared, Result>): Promise<Sent>;
   }
@@ -71,7 +71,7 @@ export async function commit<Prepared, Result>(
   }
 }
 
-/** In this process at once; among processes the lock in the transaction decides. */
+/** Rejects concurrent repeats within this process at once; across processes the lock in the transaction decides. */
 async function alone<Prepared, Result>(
   request: FastifyRequest,
   write: Write<Prepared, Result>,
@@ -87,7 +87,7 @@ async function alone<Prepared, Result>(
   }
 }
 
-/** Keyed writes of this process that have not been answered: a repeat need not decode the same pictures beside them. */
+/** Running writes of this process that have a key, so that a repeat does not decode the same pictures in parallel. */
 const inFlight = new Set<string>();
 
 async function once<Prepared, Result>(
@@ -96,14 +96,14 @@ async function once<Prepared, Result>(
   key: string,
 ): Promise<Outcome> {
   const fingerprint = await fingerprintOf(request);
-  // Before the costly part: a repeat of what was done long ago need not decode its pictures again.
+  // Checked before the expensive part: a late repeat does not decode its pictures again.
   const early = await storedAnswer(request.ctx, request, key, fingerprint);
   return early ?? (await run(request, write, key, fingerprint));
 }
 
-/** In place of advice about what was not done: the ids of a dry run exist nowhere. */
+/** Replaces the advice of a dry run, because the ids that it would name do not exist. */
 const TRIED: AgentAdvice = {
-  hint: 'It can be done as it was sent, and nothing was stored: the ids in data exist nowhere. Send the same request without Dry-Run to do it.',
+  hint: 'The request is valid, and nothing was stored: the ids in data do not exist. Send the same request without Dry-Run to perform it.',
 };
 
 function send(reply: FastifyReply, { answer, replayed }: Outcome): FastifyReply {
@@ -146,7 +146,7 @@ async function run<Prepared, Result>(
   );
 }
 
-/** The lock first, the look in a second statement: one statement would look with a snapshot from before the lock. */
+/** Locks first and reads in a second statement: a single statement would read a snapshot from before the lock. */
 async function claim(tx: TxCtx, request: FastifyRequest, key: string, fingerprint: Buffer): Promise<Outcome | null> {
   const lock = await tryLock.one(tx, { lock: `idempotency:${tx.principal!.id}:${key}` });
   if (!lock?.locked) fail('idempotency_in_progress', { agent: { retry_after_seconds: 1 } });
@@ -169,8 +169,8 @@ async function storedAnswer(
 }
 
 /**
- * A manager who has lost the permission is refused also where the write was done before. Owners cannot lose it, so only
- * replays through a grant cost the look-up.
+ * A manager that has lost the permission must not receive a replay either. Owners cannot lose it, so only replays
+ * through a grant need the query.
  */
 async function requireGrant(ctx: Ctx, request: FastifyRequest): Promise<void> {
   const { permissions = [] } = request.routeOptions.config;
@@ -204,8 +204,9 @@ function contextOf(request: FastifyRequest, key: string): string {
 }
 
 /**
- * What makes two requests the same: method, path, query, acting profile and body, whatever the order of its keys. With a
- * key of the server: bodies hold passwords, which a plain digest would let whoever reads the table guess at full speed.
+ * Requests are the same if method, path, query, acting profile and body are, whatever the order of the body's keys.
+ * Keyed with a server secret, because a plain digest of a body with a password could be brute-forced by anyone with
+ * access to the table.
  */
 async function fingerprintOf(request: FastifyRequest): Promise<Buffer> {
   const [path, query = ''] = request.url.split('?', 2);
@@ -222,7 +223,7 @@ async function fingerprintOf(request: FastifyRequest): Promise<Buffer> {
 const LONG_STRING_LENGTH = 1024 * 1024;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
 
-/** Long strings (pictures) go in by their own digests, one at a time: together they would hold up other requests. */
+/** Long strings (pictures) are hashed separately, one per turn of the event loop, to not block other requests. */
 async function digestOf(body: unknown): Promise<string> {
   const digests = new Map<unknown, string>();
   for (const text of longStringsIn(body)) {
@@ -237,7 +238,7 @@ function longStringsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(longStringsIn) : [];
 }
 
-/** JSON with sorted keys. A digest stands without quotation marks, so that no text of a caller looks like one. */
+/** JSON with sorted keys. Digests have no quotation marks, so no text of a caller can look like one. */
 function canonical(value: unknown, digests: ReadonlyMap<unknown, string>): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, digests)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return digests.get(value) ?? JSON.stringify(value) ?? 'null';
@@ -248,7 +249,7 @@ function canonical(value: unknown, digests: ReadonlyMap<unknown, string>): strin
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set where the body was not JSON: a digest of its parts, the same whatever the boundary. */
+    /** A digest of the parts of a multipart body, independent of its boundary; null for JSON. */
     bodyDigest: string | null;
   }
 }

@@ -5,9 +5,9 @@ const SWEEP_MS = 100;
 const GIVE_UP_MS = 8000;
 
 /**
- * Ends the listener without failing an accepted request: readiness is off for `delayMs` first (a proxy looks away), then
- * each answer says `Connection: close`, idle connections are closed as they become idle, and what still hangs after
- * some seconds is cut. Fastify's own `close` waits for keep-alive connections or resets requests in flight.
+ * Closes the server without failing an accepted request: not ready for `delayMs` (so that proxies stop sending), then
+ * `Connection: close` on each response, idle connections closed as they become idle, and the rest cut after 8 s.
+ * Fastify's own `close` waits for keep-alive connections or resets requests in flight.
  */
 export function makeDrain(app: FastifyInstance) {
   let draining = false;

@@ -5,7 +5,7 @@ import type { FailureFacts, NextAction } from '../core/errors.ts';
 import { type Hint, hintFor, type Reader } from '../core/hints.ts';
 import { adviceFor } from './advice.ts';
 
-/** What a success says to an AI agent. All of it comes from the code, none of it from what anybody wrote. */
+/** Advice for AI agents in a successful response. It comes from the code and never contains text written by members. */
 export type AgentAdvice = { hint?: Hint; next_actions?: NextAction[] };
 
 export type Answer = { data: unknown; agent?: AgentAdvice; status?: 200 | 201 };
@@ -16,12 +16,12 @@ const nextAction = z.object({
   body: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .optional()
-    .describe('The fields of the body that are known already; add what you decide.'),
+    .describe('The body fields that are already known; add the ones you decide.'),
   why: z.string(),
 });
 const rateLimit = z.object({ limit: z.int(), remaining: z.int(), reset_seconds: z.int() });
 
-/** The `agent` object of every answer. Closed here so that nothing unforeseen gets in; documented as open. */
+/** The `agent` object of every response. Closed here, so that only declared fields are sent; documented as open. */
 export const agentSchema = z
   .object({
     hint: z.string().optional(),
@@ -32,7 +32,7 @@ export const agentSchema = z
   })
   .meta({
     id: 'Agent',
-    description: 'Guidance for AI agents, made by the service and never copied from what members write.',
+    description: 'Guidance for AI agents, written by the service and never copied from text of members.',
   });
 
 export const errorAgentSchema = z
@@ -61,7 +61,9 @@ export const errorAgentSchema = z
         window_seconds: z.number().optional(),
       })
       .optional()
-      .describe('With `rate_limited`: the limit by its name in `limits` of `GET /v1/meta`, and what it counts for.'),
+      .describe(
+        'With `rate_limited`: the exceeded limit, by its name in `limits` of `GET /v1/meta`, and what it is counted for.',
+      ),
     docs_url: z.string().optional(),
     request_id: z.string().optional(),
   })
@@ -71,25 +73,25 @@ const wrap = <D extends z.ZodType>(data: D) => z.object({ ok: z.literal(true), d
 type Envelope<D extends z.ZodType> = ReturnType<typeof wrap<D>>;
 const envelopes = new WeakMap<z.ZodType, Envelope<z.ZodType>>();
 
-/** The success envelope around one payload: the same object for the same payload, so that it is compiled once. */
+/** The success envelope of a payload schema. Returns the same object each time, so that it is compiled once. */
 export function envelopeOf<D extends z.ZodType>(data: D): Envelope<D> {
   const envelope = envelopes.get(data) ?? wrap(data);
   envelopes.set(data, envelope);
   return envelope as Envelope<D>;
 }
 
-/** `response` of a route's schema: the envelope around `data` under its success status. */
+/** The `response` of a route schema: the envelope around `data` under its success status. */
 export function answers<D extends z.ZodType>(data: D, status: 200 | 201 = 200) {
   return { [status]: envelopeOf(data) };
 }
 
-/** A route that makes a new object or finds the one that was there: 201 or 200, the same payload. */
+/** For a route that creates an object (201) or finds the existing one (200), with the same payload. */
 export function answersEither<D extends z.ZodType>(data: D) {
   const envelope = envelopeOf(data);
   return { 200: envelope, 201: envelope };
 }
 
-/** A list page: items and the cursor of the next. */
+/** A page of a list: the items and the cursor of the next page. */
 export function pageOf<I extends z.ZodType>(item: I) {
   return z.object({
     items: z.array(item),
@@ -109,12 +111,12 @@ export const errorEnvelope = z
 
 export type ErrorEnvelope = z.output<typeof errorEnvelope>;
 
-/** Where the documentation of this server explains a code. */
+/** The documentation of an error code on this server. */
 export function docsUrlOf(baseUrl: string, code: ErrorCode): string {
   return `${baseUrl}/docs/errors#${code}`;
 }
 
-/** The body of a failure: status, text and hint from the table, facts from the place that failed. */
+/** The body of a failure: message and hint from the table of error codes, facts from the code that failed. */
 export function errorBody(
   code: ErrorCode,
   facts: FailureFacts & { request_id?: string; docs_url?: string } = {},
@@ -131,7 +133,7 @@ export function errorBody(
   };
 }
 
-/** Mirrors headers that an agent's HTTP tool may hide. Anonymous answers carry none: they must not change at every call. */
+/** Repeats headers that an agent's HTTP tool may hide. Anonymous responses omit the rate limit to stay cacheable. */
 export function mirrorsOf(request: FastifyRequest): Record<string, unknown> {
   const { rateLimit: usage, ctx } = request;
   return {

@@ -7,7 +7,7 @@ import { withResourceMetadata } from './challenge.ts';
 import { docsUrlOf, type ErrorEnvelope, errorBody, mirrorsOf } from './envelope.ts';
 import { lingerOver } from './linger.ts';
 
-/** What Fastify and its plugins throw, as our codes. */
+/** Error codes for the errors of Fastify and its plugins. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_REQ_FILE_TOO_LARGE: 'image_too_large',
@@ -30,7 +30,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   ERR_STREAM_PREMATURE_CLOSE: 'request_timeout',
 };
 
-/** What the framework means by a status when its own code is none of the above. */
+/** Error codes for the status of framework errors that are not listed above. */
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
   404: 'route_not_found',
   408: 'request_timeout',
@@ -40,14 +40,14 @@ const CODES_BY_STATUS: Record<number, ErrorCode> = {
   503: 'service_unavailable',
 };
 
-/** Any thrown thing as one of ours; a bug becomes `internal_error` and keeps its cause for the log. */
+/** Converts anything thrown to an `ApiError`; a bug becomes `internal_error` and keeps its cause for the log. */
 export function toApiError(thrown: unknown): ApiError {
   const error = translateDatabaseError(thrown);
   if (error instanceof ApiError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   const known = code === undefined ? undefined : FRAMEWORK_CODES[code];
   if (known) return new ApiError(known, { cause: error });
-  // Fastify's JSON parser fails with a plain SyntaxError of status 400, secure-json-parse's __proto__ guard too.
+  // Fastify's JSON parser and the __proto__ guard of secure-json-parse throw a SyntaxError with status 400.
   if (error instanceof SyntaxError && statusCode === 400) return new ApiError('invalid_json', { cause: error });
   if (error instanceof Error && error.name === 'AbortError') return new ApiError('request_timeout', { cause: error });
   const byStatus = statusCode === undefined ? undefined : CODES_BY_STATUS[statusCode];
@@ -60,12 +60,12 @@ export function toApiError(thrown: unknown): ApiError {
   });
 }
 
-/** RFC 9110 section 11.6.1 and RFC 6750 section 3: every 401 names the scheme; only a presented token is called invalid. */
+/** RFC 9110 section 11.6.1, RFC 6750 section 3: every 401 names the scheme; `error` only if a token was sent. */
 function challenge(code: ErrorCode): string {
   return code === 'credentials_required' ? 'Bearer realm="pronet"' : 'Bearer realm="pronet", error="invalid_token"';
 }
 
-/** A bug with its stack. Other failures are told by the line of the request. */
+/** Logs a bug with its stack. Other failures appear only in the request log. */
 export function logBug(request: FastifyRequest, error: ApiError): void {
   if (error.code === 'internal_error') request.log.error({ err: error.cause ?? error }, 'internal error');
 }
@@ -73,8 +73,8 @@ export function logBug(request: FastifyRequest, error: ApiError): void {
 export type Refusal = { error: ApiError; body: ErrorEnvelope };
 
 /**
- * Status and headers of a failure, and the body that says it. `at` is the endpoint whose metadata the challenge names,
- * and `scope` what a client that has no token yet should ask for.
+ * Sets status and headers of a failure and returns its body. `at` is the endpoint whose metadata the challenge names;
+ * `scope` is what a client without a token should request.
  */
 export function refuse(
   request: FastifyRequest,
@@ -90,7 +90,7 @@ export function refuse(
     ...(error.code === 'unsupported_media_type' ? { hint: mediaTypeHint(request) } : {}),
     docs_url: docsUrlOf(request.server.deps.config.baseUrl, error.code),
     ...(dry_run ? { dry_run } : {}),
-    // Only where it is the reason: other refusals are the same for what is hidden and for what does not exist.
+    // Only with 429: other failures must be identical for hidden and for missing objects.
     ...(status === 429 && rate_limit ? { rate_limit } : {}),
   };
   if (status >= 500) facts.request_id = request.id;
@@ -98,10 +98,10 @@ export function refuse(
   if (facts.retry_after_seconds !== undefined && (status === 429 || status === 503)) {
     reply.header('Retry-After', String(facts.retry_after_seconds));
   }
-  // A body that nobody is going to read would be received to its end otherwise.
+  // Otherwise a body that is never read would be received to its end.
   if (!request.raw.complete && request.method !== 'GET' && request.method !== 'HEAD') {
     reply.header('Connection', 'close');
-    // Who is too slow is not waited for again.
+    // A client that was too slow gets no more time.
     if (error.code !== 'request_timeout') lingerOver(request.raw);
   }
   request.failure = error;
@@ -120,7 +120,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the answer failed with, for the log line. */
+    /** The failure of the request, for the request log. */
     failure: ApiError | null;
   }
 }

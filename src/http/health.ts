@@ -4,8 +4,8 @@ import { isSchemaCurrent } from '../db/migrate.ts';
 const CACHE_MS = 1000;
 
 /**
- * `/healthz`: the event loop answers; it touches nothing else, so that a dead database restarts no healthy process.
- * `/readyz`: may a proxy send requests here. Cached for a second, so that it is no way to load the database.
+ * `/healthz`: the event loop responds. It checks nothing else, so that a database outage does not restart the process.
+ * `/readyz`: whether a proxy may send requests here. Cached for a second to protect the database.
  */
 export function answerHealth(app: FastifyInstance, isDraining: () => boolean): void {
   const { deps } = app;

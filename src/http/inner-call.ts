@@ -4,10 +4,10 @@ import inject from 'light-my-request';
 import type { FailureFacts, NextAction } from '../core/errors.ts';
 import { withoutResourceMetadata } from './challenge.ts';
 
-/** A call of `/v1` that another door of this server makes for its caller. */
+/** An internal request: a call of `/v1` that another endpoint of this server makes for its caller. */
 export type InnerCall = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path and query, from `/v1` on. */
+  /** Path and query, starting with `/v1`. */
   url: string;
   /** The caller's own credential; without one the call is anonymous. */
   token?: string;
@@ -15,10 +15,10 @@ export type InnerCall = {
   idempotencyKey?: string;
   dryRun?: boolean;
   body?: object;
-  /** A body that is handed on as it comes, with its own type. */
+  /** A body that is forwarded as a stream with its content type. */
   raw?: { body: Readable; contentType: string; contentLength?: string };
   signal?: AbortSignal;
-  /** Ends the decoding of what was sent when the caller has gone; the call itself runs to its end. */
+  /** Stops decoding the body when the caller disconnects; the call itself still completes. */
   stop?: AbortSignal;
 };
 
@@ -33,7 +33,7 @@ export type InnerAnswer<D = unknown> =
       agent: Advice;
       error_code: string;
       error_message: string;
-      /** `WWW-Authenticate` as the operation refused, without the metadata of the door that it came by. */
+      /** `WWW-Authenticate` of the operation, without the metadata of its endpoint. */
       challenge?: string;
     };
 
@@ -41,15 +41,15 @@ type HandedOver = { body?: object; stop?: AbortSignal };
 
 const handedOver = new WeakMap<object, HandedOver>();
 
-/** What a request inside the process comes with beside its headers; nobody outside can make one. */
+/** Data that accompanies an internal request; external requests never have any. */
 export function handedOverWith(raw: object): HandedOver | undefined {
   return handedOver.get(raw);
 }
 
 /**
- * Calls an operation of `/v1` inside the process, for a caller that came by another door: same route, same rules, same
- * limits, audit and idempotency, with the caller's own credential, address and request id. By `light-my-request` itself:
- * Fastify's own `inject` refuses as soon as the server is closing, and an accepted request must still be answered then.
+ * Calls an operation of `/v1` within the process for the caller of another endpoint: same route, rules, rate limits,
+ * audit and idempotency, with the caller's own credential, address and request id. Uses `light-my-request` directly,
+ * because Fastify's `inject` fails once the server is closing, when accepted requests must still be answered.
  */
 export async function innerCall<D = unknown>(
   app: FastifyInstance,
@@ -67,7 +67,7 @@ export async function innerCall<D = unknown>(
     headers['content-type'] = call.raw.contentType;
     if (call.raw.contentLength !== undefined) headers['content-length'] = call.raw.contentLength;
   }
-  // A body that is parsed already is handed over as it is: pictures would be held, written and read twice.
+  // A parsed body is passed on as an object: pictures would otherwise be serialized and parsed again.
   if (call.body) headers['content-type'] = 'application/json';
   const given = { ...(call.body ? { body: call.body } : {}), ...(call.stop ? { stop: call.stop } : {}) };
   const dispatch: typeof app.routing = (raw, res) => {
@@ -78,7 +78,7 @@ export async function innerCall<D = unknown>(
     method: call.method,
     url: call.url,
     headers,
-    // What the outer request came from, already looked up behind the proxies that are trusted.
+    // The client address of the outer request, already resolved through trusted proxies.
     remoteAddress: request.ip,
     ...(call.raw ? { payload: call.raw.body } : {}),
     ...(call.signal ? { signal: call.signal } : {}),

@@ -6,13 +6,13 @@ import { parseWithLongStrings } from './json-long-strings.ts';
 import { structureOf } from './json-structure.ts';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
-const STRUCTURE = `A JSON body has at most ${LIMITS.json.max_elements} values in its lists and objects, nested at most ${LIMITS.json.max_depth} deep, and at most ${LIMITS.json.max_syntax_bytes / 1024} KiB outside of strings. agent.fields names the limit that this one exceeds: send fewer or simpler values, in several requests if they are needed.`;
+const STRUCTURE = `A JSON body has at most ${LIMITS.json.max_elements} values in its lists and objects, nested at most ${LIMITS.json.max_depth} deep, and at most ${LIMITS.json.max_syntax_bytes / 1024} KiB outside strings. agent.fields names the exceeded limit: send fewer or simpler values, in several requests if necessary.`;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Parses the JSON body of a request. Fails with `unsupported_media_type`, `invalid_request` or `invalid_json`. */
 export type ParseJson = (request: FastifyRequest, bytes: Buffer) => Promise<unknown>;
 
-/** JSON in UTF-8 only: ill-formed text is refused instead of being stored as U+FFFD. An absent or empty body is `{}`. */
+/** Accepts JSON in UTF-8 only: ill-formed text is rejected, not stored as U+FFFD. An absent or empty body is `{}`. */
 export function acceptJson(app: FastifyInstance): void {
   const parseJson = jsonParser(app);
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -26,7 +26,7 @@ export function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** The structure is checked first: parsing costs a hundred times as much, and depends on what the caller sent. */
+/** Checks the structure first: parsing costs a hundred times as much and depends on what the caller sent. */
 export function jsonParser(app: FastifyInstance): ParseJson {
   const parse = app.getDefaultJsonParser('error', 'error');
   return async (request, bytes) => {
@@ -53,7 +53,7 @@ export function jsonParser(app: FastifyInstance): ParseJson {
   };
 }
 
-/** A compressed body would be as large as it likes behind a small `Content-Length`. */
+/** A compressed body could have any size despite a small `Content-Length`. */
 export function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', async (request) => {
     const encoding = request.headers['content-encoding'];

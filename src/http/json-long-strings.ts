@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { backslashesBefore, type Span } from './json-structure.ts';
 
-/** What is parsed in one go: a few milliseconds, whatever the string is made of. */
+/** Parsed at once; takes a few milliseconds whatever the string contains. */
 const CHUNK_BYTES = 2 * 1024 * 1024;
 const LETTER_U = 0x75;
 const UNICODE_ESCAPE_LENGTH = 6;
@@ -12,8 +12,8 @@ const CONTINUATION_BYTES_MAX = 3;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Parses JSON whose long strings (pictures in base64) would hold up every other request if they were parsed with it.
- * They are replaced by a random word, parsed in chunks between which the event loop runs, and put back.
+ * Parses JSON with long strings (pictures in base64) that would block the event loop if parsed at once. They are
+ * replaced by random placeholders, parsed in chunks with turns of the event loop in between, and put back.
  */
 export async function parseWithLongStrings(
   bytes: Buffer,
@@ -45,7 +45,7 @@ async function parseLongString(bytes: Buffer, { start, end }: Span): Promise<str
   return text;
 }
 
-/** The last place up to `at` that is neither inside an escape sequence nor inside a character. Always close to `at`. */
+/** The last position up to `at` that is neither inside an escape sequence nor a character; always close to `at`. */
 function cutBefore(bytes: Buffer, start: number, at: number): number {
   let cut = at;
   // More continuation bytes in a row are not UTF-8, and the decoder refuses them.

@@ -9,15 +9,15 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-/** A longer string is parsed apart, see `json-long-strings.ts`. */
+/** Longer strings are parsed separately, see `json-long-strings.ts`. */
 const LONG_STRING_BYTES = 1024 * 1024;
 /** Longer names and values are not reported. */
 const REPORTED_BYTES = 200;
 
-/** Receives a short string of the outermost object (`method`) or of an object in it (`params.name`). */
+/** Receives a short string in the outermost object (`method`) or in an object directly inside it (`params.name`). */
 export type Report = (path: string, value: string) => void;
 
-/** Where a string stands, without its quotation marks. */
+/** The position of a string, without its quotation marks. */
 export type Span = { start: number; end: number };
 
 export type Structure = {
@@ -27,9 +27,9 @@ export type Structure = {
 };
 
 /**
- * Measures JSON without building anything, so that a body is refused before `JSON.parse` makes an object of each `[]`.
- * Strings are skipped with `indexOf`; only bytes outside of them and escaped quotation marks cost a step each, and their
- * number is limited. Whether the text is JSON at all is left to the parser; a text that is cut off is read to its end.
+ * Measures JSON without allocating, so that a body is rejected before `JSON.parse` creates an object for each `[]`.
+ * Strings are skipped with `indexOf`; only bytes outside strings and escaped quotation marks cost a step, and the
+ * number of steps is limited. The parser decides whether the text is valid JSON; a truncated text is read to its end.
  */
 export function structureOf(bytes: Buffer, report?: Report): Structure {
   const { max_depth, max_elements, max_syntax_bytes } = LIMITS.json;
@@ -64,7 +64,7 @@ export function structureOf(bytes: Buffer, report?: Report): Structure {
   return { problem: null, longStrings };
 }
 
-/** The quotation mark that ends a string (-1: none within the steps), and the steps that it took to find it. */
+/** The position of the closing quotation mark (-1: none within `maxSteps`), and the steps needed to find it. */
 function endOfString(bytes: Buffer, start: number, maxSteps: number): { end: number; steps: number } {
   let steps = 0;
   for (let at = bytes.indexOf(QUOTE, start); at !== -1; at = bytes.indexOf(QUOTE, at + 1)) {
@@ -76,14 +76,14 @@ function endOfString(bytes: Buffer, start: number, maxSteps: number): { end: num
   return { end: -1, steps };
 }
 
-/** How many backslashes stand directly before a place. */
+/** The number of backslashes directly before a position. */
 export function backslashesBefore(bytes: Buffer, at: number, start: number): number {
   let from = at;
   while (from > start && bytes[from - 1] === BACKSLASH) from--;
   return at - from;
 }
 
-/** Keeps the names that lead to a value in the two outermost objects. */
+/** Tracks the names that lead to a value in the two outermost levels of objects. */
 class Names {
   readonly #report: Report;
   readonly #path: string[] = [];

@@ -4,13 +4,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesTag } from './response-headers.ts';
 
-/** A few minutes: an upgrade shows soon, and a reader asks for each page once. */
+/** A few minutes: upgrades become visible soon, and visitors load each page once. */
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** For URLs that hold the version of what they serve. */
+/** For URLs that contain the version of their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Immutable only where the URL names the version that is here: servers of two versions may run side by side. */
+/** Immutable only if the URL names the served version, because servers of two versions may run side by side. */
 export function cacheControlOf(asked: string | undefined, version: string | undefined): string {
   return version !== undefined && asked === version ? FOR_EVER : CACHE_CONTROL;
 }
@@ -18,20 +18,20 @@ export function cacheControlOf(asked: string | undefined, version: string | unde
 type Bytes = () => Promise<Buffer>;
 
 /**
- * A text that is the same until the next deployment, kept as it is sent. Each form is made when the first reader needs
- * it, once for all readers, on a thread of zlib.
+ * A text that does not change until the next deployment, cached in the form in which it is sent. Each encoding is
+ * created on first use, once, on a thread of zlib.
  */
 export type Kept = { type: string; tag: string; plain: Bytes; brotli: Bytes | null; gzip: Bytes | null };
 
-/** Shorter texts do not get shorter. */
+/** Compression does not shrink texts below this size. */
 const COMPRESSED_FROM_BYTES = 1024;
-/** At 11, a document of 800 KB takes 2 s for 3 percent less. */
+/** At quality 11, a document of 800 KB takes 2 s to become 3 percent smaller. */
 const BROTLI_QUALITY = 9;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Does the work at the first call and keeps its result; a failure is not kept. */
+/** Runs `work` on the first call and caches its result; a failure is not cached. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
   return () => {
@@ -43,7 +43,7 @@ export function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** A text that is made at its first request. The list of such texts is fixed, so nothing has to be evicted. */
+/** A text that is created on the first request. The set of such texts is fixed, so nothing has to be evicted. */
 export function keep(type: string, make: () => Promise<string>): () => Promise<Kept> {
   return once(async () => {
     const body = Buffer.from(await make());
@@ -63,10 +63,10 @@ export function tagOf(bytes: Buffer): string {
   return `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
 }
 
-/** Route options of kept texts: the compressor must not compress them once more for each request. */
+/** Route options for cached texts: the compressor must not compress them again for each request. */
 export const KEPT_ROUTE = { compress: false } as const;
 
-/** Answers with the text, or with 304 where the reader has it already. Routes must have the options `KEPT_ROUTE`. */
+/** Sends the text, or 304 if the client already has it. Routes must have the options `KEPT_ROUTE`. */
 export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -78,7 +78,7 @@ export async function sendKept(
   return sendBody(request, reply, kept);
 }
 
-/** The text in the best coding that the reader takes, without validators. */
+/** Sends the text in the best encoding that the client accepts, without validators. */
 export async function sendBody(request: FastifyRequest, reply: FastifyReply, kept: Kept): Promise<FastifyReply> {
   reply.type(kept.type);
   const coding = codingOf(request.headers['accept-encoding']);
@@ -87,7 +87,7 @@ export async function sendBody(request: FastifyRequest, reply: FastifyReply, kep
   return reply.header('Content-Encoding', coding).send(await compressed());
 }
 
-/** RFC 9110 section 12.5.3: a coding that is named, or covered by `*`, and not refused by a weight of 0. */
+/** RFC 9110 section 12.5.3: an encoding that is named or covered by `*`, and not excluded by a weight of 0. */
 export function codingOf(header = ''): 'br' | 'gzip' | null {
   const named = header.split(',').map((coding) => coding.split(';'));
   const accepts = (name: string) => {

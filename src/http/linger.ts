@@ -5,14 +5,14 @@ const LINGER_BYTES = 2 * 1024 * 1024;
 const LINGER_MS = 2000;
 
 /**
- * An answer that goes out before its body has come in: who closes a socket with unread bytes resets the connection, and
- * the client, still writing, may see EPIPE instead of the answer (RFC 9112 section 9.6). So the rest of the body is
- * thrown away, 2 MiB and 2 s of it at most, between the end of the answer and that of the connection. To be called
- * where the answer says `Connection: close`.
+ * For a response that is sent before its request body has arrived. Closing a socket with unread bytes resets the
+ * connection, and a client that is still writing may see EPIPE instead of the response (RFC 9112 section 9.6). So up to
+ * 2 MiB of the body are read and discarded for up to 2 s before the connection is closed. Call it where the response
+ * says `Connection: close`.
  */
 export function lingerOver(request: IncomingMessage): void {
   const { socket } = request;
-  // A request that a test injects has none.
+  // An injected request has no socket.
   if (!(socket instanceof Socket)) return;
   let left = LINGER_BYTES;
   let answered = false;
@@ -24,7 +24,7 @@ export function lingerOver(request: IncomingMessage): void {
     else if (left < 0) request.pause();
   });
   request.resume();
-  // Node calls it once such an answer is written, and it would destroy the socket at once.
+  // Node calls this after the response is written; it would destroy the socket immediately.
   socket.destroySoon = () => {
     if (answered || left < 0 || request.complete) {
       Socket.prototype.destroySoon.call(socket);

@@ -3,7 +3,7 @@ import type { NextAction } from '../core/errors.ts';
 import { allows } from '../core/scopes.ts';
 import type { RouteEntry } from './route-contract.ts';
 
-/** Whether a credential may call an operation; an anonymous caller is shown everything there is. */
+/** Whether a credential may call an operation; an anonymous caller is shown all operations. */
 export function mayCall(route: RouteEntry, principal: Principal | null): boolean {
   const { auth } = route.contract;
   if (principal === null || auth.kind !== 'credential') return true;
@@ -11,7 +11,7 @@ export function mayCall(route: RouteEntry, principal: Principal | null): boolean
   return auth.scope === null || allows(principal.scopes, auth.scope.area, auth.scope.access, principal.type);
 }
 
-/** Routes by method and number of segments, those with the fewest parameters first: `/v1/posts/lookup` before a post. */
+/** Routes by method and number of segments, fewest parameters first: `/v1/posts/lookup` before `/v1/posts/:post_id`. */
 type Index = ReadonlyMap<string, { segments: readonly string[]; route: RouteEntry }[]>;
 
 const indexes = new WeakMap<readonly RouteEntry[], Index>();
@@ -23,7 +23,7 @@ function indexOf(routes: readonly RouteEntry[]): Index {
   return Map.groupBy(entries, ({ segments, route }) => `${route.method} ${segments.length}`);
 }
 
-/** The operation behind a method and a path with its ids filled in. */
+/** The operation for a method and a path with actual ids. */
 export function routeAt(routes: readonly RouteEntry[], method: string, path: string): RouteEntry | undefined {
   let index = indexes.get(routes);
   if (!index) {
@@ -36,7 +36,7 @@ export function routeAt(routes: readonly RouteEntry[], method: string, path: str
     ?.route;
 }
 
-/** Leaves out what this credential may not call: advice that ends in a 403 is none. */
+/** Omits actions that this credential may not call: advice must not lead to a 403. */
 export function callableActions(
   routes: readonly RouteEntry[],
   actions: readonly NextAction[],

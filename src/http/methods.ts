@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/errors.ts';
 import { sendError } from './error-handler.ts';
 
-/** The service reads the first line. Browsers add the second by themselves where tracing is on, and must not fail by it. */
+/** The service reads the first line. Tracing scripts in browsers add the second, and must not fail because of it. */
 const ALLOWED_REQUEST_HEADERS = [
   'Authorization, Content-Type, X-Profile-Id, X-Request-Id, Idempotency-Key, Dry-Run, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
   'traceparent, tracestate, baggage, sentry-trace, X-Requested-With',
@@ -11,8 +11,8 @@ const ALLOWED_REQUEST_HEADERS = [
 const PREFLIGHT_SECONDS = 7200;
 
 /**
- * Every known path answers every method: OPTIONS with 204, a method that it does not have with 405, both with `Allow`.
- * Fastify alone would say 404. Register it before the routes, call the result after them.
+ * Every known path responds to every method: OPTIONS with 204, unsupported methods with 405, both with `Allow`. Fastify
+ * alone would respond with 404. Call this before registering the routes, and the returned function afterwards.
  */
 export function answerOtherMethods(app: FastifyInstance): () => void {
   const methodsByUrl = new Map<string, Set<string>>();
@@ -61,7 +61,7 @@ function refuseMethod(allow: string) {
   };
 }
 
-/** The hooks above answer before a body is read. */
+/** The hooks above respond before a body is read. */
 async function unreachable(): Promise<never> {
   throw new Error('the hook has answered');
 }

@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, fail, failFields } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 
-/** A form as it was sent: text parts by name, in order, and the files with their places in the request. */
+/** A form as it was sent: text parts by name, in order, and the files with their paths in the request. */
 export type Form = { texts: Map<string, string[]>; files: { path: string; bytes: Buffer }[] };
 
 const { max_text_parts: MAX_TEXT_PARTS } = LIMITS.form;
-/** The longest text part that any form has, in UTF-8: a post's body. */
+/** The longest text part of any form in UTF-8: the body of a post. */
 const MAX_TEXT_BYTES = 16 * 1024;
 
 export async function acceptForms(app: FastifyInstance): Promise<void> {
@@ -16,7 +16,7 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
     throwFileSizeLimit: true,
     limits: { fields: MAX_TEXT_PARTS, fieldSize: MAX_TEXT_BYTES, fieldNameSize: 64, headerPairs: 32 },
   });
-  // The plugin takes forms everywhere; a route that does not say so would validate a body that nobody has read.
+  // The plugin accepts forms everywhere; a route without `multipart` would validate a body that was never read.
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart() && !request.is404 && !request.routeOptions.config.multipart)
       fail('unsupported_media_type');
@@ -24,8 +24,8 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a multipart body to its end, bounded in every dimension by the route's contract (`multipart`), and sets
- * `request.bodyDigest` over its parts, so that a repeat with another boundary is the same request. Fails with
+ * Reads a multipart body to its end, bounded in every dimension by the route contract (`multipart`). Sets
+ * `request.bodyDigest` over its parts, so that a repeat with a different boundary is the same request. Fails with
  * `too_many_images`, `image_too_large`, `payload_too_large` or `invalid_request`.
  */
 export async function readForm(request: FastifyRequest): Promise<Form> {
@@ -67,7 +67,7 @@ function tooMany(path: string, limit: number): never {
   fail('too_many_images', { agent: { fields: [{ path, rule: 'max_items', limit }] } });
 }
 
-/** The parser's failures in our words; those of a body that ends too early, or a header that is none, have no code. */
+/** Converts failures of the parser. Those of a truncated body or a malformed header have no code. */
 function formFailure(error: unknown, filePath: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
@@ -79,11 +79,11 @@ function formFailure(error: unknown, filePath: string): unknown {
     return new ApiError('invalid_request', { cause: error, agent: { fields: [field] } });
   }
   if (code === 'FST_PROTO_VIOLATION') {
-    // A part named as something that every object has; no form knows such a one.
+    // A part is named like a property of every object; no form has such a field.
     const field = { path: 'body', rule: 'unknown_field' };
     return new ApiError('invalid_request', { cause: error, agent: { fields: [field] } });
   }
-  // The parser calls a boundary that is longer than 252 bytes a needle.
+  // For a boundary longer than 252 bytes, the parser's message is about a needle.
   if (code === undefined && /unexpected end|malformed|boundary|needle|premature|aborted/i.test(message ?? '')) {
     return new ApiError('invalid_request', {
       cause: error,

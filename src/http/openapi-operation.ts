@@ -16,32 +16,32 @@ type RouteSchemas = {
 
 const IMAGE_TYPES = 'image/jpeg, image/png, image/webp, image/gif';
 
-/** The headers that an operation looks at, by their names in the components. */
+/** The request headers of operations, by their names in the components. */
 export const HEADER_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   ActingProfile: profileHeader(
-    'The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it.',
+    'The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it.',
   ),
   ReadingProfile: profileHeader(
-    'The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out.',
+    'The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see.',
   ),
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
     description:
-      'A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours.',
+      'A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response.',
     schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotency_key.max_ascii, pattern: '^[!-~][ -~]*$' },
   },
   DryRun: {
     name: 'Dry-Run',
     in: 'header',
     required: false,
-    description: '`true`: everything is checked and answered as if done, and nothing is stored or sent.',
+    description: '`true`: the request is checked and answered as if performed, but nothing is stored or sent.',
     schema: { type: 'string', enum: ['true', 'false'] },
   },
 };
 
-/** Never `required`: who must send it depends on the credential, and generated clients would demand it of everyone. */
+/** Never `required`: whether it is depends on the credential, and generated clients would always require it. */
 function profileHeader(description: string): JsonSchema {
   return {
     name: 'X-Profile-Id',
@@ -72,7 +72,7 @@ export function operationOf(route: RouteEntry, schemas: SchemaCollector, shared:
   };
 }
 
-/** The credentials that an operation takes. OAuth clients ask for the primary scope; `x-scopes` lists all that do. */
+/** The credentials that an operation accepts. OAuth clients request the primary scope; `x-scopes` lists all. */
 function securityOf(auth: RouteAuth): JsonSchema[] {
   if (auth.kind === 'ignored') return [];
   if (auth.kind === 'public') return [{}, { bearer: [] }, { oauth2: [] }];
@@ -128,7 +128,7 @@ function requestBodyOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema 
   };
 }
 
-/** The same request as a form: the JSON fields as text parts, pictures as files, their alternative texts beside them. */
+/** The same request as a form: JSON fields as text parts, pictures as files, and their alternative texts. */
 function formOf(json: JsonSchema, { fileField, maxFiles }: NonNullable<RouteContract['multipart']>): JsonSchema {
   const { properties = {} } = json as { properties?: Record<string, JsonSchema> };
   const { [fileField]: _pictures, content_base64: _picture, ...texts } = properties;

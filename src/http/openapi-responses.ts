@@ -6,23 +6,23 @@ import type { RouteEntry } from './route-contract.ts';
 
 const EXAMPLE_ID = '01920000-0000-7000-8000-000000000001';
 
-/** Headers by name; an operation refers to them. */
+/** Response headers by name; operations refer to them. */
 export const HEADERS: Readonly<Record<string, JsonSchema>> = {
-  'X-Request-Id': header('The id of this call, to be named when something is unclear.', { type: 'string' }),
-  'RateLimit-Limit': header('Calls that the tightest limit allows in its window.', { type: 'integer' }),
-  'RateLimit-Remaining': header('Calls that are left in this window.', { type: 'integer' }),
+  'X-Request-Id': header('The id of this request. Include it when you report a problem.', { type: 'string' }),
+  'RateLimit-Limit': header('The number of calls that the tightest limit allows in its window.', { type: 'integer' }),
+  'RateLimit-Remaining': header('The number of calls left in this window.', { type: 'integer' }),
   'RateLimit-Reset': header('Seconds until the window ends.', { type: 'integer' }),
-  'Retry-After': header('Seconds to wait before the next try.', { type: 'integer' }),
+  'Retry-After': header('Seconds to wait before the next attempt.', { type: 'integer' }),
   'WWW-Authenticate': header('The scheme to authenticate with (RFC 6750).', { type: 'string' }),
-  Allow: header('The methods that this path has.', { type: 'string' }),
-  ETag: header('A weak entity tag of an anonymous answer, to be sent back in If-None-Match.', { type: 'string' }),
-  Link: header('The address of the next page with `rel="next"` (RFC 8288); absent on the last page.', {
+  Allow: header('The methods that this path supports.', { type: 'string' }),
+  ETag: header('A weak entity tag of an anonymous response, to send back in If-None-Match.', { type: 'string' }),
+  Link: header('The URL of the next page with `rel="next"` (RFC 8288); absent on the last page.', {
     type: 'string',
   }),
-  'Idempotency-Replayed': header('`true` when this is the stored answer of an earlier call with the same key.', {
+  'Idempotency-Replayed': header('`true` if this is the stored response to an earlier call with the same key.', {
     type: 'string',
   }),
-  'Dry-Run': header('`true` when nothing was stored or sent.', { type: 'string' }),
+  'Dry-Run': header('`true` if nothing was stored or sent.', { type: 'string' }),
 };
 
 function header(description: string, schema: JsonSchema): JsonSchema {
@@ -42,10 +42,10 @@ const FAILURE_HEADERS: Record<number, readonly string[]> = {
   503: ['X-Request-Id', 'Retry-After'],
 };
 
-/** Components of failures: a status that has one code at every operation, and one example for each code. */
+/** Components of failures: responses of a status with a single code, and one example for each code. */
 export type FailureComponents = { responses: Record<string, JsonSchema>; examples: Record<string, JsonSchema> };
 
-/** All answers of an operation: its payload in the envelope, and every status that its table of codes can lead to. */
+/** All responses of an operation: its payload in the envelope, and every status that its error codes can have. */
 export function responsesOf(route: RouteEntry, schemas: SchemaCollector, shared: FailureComponents): JsonSchema {
   return { ...successesOf(route, schemas), ...failuresOf(route.errors, shared) };
 }
@@ -61,7 +61,7 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
   const answers: JsonSchema = {};
   for (const [status, schema] of Object.entries(declared)) {
     answers[status] = {
-      description: status === '201' ? 'Created.' : method === 'GET' ? 'Found.' : 'Done, or done already.',
+      description: status === '201' ? 'Created.' : method === 'GET' ? 'Success.' : 'Done, or already done.',
       headers: refer(names),
       content: {
         'application/json': {

@@ -6,26 +6,26 @@ const DEFS = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';
 
 /**
- * Turns zod schemas into schemas of an OpenAPI 3.1 document (its dialect is JSON Schema 2020-12, so nothing is lost).
- * Schemas that have an `id` become components, each once; only used ones are there.
+ * Converts zod schemas to schemas of an OpenAPI 3.1 document, whose dialect is JSON Schema 2020-12, so nothing is lost.
+ * Schemas with an `id` become components; only used ones are included.
  */
 export class SchemaCollector {
   readonly components: Record<string, JsonSchema> = {};
 
   /**
-   * What the service answers: open objects, because `/v1` changes by addition and a client must not break at a field
-   * that is new. The serializer keeps what is not declared from being sent.
+   * What the service returns: open objects, because `/v1` may gain fields and clients must not break on a new one. The
+   * serializer sends only declared fields.
    */
   output(schema: z.ZodType): JsonSchema {
     return this.#collect(schema, 'output');
   }
 
-  /** What the service accepts: closed objects stay closed, because unknown fields are refused. */
+  /** What the service accepts: closed objects stay closed, because unknown fields are rejected. */
   input(schema: z.ZodType): JsonSchema {
     return this.#collect(schema, 'input');
   }
 
-  /** The schema that a reference to a component stands for. */
+  /** The component that a reference points to. */
   resolve(schema: JsonSchema): JsonSchema {
     const name = String(schema['$ref'] ?? '').slice(COMPONENTS.length);
     return this.components[name] ?? schema;
@@ -42,7 +42,7 @@ export class SchemaCollector {
     return clean(root, names, io) as JsonSchema;
   }
 
-  /** An object that is accepted and answered in two forms (defaults, closed or open) needs two names. */
+  /** An object whose input and output differ (defaults, closed or open) needs two names. */
   #nameFor(name: string, definition: JsonSchema, io: 'input' | 'output'): string {
     const same = io === 'output' || !isObject(definition);
     return same ? name : `${name}Input`;
@@ -64,7 +64,7 @@ function clean(node: unknown, names: ReadonlyMap<string, string>, io: 'input' | 
       );
     } else if (key === '$ref') result[key] = reference(String(value), names);
     else if (key === 'additionalProperties' && value === false && io === 'output') continue;
-    // zod repeats the name of a component inside it; `enum` and `const` hold data, not schemas.
+    // zod repeats the name of a component inside it; `enum` and `const` contain data, not schemas.
     else if (key === 'id') continue;
     else result[key] = key === 'enum' || key === 'const' || key === 'default' ? value : clean(value, names, io);
   }

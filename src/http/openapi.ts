@@ -21,8 +21,8 @@ export type OpenApiDocument = {
 };
 
 /**
- * The document of all `/v1` routes, made from what the server itself runs on: the schemas that validate and serialize,
- * the contract of each route, the table of error codes. Needs no database.
+ * The document of all `/v1` routes, generated from what the server itself uses: the schemas that validate and
+ * serialize, the contract of each route, and the table of error codes. Needs no database.
  */
 export function makeOpenApiDocument(
   routes: readonly RouteEntry[],
@@ -30,7 +30,7 @@ export function makeOpenApiDocument(
 ): OpenApiDocument {
   const schemas = new SchemaCollector();
   const failures: FailureComponents = { responses: {}, examples: {} };
-  // Wrapped, because what stands at the root is written out and not made a component.
+  // Wrapped in an array, because a schema at the root is inlined instead of becoming a component.
   schemas.output(errorEnvelope.array());
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
@@ -74,7 +74,7 @@ function securitySchemes({ baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authUrl
     bearer: {
       type: 'http',
       scheme: 'bearer',
-      description: 'An API key (`pn_…`), the token of a session (`pns_…`) or an OAuth access token (`pno_…`).',
+      description: 'An API key (`pn_…`), a session token (`pns_…`) or an OAuth access token (`pno_…`).',
     },
     oauth2: {
       type: 'oauth2',
@@ -91,12 +91,12 @@ function securitySchemes({ baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authUrl
   };
 }
 
-/** Leaves out what no operation refers to. */
+/** Omits components that no operation refers to. */
 function usedOf(all: Readonly<Record<string, JsonSchema>>, kind: string, text: string): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
 }
 
-/** `GET /openapi.json`: made at the first request, the same bytes from then on. */
+/** `GET /openapi.json`: generated on the first request and then cached. */
 export function answerOpenApi(app: FastifyInstance): void {
   const document = keep('application/json; charset=utf-8', async () =>
     JSON.stringify(makeOpenApiDocument(app.routes, app.deps.config)),

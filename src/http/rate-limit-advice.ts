@@ -1,7 +1,7 @@
 import type { FailureFacts } from '../core/errors.ts';
 import { RATE_LIMITS, type RateLimitKey, type RateLimitName } from '../core/limits.ts';
 
-/** What an agent can do besides waiting. Operations that these name are open to everyone who meets the limit. */
+/** What an agent can do besides waiting. Anyone who reaches the limit may call the named operations. */
 const BESIDES: { readonly [Name in RateLimitName]?: string } = {
   credential: 'GET /v1/posts/lookup and GET /v1/profiles/lookup read up to 50 items in one call.',
   anonymous: 'GET /v1/posts/lookup and GET /v1/profiles/lookup read up to 50 items in one call.',
@@ -16,7 +16,7 @@ const COUNTED_FOR: Record<RateLimitKey, string> = {
   conversation: 'conversation',
 };
 
-/** Tells a caller which limit it has met, in words and as data. */
+/** Names the exceeded limit, in words and as data. */
 export function rateLimitFacts(
   name: RateLimitName,
   { max, windowMs, retryAfterSeconds }: { max: number; windowMs: number; retryAfterSeconds: number },

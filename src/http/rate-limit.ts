@@ -6,21 +6,21 @@ import { COUNTS_ATTEMPTS, maxFor, RATE_LIMITS, type RateLimit, type RateLimitNam
 import { rateLimitFacts } from './rate-limit-advice.ts';
 
 export type RateLimiter = {
-  /** Counts an anonymous call, or a look-up of a credential that is not known yet, on its address. */
+  /** Counts an anonymous call, or the lookup of a credential that is not cached, against its address. */
   address(request: FastifyRequest): Promise<void>;
-  /** Counts a request for a page, a file or a path that does not exist on its address. */
+  /** Counts a request for a page, a file or an unknown path against its address. */
   page(request: FastifyRequest): Promise<void>;
   credential(request: FastifyRequest, principal: Principal, write: boolean): Promise<void>;
   /**
-   * Counts a call (or each of several things in it) against one of the members' limits; the table names the bucket. What
-   * counts only when it is done is held until `settle`, so that calls at once do not pass a limit together.
+   * Counts a call (or `times` items in it) against a per-member limit; the table names the bucket. Limits that count
+   * only performed calls are reserved until `settle`, so that concurrent calls cannot exceed them together.
    */
   quota(request: FastifyRequest, name: RateLimitName, times?: number): Promise<void>;
-  /** Counts what `quota` holds for the request when it was done, and forgets it when not. */
+  /** Commits what `quota` reserved for the request if it was performed, or releases it. */
   settle(request: FastifyRequest, done: boolean): Promise<void>;
 };
 
-type Held = { name: RateLimitName; bucket: string; times: number };
+type Reserved = { name: RateLimitName; bucket: string; times: number };
 
 type Check = {
   windowMs: number;
@@ -36,7 +36,7 @@ type Check = {
   }>;
 };
 
-/** All limits by `@fastify/rate-limit`, asked by hand so that they stand at their place in the order of checks. */
+/** All limits use `@fastify/rate-limit`, called explicitly to control the order of checks. */
 export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimiter {
   const checks = new Map<RateLimitName, Check[]>();
   for (const name of Object.keys(RATE_LIMITS) as RateLimitName[]) {
@@ -62,17 +62,17 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
     }
   }
 
-  /** How much is held by bucket, and by which request. */
-  const held = new Map<string, number>();
-  const heldBy = new WeakMap<FastifyRequest, Held[]>();
+  /** What is reserved, by bucket and by request. */
+  const reserved = new Map<string, number>();
+  const reservedBy = new WeakMap<FastifyRequest, Reserved[]>();
 
-  async function hold(request: FastifyRequest, name: RateLimitName, times: number): Promise<void> {
+  async function reserve(request: FastifyRequest, name: RateLimitName, times: number): Promise<void> {
     const bucket = `${name} ${keyOf(request, RATE_LIMITS[name].per)}`;
-    const looks = await Promise.all(
+    const checked = await Promise.all(
       checks.get(name)!.map(async ({ run, windowMs }) => ({ ...(await run(request, { increment: false })), windowMs })),
     );
-    const taken = held.get(bucket) ?? 0;
-    const full = looks.filter((look) => !look.isAllowed && look.remaining! < taken + times);
+    const taken = reserved.get(bucket) ?? 0;
+    const full = checked.filter((result) => !result.isAllowed && result.remaining! < taken + times);
     if (full.length > 0) {
       const [longest] = full.sort((a, b) => b.ttlInSeconds! - a.ttlInSeconds!);
       request.rateLimit = { limit: longest!.max!, remaining: 0, resetSeconds: longest!.ttlInSeconds! };
@@ -80,8 +80,8 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
       const agent = rateLimitFacts(name, { max: longest!.max!, windowMs: longest!.windowMs, retryAfterSeconds });
       fail('rate_limited', { agent, internal: `limit ${name}` });
     }
-    held.set(bucket, taken + times);
-    heldBy.set(request, [...(heldBy.get(request) ?? []), { name, bucket, times }]);
+    reserved.set(bucket, taken + times);
+    reservedBy.set(request, [...(reservedBy.get(request) ?? []), { name, bucket, times }]);
   }
 
   if (!config.rateLimitEnabled) {
@@ -90,27 +90,27 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
   }
   return {
     address: (request) => count(request, 'anonymous', true),
-    // Not shown in the answer, because caches keep these answers.
+    // Not shown in the response, because these responses are cached.
     page: (request) => count(request, 'pages_and_files', false),
     async credential(request, _principal, write) {
       await count(request, 'credential', true);
       if (write) await count(request, 'credential_writes', true);
     },
     async quota(request, name, times = 1) {
-      if (!COUNTS_ATTEMPTS.has(name)) return hold(request, name, times);
+      if (!COUNTS_ATTEMPTS.has(name)) return reserve(request, name, times);
       for (let time = 0; time < times; time++) await count(request, name, false);
     },
     async settle(request, done) {
-      for (const { name, bucket, times } of heldBy.get(request) ?? []) {
-        // Counted before it is let go: in between it counts twice, and never not at all.
+      for (const { name, bucket, times } of reservedBy.get(request) ?? []) {
+        // Committed before it is released: it may briefly count twice, but never not at all.
         for (let time = 0; done && time < times; time++) {
           for (const { run } of checks.get(name)!) await run(request);
         }
-        const left = held.get(bucket)! - times;
-        if (left > 0) held.set(bucket, left);
-        else held.delete(bucket);
+        const left = reserved.get(bucket)! - times;
+        if (left > 0) reserved.set(bucket, left);
+        else reserved.delete(bucket);
       }
-      heldBy.delete(request);
+      reservedBy.delete(request);
     },
   };
 }
@@ -130,7 +130,7 @@ function makeCheck(app: FastifyInstance, name: RateLimitName, window: RateLimit,
 
 function keyOf(request: FastifyRequest, per: string): string {
   const { principal, acting } = request.ctx;
-  // Both sides of a conversation count together, whichever way its id is written.
+  // Both sides of a conversation share a bucket; ids are case-insensitive.
   if (per === 'conversation') return (request.params as { conversation_id: string }).conversation_id.toLowerCase();
   if (per === 'credential') return principal?.id ?? request.ip;
   if (per === 'profile') return acting?.id ?? principal?.id ?? request.ip;

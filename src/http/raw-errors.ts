@@ -8,25 +8,25 @@ import { docsUrlOf, errorBody } from './envelope.ts';
 import { FIXED_HEADERS } from './response-headers.ts';
 
 /**
- * Answers that leave the server outside every hook of the framework: Node refuses a malformed request line, headers
- * that are too large or too slow, and unknown expectations by itself. They get the envelope here.
+ * Responses outside the hooks of the framework: Node itself rejects malformed request lines, headers that are too large
+ * or too slow, and unknown expectations. They get the envelope here.
  */
 const NODE_CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** `clientErrorHandler` of Fastify: the connection is broken off after the answer. */
+/** Fastify's `clientErrorHandler`: the connection is closed after the response. */
 export function answerClientError({ log, config }: Pick<Deps, 'log' | 'config'>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    // Browsers open connections in advance. One that sent nothing asked nothing, and gets no answer.
+    // Browsers open connections in advance. A connection without a request gets no response.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {
       socket.destroy();
       return;
     }
     if (finishesFirst(socket)) return;
-    // Answered already: this is the rest of a body that was refused, cut off by a client that has read the answer.
+    // Already answered: the client read the response and cut off the rest of a rejected body.
     if (socket.writableEnded) {
       socket.destroy();
       return;
@@ -48,8 +48,8 @@ export function answerClientError({ log, config }: Pick<Deps, 'log' | 'config'>)
 }
 
 /**
- * Garbage behind a complete request: its answer, for a write that may be done already, goes out first and alone. Node
- * keeps the answer that a socket is busy with in `_httpMessage`, and its own handler looks there as well.
+ * Garbage after a complete request: only the response to that request is sent, because its write may already be done.
+ * Node keeps the current response of a socket in `_httpMessage`, which its own handler reads too.
  */
 function finishesFirst(socket: Socket): boolean {
   const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
@@ -60,8 +60,8 @@ function finishesFirst(socket: Socket): boolean {
 }
 
 /**
- * `Expect: banana` (RFC 9110 section 10.1.1) would be an empty 417 by Node; `Expect: 100-continue` would be told to go
- * on before anybody has looked whether its body is wanted.
+ * For `Expect: banana` (RFC 9110 section 10.1.1) Node would send an empty 417; for `Expect: 100-continue` it would send
+ * 100 before the hooks have decided whether the body is wanted.
  */
 export function answerExpectations(app: FastifyInstance, requestIdOf: (request: IncomingMessage) => string): void {
   const server = app.server as Server;
@@ -78,7 +78,7 @@ export function answerExpectations(app: FastifyInstance, requestIdOf: (request: 
   });
 }
 
-/** What the hooks of the framework would have set. */
+/** The headers that the hooks of the framework would have set. */
 function headersOf(body: string, requestId: string): Record<string, string> {
   return {
     ...FIXED_HEADERS,

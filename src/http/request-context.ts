@@ -17,9 +17,9 @@ declare module 'fastify' {
     ctx: Ctx;
     idempotencyKey: string | null;
     rateLimit: { limit: number; remaining: number; resetSeconds: number } | null;
-    /** Counts against one of the members' limits what only the body tells; the contract names it under `spends`. */
+    /** Counts against a per-member limit that depends on the body; the contract lists it under `spends`. */
     spend(name: RateLimitName, times?: number): Promise<void>;
-    /** Says whether what was spent came to be; what counts attempts is counted already. */
+    /** Commits or releases what was spent; limits that count attempts are already counted. */
     settle(done: boolean): Promise<void>;
   }
 }
@@ -30,8 +30,8 @@ const BEARER = /^bearer +([^ ].*)$/i;
 const NO_CREDENTIAL = /^\s*(?:bearer\s*)?$/i;
 
 /**
- * Everything that credential, headers and path decide, in the contract's order and before a byte of the body is read:
- * address limit, 401, credential's limit, 403 scope, 400 header, 403 profile.
+ * Everything that credential, headers and path decide, before the body is read. The order is part of the contract:
+ * address limit, 401, credential limit, 403 scope, 400 header, 403 profile.
  */
 export function establishContext(deps: Deps, limiter: RateLimiter) {
   return async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -48,7 +48,7 @@ export function establishContext(deps: Deps, limiter: RateLimiter) {
       await limiter.address(request);
       if (contract.auth.kind === 'credential') fail('credentials_required');
     } else {
-      // The principal is known from here on: also a refused request is logged with it.
+      // Set before the checks below, so that rejected requests are logged with the principal.
       request.ctx = makeCtx({
         deps,
         operation: contract.operation,
@@ -67,7 +67,7 @@ export function establishContext(deps: Deps, limiter: RateLimiter) {
   };
 }
 
-/** Limits that count attempts count well-formed ones: behind the validation of the body. `commit` sees to the others. */
+/** Limits on attempts count only well-formed ones, after the body was validated. `commit` counts the other limits. */
 export function countAttempts(limiter: RateLimiter) {
   return async function preHandler(request: FastifyRequest): Promise<void> {
     for (const quota of request.routeOptions.config.quotas ?? []) {
@@ -76,14 +76,14 @@ export function countAttempts(limiter: RateLimiter) {
   };
 }
 
-/** Node's own answer to a missing Host (RFC 9112 section 3.2) has no body. */
+/** Node's own response to a missing Host (RFC 9112 section 3.2) has no body. */
 export function requireHost(request: FastifyRequest): void {
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
     failFields([{ path: 'header.host', rule: 'required' }]);
   }
 }
 
-/** API consoles send `Authorization: Bearer` from an empty field: it means no credential, here and in every route. */
+/** API consoles send `Authorization: Bearer` for an empty field; it is treated as no credential on every route. */
 export function dropEmptyCredential({ headers }: IncomingMessage): void {
   if (headers.authorization !== undefined && NO_CREDENTIAL.test(headers.authorization)) delete headers.authorization;
 }
@@ -110,8 +110,8 @@ function bearerOf(request: FastifyRequest): string | null {
 }
 
 /**
- * A credential that the cache knows costs its address nothing, so that an office behind one address is not limited as
- * one caller; every look-up in the database does, so that guessing is.
+ * A cached credential does not count against its address, so that an office with one address is not limited as one
+ * caller. Every lookup in the database does, which limits guessing.
  */
 async function identify(ctx: Ctx, token: string, request: FastifyRequest, limiter: RateLimiter): Promise<Principal> {
   const known = cachedPrincipal(ctx, token);
@@ -121,14 +121,14 @@ async function identify(ctx: Ctx, token: string, request: FastifyRequest, limite
 }
 
 const SESSION_ONLY: Hint = {
-  any: 'No scope opens this to the credential: only a person who is signed in may call it. Sign in with POST /v1/account/sessions and send that session token instead.',
+  any: 'No scope allows this: only a signed-in person may call it. Sign in with POST /v1/account/sessions and send that session token instead.',
   api_key:
-    'No scope opens this to an API key: only a person who is signed in may call it. Sign in with POST /v1/account/sessions and send that session token instead, or ask the owner of the account to do it.',
+    'No scope allows this for an API key: only a signed-in person may call it. Sign in with POST /v1/account/sessions and send that session token instead, or ask the owner of the account to do it.',
   oauth:
-    'No scope opens this to an OAuth token: only the person can do it. Ask the person to do it in the console, where they sign in.',
+    'No scope allows this for an OAuth token: only the person can do it. Ask the person to sign in to the console and do it there.',
 };
 const NOT_FOR_OAUTH =
-  'No scope opens this to an OAuth token. Ask the person to do it in the console, where they sign in.';
+  'No scope allows this for an OAuth token. Ask the person to sign in to the console and do it there.';
 
 function scopeOf({ auth }: RouteContract): Scope | null {
   return auth.kind === 'credential' && auth.scope ? requiredScope(auth.scope.area, auth.scope.access) : null;
@@ -142,8 +142,8 @@ function requireStanding(contract: RouteContract, principal: Principal): void {
 }
 
 /**
- * The scope that an operation asks for before its body is read. Fails with `insufficient_scope`: with a challenge where
- * another scope opens it, with a hint where none does, so that no client asks for what it can not get.
+ * Checks the scope of an operation before its body is read. Fails with `insufficient_scope`: with a challenge if
+ * another scope would allow it, with a hint if none would, so that no client requests what it cannot get.
  */
 export function requireRouteScope({ auth }: RouteContract, { type, scopes }: Principal): void {
   if (auth.kind !== 'credential') return;
@@ -173,7 +173,7 @@ function readHeaders(
   ) {
     failFields([{ path: 'header.idempotency-key', rule: 'printable_ascii', limit: LIMITS.idempotency_key.max_ascii }]);
   }
-  // Looked at everywhere, also where it changes nothing: a wrong one is a mistake that the caller wants to know of.
+  // Checked even where it has no effect, because a wrong header is a mistake that the caller should notice.
   const named = contract.auth.kind === 'ignored' ? null : actingProfile(headers['x-profile-id'], contract, principal);
   const acting = contract.profile === 'none' ? null : named;
   request.idempotencyKey = write && principal && !dryRun && typeof key === 'string' ? key : null;
@@ -208,7 +208,7 @@ function actingProfile(
     : fail('profile_not_attached', { agent: { attached_profile_ids: attachedIds(principal) } });
 }
 
-/** Contract section 1: a signed-in person with a verified e-mail address who has made no profile yet. */
+/** Contract section 1: a signed-in person with a verified e-mail address and no profile yet. */
 function isGuest({ type, emailVerified, profiles }: Principal): boolean {
   return type === 'session' && emailVerified && profiles.size === 0;
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** A request's own logger, made when something is logged with it: hardly any request does, and making one costs as much as a line. */
+/** A request's logger, created on first use: few requests need it, and creating one costs as much as logging a line. */
 export function lazyChild(logger: FastifyBaseLogger, bindings: object): FastifyBaseLogger {
   let made: FastifyBaseLogger | undefined;
   const child = () => {
@@ -17,16 +17,16 @@ export function lazyChild(logger: FastifyBaseLogger, bindings: object): FastifyB
   return lazy as unknown as FastifyBaseLogger;
 }
 
-/** One line a request. Never a path with its query, a header, a body or an address of a person. */
+/** One line per request. Never logs a path with its query, a header, a body or a person's address. */
 export function logRequests(app: FastifyInstance): void {
-  // The line is flat and holds none of what is redacted: looking for it would cost as much as writing the line.
+  // The line is flat and has no redacted fields; searching for them would cost as much as writing the line.
   const log = app.deps.log.child({}, { redact: { paths: [] } });
   const begun = new WeakMap<FastifyRequest, number>();
 
   function logOnce(request: FastifyRequest, reply: FastifyReply, isWhole: boolean): void {
     if (!begun.delete(request)) return;
     const line = lineOf(request, reply);
-    // 503 has a cause that is logged where it begins and ends, such as an outage of the database.
+    // The cause of a 503, such as a database outage, is logged separately when it begins and ends.
     if (reply.statusCode >= 500 && reply.statusCode !== 503) log.error(line, 'request');
     else log.info(isWhole ? line : { ...line, aborted: true }, 'request');
   }
@@ -34,15 +34,15 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const before = request.raw.socket?.bytesWritten ?? 0;
     begun.set(request, before);
-    // A client that closes the connection keeps `onResponse` away, even when it has everything.
+    // `onResponse` does not run if the client closes the connection, even after it received everything.
     reply.raw.once('close', () => logOnce(request, reply, isSent(request, reply, before)));
   });
   app.addHook('onResponse', async (request, reply) => logOnce(request, reply, true));
 }
 
 /**
- * Whether the connection had taken the whole answer when it closed. A client knows the length and may close it before
- * our stream has ended. The head counts as part of the body, so less than its size may be missing.
+ * Whether the whole response was written when the connection closed. A client that knows the length may close it before
+ * the stream has ended. Bytes of the head are counted too, so a few bytes of the body may be missing.
  */
 function isSent({ raw: { socket } }: FastifyRequest, reply: FastifyReply, before: number): boolean {
   if (!reply.raw.headersSent || socket.writableLength > 0) return false;
@@ -55,12 +55,12 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
   return {
     request_id: request.id,
     operation: request.routeOptions.config.operation ?? 'none',
-    // The template, such as /v1/posts/:id: a path may hold what is private.
+    // The template, such as /v1/posts/:id, because a path may contain private data.
     route: request.routeOptions.url,
     method: request.method,
     status: reply.statusCode,
     code: failure?.code,
-    // What a bug says may hold what a caller sent; it is logged where it is caught, as far as it is safe.
+    // The message of a bug may contain what a caller sent; the error handler logs it safely.
     reason:
       failure && failure.code !== 'internal_error' && failure.message !== failure.code ? failure.message : undefined,
     ms: Math.round(reply.elapsedTime * 10) / 10,

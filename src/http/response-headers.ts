@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const EXPOSED =
   'X-Request-Id, WWW-Authenticate, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, Dry-Run, Allow, Deprecation, Sunset';
 
-/** The few fixed headers of every answer. Helmet would cost as much as the rest of the shell together. */
+/** The fixed headers of every response. Helmet would cost as much as all other request handling together. */
 export const FIXED_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -20,15 +20,15 @@ export function setFixedHeaders(request: FastifyRequest, reply: FastifyReply): v
   for (const [name, value] of FIXED) reply.raw.setHeader(name, value);
 }
 
-/** For pages of people: no script of another site has any business with them. To be called in `onSend`. */
+/** For HTML pages, which scripts of other sites must not read. Call it in `onSend`. */
 export function withoutCors({ raw }: FastifyReply): void {
   raw.removeHeader('Access-Control-Allow-Origin');
   raw.removeHeader('Access-Control-Expose-Headers');
 }
 
 /**
- * Caching as the contract says, the entity tag of anonymous reads (of their text, or the one that a stream comes with),
- * limits, and the end of keep-alive while draining.
+ * Sets caching headers from the contract, the entity tag of anonymous reads (of the text, or the one that a stream
+ * provides), rate limit headers, and `Connection: close` while draining.
  */
 export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -44,7 +44,7 @@ export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): 
     if (!auth) {
       if (reply.hasHeader('Cache-Control')) return payload;
       if (request.headers.authorization !== undefined) reply.header('Cache-Control', 'private, no-store');
-      // Caches may keep a 404 or 405 by their own rules otherwise (RFC 9111 section 4.2.2).
+      // Otherwise caches may store a 404 or 405 by their own rules (RFC 9111 section 4.2.2).
       else if (reply.statusCode >= 400) reply.header('Cache-Control', 'no-store');
       return payload;
     }
@@ -60,9 +60,9 @@ export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): 
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
       return payload;
     }
-    // The compressor adds it to what it compresses, and an empty 304 must say what its 200 says (RFC 9110 section 15.4.5).
+    // The compressor adds it to compressed responses, and a 304 must match its 200 (RFC 9110 section 15.4.5).
     reply.header('Vary', auth.kind === 'ignored' ? 'accept-encoding' : 'Authorization, X-Profile-Id, accept-encoding');
-    // Search engines show people the pages, and leave out whom the pages leave out.
+    // Search engines should index the HTML pages, which exclude some profiles.
     if (auth.kind === 'public') reply.header('X-Robots-Tag', 'noindex');
     const age = cache.maxAgeSeconds;
     reply.header('Cache-Control', age === 0 ? 'public, max-age=0, must-revalidate' : `public, max-age=${age}`);
@@ -75,7 +75,7 @@ export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): 
   });
 }
 
-/** An entity tag of what a text says: it is the same also where the bytes are compressed in another way. */
+/** A weak entity tag of a text, independent of its compression. */
 export function weakTag(text: string): string {
   return `W/"${hash('sha1', text, 'base64url')}"`;
 }

@@ -5,7 +5,7 @@ import { COMMON_ERROR_CODES, ERROR_CODES, type ErrorCode } from '../core/error-c
 import { LIMITS, type RATE_LIMITS } from '../core/limits.ts';
 import type { ScopeArea } from '../core/scopes.ts';
 
-/** Who may call. `ignored`: nobody is signed in yet (sign-up, sign-in), a credential is not looked at. */
+/** Who may call. `ignored`: the caller is not signed in yet (sign-up, sign-in), and credentials are ignored. */
 export type RouteAuth =
   | { kind: 'ignored' }
   | { kind: 'public' }
@@ -13,49 +13,49 @@ export type RouteAuth =
       kind: 'credential';
       /** Null: any valid credential. */
       scope: { area: ScopeArea; access: 'read' | 'write' } | null;
-      /** Only these; default all. */
+      /** Only these kinds of credential; by default all. */
       principals?: readonly PrincipalType[];
-      /** Contract section 8: `email_not_verified` where SMTP is set. */
+      /** Contract section 8: fails with `email_not_verified` if SMTP is configured. */
       verifiedEmail?: true;
       /** A suspended account may still call it, to see why. */
       allowSuspended?: true;
     };
 
-/** What every route states beside its schemas. Start-up refuses a route that does not. */
+/** What every route declares in addition to its schemas. Start-up fails if a route does not. */
 export type RouteContract = {
-  /** `area.verb_noun`; the `operationId` of the OpenAPI document, the name in the audit log, later the MCP tool. */
+  /** `area.verb_noun`; also the `operationId` in OpenAPI, the name in the audit log, and the base of the tool name. */
   operation: string;
   auth: RouteAuth;
   /**
    * `required`: an API key must send X-Profile-Id. `required_or_guest`: the same, but a session with a verified e-mail
-   * address and no profile may call as the guest that it is. `optional`: honoured on reads. `none`: not looked at.
+   * address and no profile may call as a guest. `optional`: honored on reads. `none`: ignored.
    */
   profile: 'required' | 'required_or_guest' | 'optional' | 'none';
-  /** The grant permissions one of which a manager needs; documentation and matrix, the verb checks it in SQL. */
+  /** A manager needs one of these permissions. For documentation and tests; the service function checks it in SQL. */
   permissions?: readonly Permission[];
-  /** What of a grant's budget a manager's call takes; the write `spends` it. */
+  /** The budget of a grant that a manager's call counts against; the write counts it. */
   budget?: Budget;
-  /** The codes of this operation beyond the derived and the common ones. */
+  /** Error codes of this operation in addition to the derived and the common ones. */
   errors?: readonly ErrorCode[];
   /** The per-member limits that a call counts against. */
   quotas?: readonly (keyof typeof RATE_LIMITS)[];
-  /** Those that the handler counts itself with `request.spend`, because only the body tells what and how much. */
+  /** Limits that the handler counts itself with `request.spend`, because they depend on the body. */
   spends?: readonly (keyof typeof RATE_LIMITS)[];
-  /** `Cache-Control` of an anonymous answer; null: not cacheable. */
+  /** `Cache-Control` of anonymous responses; if absent, they are not cacheable. */
   cache?: { maxAgeSeconds: number };
-  /** The next page is named by the header `Link`, not by the payload. */
+  /** The next page is in the header `Link`, not in the payload. */
   linksNextPage?: true;
-  /** Replay records of this operation are encrypted: its answer holds a secret. */
+  /** The response contains a secret, so its replay record is encrypted. */
   secretAnswer?: true;
-  /** It takes a password, or leads to an address that opens without a credential: no tool of the MCP endpoint. */
+  /** Not an MCP tool: it takes a password or returns a link that needs no credential. */
   notForModels?: true;
-  /** A door to other operations: each of them counts against the caller's limits, this call does not beside it. */
+  /** An entry point to other operations, each of which counts against the caller's rate limits instead of this call. */
   countsInside?: true;
-  /** Counts against no limit. For health checks alone: the machinery around the server asks them. */
+  /** Counts against no limit. Only for health checks, which the infrastructure calls. */
   uncounted?: true;
-  /** The body may also be multipart/form-data with these parts; the OpenAPI document shows it. */
+  /** The body may also be multipart/form-data with these files; the OpenAPI document shows it. */
   multipart?: { fileField: string; maxFiles: number };
-  /** A fast route may have a shorter time; uploads have a longer one. Milliseconds. */
+  /** How long the body may take to arrive, in milliseconds; longer for uploads. */
   bodyTimeoutMs?: number;
   example?: { body?: unknown; data: unknown };
 };
@@ -70,9 +70,9 @@ export type RouteEntry = {
   contract: RouteContract;
   errors: readonly ErrorCode[];
   schema: RouteOptions['schema'];
-  /** What its JSON body must be, whether it takes forms beside it or not. */
+  /** The schema of its JSON body, whether or not it also accepts forms. */
   body: z.ZodType | null;
-  /** How many bytes its body may have. */
+  /** The maximum size of its body in bytes. */
   bodyLimit: number;
 };
 
@@ -83,12 +83,12 @@ const AUTH_CODES: readonly ErrorCode[] = [
   'revoked_credentials',
 ];
 
-/** Whether a caller must say as whom. */
+/** Whether the operation needs an acting profile. */
 export function needsProfile({ profile }: RouteContract): boolean {
   return profile === 'required' || profile === 'required_or_guest';
 }
 
-/** Every code that an operation can answer, from its contract: the one table that the document, the tests and meta read. */
+/** Every error code that an operation can return, from its contract. OpenAPI, tests and meta all use this list. */
 export function errorCodesOf(contract: RouteContract, method: string): ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid_request', ...(contract.errors ?? [])]);
   const { auth } = contract;
@@ -114,7 +114,7 @@ export function errorCodesOf(contract: RouteContract, method: string): ErrorCode
   return [...codes].sort((a, b) => ERROR_CODES[a].status - ERROR_CODES[b].status || (a < b ? -1 : 1));
 }
 
-/** Collects the `/v1` routes as they are registered and refuses an incomplete one before the server listens. */
+/** Collects the `/v1` routes as they are registered; fails on an incomplete one before the server listens. */
 export function collectRoutes(app: FastifyInstance): RouteEntry[] {
   const routes: RouteEntry[] = [];
   const operations = new Set<string>();
@@ -130,10 +130,10 @@ export function collectRoutes(app: FastifyInstance): RouteEntry[] {
   return routes;
 }
 
-/** The schema of a body or query that is not there. */
+/** The schema of an absent body or query. */
 export const nothing = z.strictObject({});
 
-/** A route that takes no query or no body refuses one: what is ignored in silence is a misspelling that nobody sees. */
+/** A route without a query or body rejects one: silently ignoring it would hide misspellings. */
 function refuseUnknown(method: string, route: RouteOptions): void {
   if (!route.schema) return;
   route.schema.querystring ??= nothing;
@@ -142,7 +142,7 @@ function refuseUnknown(method: string, route: RouteOptions): void {
 
 function entryOf(method: string, route: RouteOptions, operations: Set<string>): RouteEntry {
   const contract = route.config as RouteContract | undefined;
-  const incomplete = (what: string) => new Error(`route ${method} ${route.url} states no ${what}`);
+  const incomplete = (what: string) => new Error(`route ${method} ${route.url} declares no ${what}`);
   if (!contract?.operation) throw incomplete('operation');
   if (!contract.auth) throw incomplete('auth');
   if (!contract.profile) throw incomplete('profile');
@@ -153,7 +153,7 @@ function entryOf(method: string, route: RouteOptions, operations: Set<string>): 
     throw incomplete('summary, description or tag');
   if (!schema.response) throw incomplete('response schema');
   if (contract.example === undefined) throw incomplete('example');
-  if (operations.has(contract.operation)) throw new Error(`operation ${contract.operation} is there twice`);
+  if (operations.has(contract.operation)) throw new Error(`operation ${contract.operation} is declared twice`);
   operations.add(contract.operation);
   const errors = errorCodesOf(contract, method);
   return {

@@ -11,9 +11,9 @@ type JsonSchema = {
 };
 
 /**
- * fast-json-stringify validates every `anyOf` with ajv at each answer, which costs more than the rest of the answer.
- * "A thing or null" it can compile, and of two objects (a post and its compact form) it can write whatever fields of
- * either are there. Named schemas are written out: none of ours holds itself.
+ * fast-json-stringify validates every `anyOf` with ajv for each response, which costs more than the rest of the
+ * response. It can compile a nullable schema, and for two objects (a post and its compact form) it can write the fields
+ * of either that are present. Named schemas are inlined, because no schema is recursive.
  */
 function withoutUnions(node: unknown, definitions: Record<string, JsonSchema>): unknown {
   if (Array.isArray(node)) return node.map((item) => withoutUnions(item, definitions));
@@ -58,8 +58,8 @@ type Serializer = ReturnType<FastifySchemaCompiler<z.ZodType>>;
 const compiled = new WeakMap<z.ZodType, Serializer>();
 
 /**
- * Answers are written by code compiled from the response schema: what it does not declare is not sent. Operations that
- * answer with the same schema share the code, since compiling it is most of the work at the start.
+ * Responses are written by code compiled from the response schema: undeclared fields are not sent. Operations with the
+ * same schema share the code, because compiling it is most of the work at start-up.
  */
 export const serializerCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
   const serializer = compiled.get(schema) ?? compile(schema);

@@ -2,27 +2,27 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Answers that one connection may wait for at once. No browser sends a second request before the first answer. */
+/** How many responses a connection may wait for at once. Browsers do not pipeline requests. */
 const PIPELINED_MAX = 10;
 const DROPS_LOGGED_EVERY_MS = 60_000;
-/** Longer than any client on earth needs from its connection to the first byte. */
+/** Longer than any client needs from the connection to its first byte. */
 const SILENT_MS = 1000;
 
 export type SocketLimits = {
-  /** Connections at once; further ones are closed without an answer. */
+  /** Concurrent connections; further ones are closed without a response. */
   maxConnections: number;
-  /** How long a client may read nothing of an answer that was sent. */
+  /** How long a client may read nothing of a response that was sent. */
   stallMs: number;
 };
 
 /**
- * What one connection and all of them together may hold. A connection that sends no request is closed by Node's own
- * `headersTimeout`.
+ * Limits the resources of each connection and of all together. Node's own `headersTimeout` closes a connection that
+ * sends no request.
  */
 export function limitSockets(app: FastifyInstance, { maxConnections, stallMs }: SocketLimits): void {
   const { server } = app;
   server.maxConnections = maxConnections;
-  // Without a listener Node would also close a connection whose request the server itself is slow to answer.
+  // Without a listener, Node would also close a connection while the server itself is slow to respond.
   server.setTimeout(stallMs, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
     else socket.setTimeout(stallMs);
@@ -32,8 +32,8 @@ export function limitSockets(app: FastifyInstance, { maxConnections, stallMs }: 
 }
 
 /**
- * Connections that wait for their next request, or sent nothing for a second, give way to new ones. Says in the log at
- * most once a minute that it must.
+ * When connections are dropped, closes those that are idle between requests or have sent nothing for a second, to make
+ * room for new ones. Logs a warning at most once a minute.
  */
 function makeRoom(app: FastifyInstance): void {
   let dropped = 0;
@@ -47,7 +47,7 @@ function makeRoom(app: FastifyInstance): void {
     dropped += 1;
     const now = performance.now();
     app.server.closeIdleConnections();
-    // Oldest first, so that a flood of drops does not look through all of them.
+    // Oldest first, so that a flood of drops does not scan all of them.
     for (const [socket, at] of openedAt) {
       if (now - at < SILENT_MS) break;
       if (socket.bytesRead === 0) socket.destroy();
@@ -63,8 +63,8 @@ function makeRoom(app: FastifyInstance): void {
 type Queue = { waiting: number; last: ServerResponse; full: boolean };
 
 /**
- * Node parses all requests of one packet at once, hundreds of them, and holds their answers until the client reads. A
- * connection that has too many of them gets those that were begun and is closed.
+ * Node parses all requests in a packet at once, possibly hundreds, and buffers their responses until the client reads.
+ * A connection with too many of them receives the responses already begun and is closed.
  */
 function limitPipelining(app: FastifyInstance): void {
   const queues = new WeakMap<Socket, Queue>();

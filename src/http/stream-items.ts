@@ -5,19 +5,18 @@ import { type AgentAdvice, mirrorsOf } from './envelope.ts';
 import { weakTag } from './response-headers.ts';
 
 export type ItemStream<Row> = {
-  /** Batches, each read only when the reader has taken the one before. */
+  /** Batches; each is read only after the client has received the previous one. */
   rows: AsyncIterable<readonly Row[]>;
-  /** What is sent of a row. The response schema does not cut it: here it is what the schema declares. */
+  /** The item for a row. The serializer does not apply here, so it must return exactly what the schema declares. */
   present: (row: Row) => unknown;
-  /** A word that changes with what the rows hold: the entity tag is made of it before they are read. */
+  /** A string that changes with the content of the rows; the entity tag is derived from it before they are read. */
   tag: string;
   agent: AgentAdvice;
 };
 
 /**
- * Sends `{items}` of any length in the envelope, in memory that does not grow with it. What fails on the way ends the
- * connection before the end of the body, so that no client takes the part for the whole; so does a reader who takes
- * nothing for a minute.
+ * Streams `{items}` of any length in the envelope with constant memory. A failure closes the connection before the end
+ * of the body, so that no client mistakes a part for the whole; so does a client that reads nothing for a minute.
  */
 export function sendItems<Row>(request: FastifyRequest, reply: FastifyReply, stream: ItemStream<Row>): FastifyReply {
   const { rows, present, tag, agent } = stream;
@@ -30,7 +29,7 @@ export function sendItems<Row>(request: FastifyRequest, reply: FastifyReply, str
   });
 }
 
-/** Sends a text of any length as it is made; `tag` changes with what it says. */
+/** Streams a text of any length; `tag` changes with its content. */
 export function sendChunks(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,7 +37,7 @@ export function sendChunks(
 ): FastifyReply {
   reply.raw.setTimeout(TIMEOUTS.http_answer_stall_ms, () => reply.raw.destroy());
   reply.type(type).header('ETag', weakTag(tag));
-  // HEAD is GET without a body, and what is not sent need not be read.
+  // HEAD has no body, so nothing needs to be read.
   return reply.send(Readable.from(request.method === 'HEAD' ? [] : chunks, { objectMode: false }));
 }
 

@@ -6,11 +6,11 @@ import { codePointLength } from '../core/text.ts';
 import { splitWords } from '../core/words.ts';
 
 type Issue = z.core.$ZodIssue;
-/** More would help nobody. The schemas bound what is checked; this only bounds what is answered. */
+/** More problems would not help. The schemas bound what is checked; this only bounds what is reported. */
 export const MAX_PROBLEMS = 20;
 const PART_NAMES: Record<string, string> = { body: 'body', querystring: 'query', params: 'path', headers: 'header' };
 
-/** Validates one part of a request; a failure is `invalid_request` with the violated rules, in words of the schema. */
+/** Validates one part of a request; a failure is `invalid_request` with the violated rules of the schema. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const root = PART_NAMES[httpPart ?? 'body'] ?? 'body';
   return (data) => {
@@ -19,7 +19,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, ht
   };
 };
 
-/** Parses with the same rules and the same failure as a route's schema does (a multipart body, a part of it). */
+/** Parses with the same rules and failures as the schema of a route, for example a multipart body. */
 export function parseOrFail<S extends z.ZodType>(schema: S, data: unknown, root: string): z.output<S> {
   const result = schema.safeParse(data);
   if (!result.success) throw validationError(schema, result.error, data, root);
@@ -36,7 +36,7 @@ function validationError(schema: z.ZodType, error: z.ZodError, data: unknown, ro
   return new ApiError(codeOf(error.issues), { agent: { fields: fieldProblems(schema, error, data, root) } });
 }
 
-/** A check may name a code of its own as its message; it is the answer where nothing else is wrong. */
+/** A check may use an error code as its message; the request fails with it if nothing else is wrong. */
 function codeOf([first, ...others]: readonly { message: string }[]): ErrorCode {
   const code = first?.message ?? '';
   const isOnly = Object.hasOwn(ERROR_CODES, code) && others.every(({ message }) => message === code);
@@ -51,7 +51,7 @@ function toProblem(schema: z.ZodType, issue: Issue, data: unknown, root: string)
   const path = wordsOf(root, issue.path);
   const value = valueAt(data, issue.path);
   const isChoice = issue.code === 'invalid_type' || issue.code === 'invalid_value';
-  // A parameter that is there twice arrives as a list of both, and none of ours takes a list.
+  // A repeated parameter arrives as a list, and no parameter accepts a list.
   if (root === 'query' && isChoice && Array.isArray(value)) return { path, rule: 'repeated' };
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -92,7 +92,7 @@ function measure(origin: string): string {
   return origin === 'array' || origin === 'set' ? 'items' : 'value';
 }
 
-/** What was measured; a number or a list in a query arrives as text. */
+/** The measured size; a number or list in a query arrives as text. */
 function sizeOf(given: unknown, origin: string): { actual?: number } {
   const value = typeof given === 'string' ? fromQuery(given, measure(origin)) : given;
   if (typeof value === 'string') return { actual: codePointLength(value) };
@@ -116,7 +116,7 @@ function valueAt(data: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], data);
 }
 
-/** The names that an object schema knows at a path: what the caller may have meant. */
+/** The field names of the object schema at a path, one of which the caller may have meant. */
 function knownKeys(schema: z.ZodType, path: PropertyKey[]): string[] {
   let node: z.ZodType | undefined = schema;
   for (const key of path) {

@@ -4,11 +4,11 @@ import type { FailureFacts, FieldProblem, NextAction } from '../core/errors.ts';
 import { callsInToolWords, HEADER_ARGUMENTS, inToolWords, type Shown, toolAt } from './phrasing.ts';
 import { CONNECTION_HINTS, LAST_HINT, TOOL_HINTS, TOOL_MESSAGES } from './tool-hints.ts';
 
-/** As `/v1` has answered it: the hint is the one for this credential. */
+/** Advice as `/v1` returned it: the hint is already the one for this credential. */
 type Advice = Omit<FailureFacts, 'hint'> & { hint?: string; docs_url?: string };
 type Failure = { error_code: string; error_message: string; agent: Advice };
 
-/** The advice of an operation for a model. `asProfileId`: the argument of the call that gets the advice. */
+/** The advice of an operation for a model. `asProfileId` is the argument of the call that receives the advice. */
 export function adviceForModel(advice: Advice, shown: Shown, asProfileId?: string): Record<string, unknown> {
   const { hint, fields, next_actions, docs_url: _page, ...facts } = advice;
   const words = hint === undefined ? '' : inToolWords(hint, shown);
@@ -21,7 +21,7 @@ export function adviceForModel(advice: Advice, shown: Shown, asProfileId?: strin
   };
 }
 
-/** A refused call for a model: what happened, and how to recover with the tools of this connection. */
+/** A failed call for a model: what happened, and how to recover with the tools of this connection. */
 export function failureForModel({ error_code, error_message, agent }: Failure, shown: Shown, asProfileId?: string) {
   const code = error_code as ErrorCode;
   const hint = hintOf(code, agent, TOOL_HINTS[code]);
@@ -30,7 +30,7 @@ export function failureForModel({ error_code, error_message, agent }: Failure, s
   return { error_code, error_message: message, hint: LAST_HINT, ...advice };
 }
 
-/** A refused connection, for the model and for the person who configured it: `fields` and headers stay as they are. */
+/** A failed connection, for the model and for the person who configured it: `fields` and headers keep their names. */
 export function failureOfConnection({ error_code, error_message, agent }: Failure, shown: Shown) {
   const code = error_code as ErrorCode;
   const { hint, next_actions, ...facts } = agent;
@@ -45,14 +45,14 @@ export function failureOfConnection({ error_code, error_message, agent }: Failur
   };
 }
 
-/** A place that knows more than the code gives a hint of its own, which stays; the common one is replaced. */
+/** A specific hint is kept; the generic hint of the error code is replaced by `better`. */
 function hintOf(code: ErrorCode, { hint = '' }: { hint?: string | undefined }, better: string | undefined): string {
   const spec: ErrorSpec | undefined = ERROR_CODES[code];
   const isCommon = hint === spec?.hint || Object.values(spec?.hintFor ?? {}).includes(hint);
   return hint === '' || isCommon ? (better ?? hint) : hint;
 }
 
-/** A call as a tool and its arguments; null where this connection does not list the tool. */
+/** A call as a tool with arguments; null if this connection does not list the tool. */
 function actionOf({ method, path, body, why }: NextAction, shown: Shown, asProfileId?: string): object | null {
   const [bare = '', query] = path.split('?', 2);
   const found = toolAt(method, bare, shown);
@@ -66,7 +66,7 @@ function actionOf({ method, path, body, why }: NextAction, shown: Shown, asProfi
   };
 }
 
-/** `body.images[0].alt_text` of a request is the argument `images[0].alt_text` of a tool. */
+/** `body.images[0].alt_text` in a request is the argument `images[0].alt_text` of a tool. */
 function problemOf({ path, ...problem }: FieldProblem) {
   const [place = '', ...rest] = path.split('.');
   const name = rest.join('.');

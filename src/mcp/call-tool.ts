@@ -12,7 +12,7 @@ import { type Catalogue, defaultViewOf, type Tool } from './catalogue.ts';
 import { structured } from './tool-schemas.ts';
 import { ALWAYS_LISTED } from './toolsets.ts';
 
-/** One request to `/mcp`, and all that its answers may depend on. Nothing of it outlives the request. */
+/** One request to `/mcp` and everything its responses may depend on. It does not outlive the request. */
 export type Visit = {
   request: FastifyRequest;
   catalogue: Catalogue;
@@ -20,21 +20,21 @@ export type Visit = {
   token: string;
   /** The tools that this connection lists. */
   tools: readonly Tool[];
-  /** Why tools that its address asks for are not among them; empty where all are. */
+  /** Why some tools that the address asks for are missing; empty if none are. */
   notListed(): string;
-  /** Whether it asks what this server is, so that the answer holds the instructions. */
+  /** Whether the request introduces the client, so that the response contains the instructions. */
   introduces: boolean;
-  /** Set where a call turns out to need another credential: the whole request is answered with it. */
+  /** Set when a call needs another credential: the whole request then fails with this error. */
   refusal: ApiError | null;
-  /** How many calls of operations it came to; each has counted against the caller's limits. */
+  /** How many operations were called; each has counted against the caller's rate limits. */
   calls: number;
 };
 
 type Values = Record<string, unknown>;
 
 /**
- * Calls the operation of a tool by its own route, with the caller's credential. What the service refuses is a result
- * with `isError`, so that the model reads how to recover.
+ * Calls the operation of a tool through its own route, with the caller's credential. A failure becomes a result with
+ * `isError`, so that the model learns how to recover.
  */
 export async function callTool(visit: Visit, tool: Tool, values: Values): Promise<CallToolResult> {
   let call: Omit<InnerCall, 'token'>;
@@ -51,7 +51,7 @@ export async function callTool(visit: Visit, tool: Tool, values: Values): Promis
   return answer.ok ? answered(visit, tool, answer, as) : refused(visit, answer, as);
 }
 
-/** Calls an operation with the credential of the visit, and notes that it did. */
+/** Calls an operation with the credential of the visit and counts the call. */
 export async function callInside(visit: Visit, call: Omit<InnerCall, 'token'>): Promise<InnerAnswer> {
   visit.calls++;
   return innerCall(visit.request.server, visit.request, { ...call, token: visit.token });
@@ -65,7 +65,7 @@ function requestOf(visit: Visit, tool: Tool, values: Values): Omit<InnerCall, 't
   const path: Values = {};
   const query = new URLSearchParams();
   if (places.has('view')) query.set('view', defaultViewOf(route));
-  // One problem for all unknown names: each would repeat the whole list of known ones.
+  // One problem for all unknown names, because each would repeat the whole list of known names.
   if (Object.keys(values).some((name) => !places.has(name))) {
     problems.push({ path: 'body', rule: 'unknown_field', allowed: [...places.keys()] });
   }
@@ -75,14 +75,14 @@ function requestOf(visit: Visit, tool: Tool, values: Values): Omit<InnerCall, 't
     else if (place === 'path') path[name] = value;
     else if (place === 'query' && value !== null) {
       if (typeof value === 'object') problems.push({ path: `query.${name}`, rule: 'type', allowed: ['string'] });
-      // As part of an address it would become U+FFFD.
+      // In a URL it would become U+FFFD.
       else if (!String(value).isWellFormed()) problems.push({ path: `query.${name}`, rule: 'ill_formed' });
       else query.set(name, String(value));
     }
   }
   const url = route.url.replace(/:(\w+)/g, (_all, name: string) => {
     const word = path[name];
-    // A dot or two would be taken out of the address, and lead to another operation.
+    // `.` and `..` would be removed from the URL and lead to another operation.
     if (typeof word === 'string' && word.isWellFormed() && !/^\.{0,2}$/.test(word)) return encodeURIComponent(word);
     if (typeof word === 'string' && !word.isWellFormed()) problems.push({ path: `path.${name}`, rule: 'ill_formed' });
     else problems.push({ path: `path.${name}`, rule: word === undefined ? 'required' : 'type', allowed: ['string'] });
@@ -101,7 +101,7 @@ function requestOf(visit: Visit, tool: Tool, values: Values): Omit<InnerCall, 't
   };
 }
 
-/** What the operation itself would refuse, so that a caller learns of everything at once. */
+/** What the operation itself would reject, so that the caller receives all problems at once. */
 function problemsInside(route: RouteEntry, query: URLSearchParams, body: Values): FieldProblem[] {
   const { querystring } = route.schema as { querystring?: z.ZodType };
   return [
@@ -110,7 +110,7 @@ function problemsInside(route: RouteEntry, query: URLSearchParams, body: Values)
   ];
 }
 
-/** What is a header of the request; profile and dry run may come as a header of the connection too. */
+/** Arguments that become request headers. Profile and dry run may also be headers of the connection. */
 function headersOf({ request }: Visit, values: Values, problems: FieldProblem[]) {
   const { as_profile_id: profile, idempotency_key: key, dry_run: dry } = values;
   const text = (name: string, value: unknown): string | undefined => {
@@ -137,7 +137,7 @@ function headersOf({ request }: Visit, values: Values, problems: FieldProblem[])
   };
 }
 
-/** The data for programs and, since many clients show their model the texts alone, as text; the advice apart from it. */
+/** The data as structured content and, because many clients show models only text, also as text; then the advice. */
 function answered(visit: Visit, tool: Tool, { data, agent }: InnerAnswer, as?: string): CallToolResult {
   const { rate_limit: _usage, ...advice } = adviceForModel(agent, visit, as);
   if (tool.route.contract.operation === ALWAYS_LISTED) {

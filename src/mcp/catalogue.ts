@@ -25,36 +25,36 @@ export type Tool = {
   definition: Definition;
   route: RouteEntry;
   toolset: Toolset;
-  /** Where each argument goes; other names are refused. */
+  /** Where each argument goes; other names are rejected. */
   places: ReadonlyMap<string, Place>;
 };
 
 export type Catalogue = {
   byName: ReadonlyMap<string, Tool>;
-  /** Whether this address is that of another operation: a username `lookup` is the end of one. */
+  /** Whether this URL belongs to another operation: the username `lookup` would lead to one. */
   isFixed(call: Pick<RouteEntry, 'method' | 'url'>): boolean;
   /** The tools of these toolsets (null: the default set), always in one order. */
   chosen(toolsets: Chosen | null): Tool[];
-  /** Those of them that the principal's scopes open. */
+  /** The chosen tools that the principal's scopes allow. */
   offered(toolsets: Chosen | null, principal: Principal): Tool[];
 };
 
 type Schemas = { summary: string; description: string; params?: z.ZodType; querystring?: z.ZodType; response: object };
 
-/** Calls that set a state and take nothing away that the same call could not bring back. */
+/** Calls that set a state which the same call can set back. */
 const HARMLESS = new Set(['posts.set_reaction', 'conversations.mark_read']);
-/** A POST that does nothing when repeated. */
+/** POST operations that have no further effect when repeated. */
 const REPEATABLE = new Set(['follows.create', 'safety.block', 'conversations.open_direct']);
-/** A POST that takes something away. */
+/** POST operations that remove something. */
 const TAKES_AWAY = new Set(['contacts.withdraw', 'posts.return']);
-/** Arguments that another tool serves better: comments have a tool of their own, with a scope of its own. */
+/** Arguments that another tool covers: comments have their own tool with its own scope. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { 'posts.create': ['reply_to_post_id'] };
-/** The read of one object, such as `/v1/posts/:post_id`. */
+/** Reads of one object, such as `/v1/posts/:post_id`. */
 const SINGLE_READ = /\/:\w+$/;
-/** How the API reference speaks of bodies that a tool does not have. */
+/** Sentences of the API reference about form bodies, which tools do not have. */
 const FORMS = /Send multipart\/form-data[^.]*(?:\.|$)\s*/;
 
-/** Makes a tool of every operation that one can be: of its own schemas, contract and texts. */
+/** Builds a tool from every suitable operation, from its own schemas, contract and texts. */
 export function makeCatalogue(routes: readonly RouteEntry[]): Catalogue {
   const tools = routes.flatMap((route) => toolOf(route) ?? []);
   const byOperation = new Map(tools.map((tool) => [tool.route.contract.operation, tool]));
@@ -78,7 +78,7 @@ function toolOf(route: RouteEntry): Tool | null {
   const { contract, method } = route;
   const toolset = toolsetOf(contract.operation);
   const data = dataOf(route);
-  // Nobody signs up or in through a tool, and neither secrets nor what opens like one belong before a model.
+  // No signing up or in through a tool, and models must not see secrets or links that work like secrets.
   if (!data || contract.auth.kind === 'ignored' || contract.secretAnswer || contract.notForModels) return null;
   const { places, schema } = argumentsOf(route);
   const { summary, description } = route.schema as unknown as Schemas;
@@ -91,7 +91,7 @@ function toolOf(route: RouteEntry): Tool | null {
       title: summary,
       description: TOOL_TEXTS[contract.operation] ?? `${summary}. ${description.replace(FORMS, '')}`.trim(),
       inputSchema: schema,
-      // A write answers the object that it changed, which the tool that reads it describes.
+      // A write returns the changed object, which the tool that reads it describes.
       ...(method === 'GET' && { outputSchema: outputSchema(data) as Definition['inputSchema'] }),
       annotations: {
         readOnlyHint: method === 'GET',
@@ -112,7 +112,7 @@ export function toolName(operation: string): string {
   return operation.replaceAll('.', '_');
 }
 
-/** The payload of an operation's success; null where the answer is no envelope (a file, a stream). */
+/** The payload of a successful response; null if it has no envelope (a file, a stream). */
 function dataOf(route: RouteEntry): z.ZodType | null {
   const { response } = route.schema as unknown as Schemas;
   const success = Object.entries(response).find(([status]) => status.startsWith('2'))?.[1];
@@ -120,7 +120,7 @@ function dataOf(route: RouteEntry): z.ZodType | null {
   return shape['data'] ?? null;
 }
 
-/** Path, query and body as one object, and what is a header elsewhere beside them. */
+/** Path, query and body parameters, and the arguments that replace headers, as one object. */
 function argumentsOf(route: RouteEntry): { places: Map<string, Place>; schema: Definition['inputSchema'] } {
   const { params, querystring } = route.schema as unknown as Schemas;
   const places = new Map<string, Place>();
@@ -157,19 +157,19 @@ function argumentsOf(route: RouteEntry): { places: Map<string, Place>; schema: D
   };
 }
 
-/** Lists are compact. A single object comes whole: a cut text or a missing revision would mislead who decides on it. */
+/** Lists are compact. A single object is complete: decisions need the whole text and the revision. */
 export function defaultViewOf({ url }: RouteEntry): 'compact' | 'default' {
   return SINGLE_READ.test(url) ? 'default' : 'compact';
 }
 
 const VIEW = {
-  compact: 'How much of posts and profiles; compact cuts texts.',
-  default: 'default is everything; compact leaves fields out.',
+  compact: 'How much of posts and profiles to return; compact truncates texts.',
+  default: 'default returns everything; compact omits fields.',
 };
-const ACTING = 'The profile that acts; me_get lists those you have.';
+const ACTING = 'The acting profile; me_get lists yours.';
 const READING = 'The profile that reads.';
-const KEY = 'A word new for each intended change; a repeat with it does nothing twice.';
-const DRY = 'true: check everything, do nothing.';
+const KEY = 'A new key for each intended change; repeating a call with the same key has no second effect.';
+const DRY = 'true: check everything, change nothing.';
 
 function headersOf({ contract, method }: RouteEntry): Record<string, JsonSchema> {
   const fields: Record<string, JsonSchema> = {};

@@ -3,7 +3,7 @@ import type { ErrorEnvelope } from '../http/envelope.ts';
 import { failureOfConnection } from './advice.ts';
 import type { Shown } from './phrasing.ts';
 
-/** JSON-RPC 2.0 section 5.1, for those of our codes that mean the same. */
+/** JSON-RPC 2.0 section 5.1, for the error codes with the same meaning. */
 const NUMBERS: Partial<Record<ErrorCode, number>> = {
   invalid_json: -32700,
   invalid_request: -32600,
@@ -13,19 +13,20 @@ const OTHERS = -32000;
 
 type Failure = Parameters<typeof failureOfConnection>[0];
 
-/** A failure of the whole request, as JSON-RPC says it, with our code and advice as its data. */
+/** A failure of the whole request as a JSON-RPC error, with the error code and advice as `data`. */
 export function jsonRpcError(code: ErrorCode, envelope: ErrorEnvelope, shown: Shown) {
   const { error_message, ...data } = failureOfConnection(envelope as Failure, shown);
   const error = { code: NUMBERS[code] ?? OTHERS, message: error_message, data };
   return { jsonrpc: '2.0', id: null, error };
 }
 
-/** To a page of another site. The service's own codes speak of what a caller can mend, and a page can not. */
+/** The response to a page of another site. It has no error code, because the page cannot recover. */
 export const STRANGER = {
   jsonrpc: '2.0',
   id: null,
   error: {
     code: OTHERS,
-    message: 'This origin or host may not call this endpoint. Programs send no Origin, and the host of the base URL.',
+    message:
+      'This origin or host may not call this endpoint. Send no Origin header, and the host of the base URL as Host.',
   },
 };

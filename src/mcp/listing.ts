@@ -2,7 +2,7 @@ import type { Definition } from './catalogue.ts';
 import { inToolWords, type Shown } from './phrasing.ts';
 import type { JsonSchema } from './tool-schemas.ts';
 
-/** The tools as this connection lists them: their texts name only tools that are in the list. */
+/** The tools as this connection lists them; their texts name only listed tools. */
 export function listing(shown: Shown): Definition[] {
   const rewrite = (text: string) => inToolWords(text, shown);
   return shown.tools.map(({ definition }) => ({
@@ -12,7 +12,7 @@ export function listing(shown: Shown): Definition[] {
   }));
 }
 
-/** A schema with each `description` rewritten; one of which nothing is left is removed. */
+/** Rewrites each `description` of a schema and removes those that become empty. */
 function rewriteTexts(node: unknown, rewrite: (text: string) => string): unknown {
   if (Array.isArray(node)) return node.map((item) => rewriteTexts(item, rewrite));
   if (typeof node !== 'object' || node === null) return node;

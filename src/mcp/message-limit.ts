@@ -11,10 +11,9 @@ import type { Catalogue } from './catalogue.ts';
 const ORDINARY = LIMITS.body.default_bytes;
 
 /**
- * A message may be as large as the body of the operation that it calls: 256 KiB, and more only for a call of a tool that
- * takes pictures, by a credential that may call it. Decided by the first 256 KiB, or by the whole message where a client
- * writes the arguments before the name, and in any case before the message is parsed. Fails with `payload_too_large` or
- * `insufficient_scope`.
+ * A message may be as large as the body of the operation that it calls: 256 KiB, or more for a tool that accepts images
+ * if the credential may call it. The first 256 KiB decide, or the whole message if the arguments precede the name, but
+ * always before the message is parsed. Fails with `payload_too_large` or `insufficient_scope`.
  */
 export function limitMessages(app: FastifyInstance, catalogue: () => Catalogue): void {
   app.addHook('preParsing', async (request) => {
@@ -24,7 +23,7 @@ export function limitMessages(app: FastifyInstance, catalogue: () => Catalogue):
     const head: Buffer[] = [];
     let limit = ORDINARY;
     let arrived = 0;
-    // Paused: whoever parses the body starts it, and this listener must not.
+    // Adding a listener would start the stream; the body parser must start it.
     raw.pause();
     raw.on('data', function count(chunk: Buffer) {
       if (arrived <= ORDINARY) head.push(chunk);
@@ -35,7 +34,7 @@ export function limitMessages(app: FastifyInstance, catalogue: () => Catalogue):
         head.length = 0;
         if (arrived > limit) fail('payload_too_large');
       } catch (error) {
-        // The parser of the body ends with the error of its stream, and then the request does.
+        // A stream error ends the body parser, and with it the request.
         raw.off('data', count);
         raw.emit('error', error);
       }
@@ -51,7 +50,7 @@ export function limitMessages(app: FastifyInstance, catalogue: () => Catalogue):
   });
 }
 
-/** The limit of a message by as much of it as there is; `unknown` where that does not show what it calls. */
+/** The limit of a message according to the bytes received; `unknown` if they do not show which tool it calls. */
 function limitOf(bytes: Buffer, request: FastifyRequest, catalogue: Catalogue, unknown?: number): number {
   const principal = request.ctx.principal!;
   const names: Record<string, string> = {};

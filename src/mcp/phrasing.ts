@@ -7,12 +7,12 @@ export const HEADER_ARGUMENTS: Readonly<Record<string, string>> = {
   'dry-run': 'dry_run',
 };
 
-/** All tools, and those that this connection lists. */
+/** All tools, and the tools that this connection lists. */
 export type Shown = { readonly catalogue: Catalogue; readonly tools: readonly Tool[] };
 
 const CALL = /\b(GET|POST|PUT|PATCH|DELETE) (\/v1(?:\/[\w{}/-]*)?)(\?[\w=&{},-]*)?/g;
 const HEADER = /\b(?:the )?(?:header )?(X-Profile-Id|Idempotency-Key|Dry-Run)\b(?:: true)?( header)?/gi;
-/** Advice of `/v1` is in `agent`; a tool result has its fields at the top level. */
+/** In `/v1`, advice is in `agent`; a tool result has its fields at the top level. */
 const AGENT = /\bagent\.(?=[a-z])/g;
 /** Words that only make sense to a caller of `/v1`. */
 const CALL_WORDS = /\/v1\b|\b(?:GET|POST|PUT|PATCH|DELETE)\b/;
@@ -21,13 +21,12 @@ const HTTP_WORDS =
 const TOOL_NAME = /\b[a-z]+(?:_[a-z]+)+\b/g;
 const PARENTHESIS = /\s*\([^()]*\)/g;
 const SENTENCE_END = /(?<=[.!?])\s+/;
-/** What begins an entry of a list, and the rest of the line. */
+/** A list marker, and the rest of the line. */
 const MARK = /^(\s*(?:[-*]|\d+\.)\s+)?(.*)$/;
 
 /**
- * Rewrites a text for callers of `/v1` for a model with tools: calls become tool names and headers become arguments. A
- * clause that the model cannot act on, because it names a tool that this connection does not list or speaks of HTTP, is
- * dropped. The result may be empty.
+ * Rewrites a text for `/v1` callers for a model with tools: calls become tool names, headers become arguments. Drops
+ * clauses that name unlisted tools or HTTP details, which the model cannot act on. The result may be empty.
  */
 export function inToolWords(text: string, shown: Shown): string {
   const words = withToolNames(text, shown).replace(
@@ -37,12 +36,12 @@ export function inToolWords(text: string, shown: Shown): string {
   return usableParts(words, shown, HTTP_WORDS);
 }
 
-/** The same for a text on a whole connection: its headers are headers, and whoever configures it sets them. */
+/** The same for a text about the connection; headers stay, because the person who configures it sets them. */
 export function callsInToolWords(text: string, shown: Shown): string {
   return usableParts(withToolNames(text, shown), shown, CALL_WORDS);
 }
 
-/** A text for models without the clauses that name tools which this connection does not list. */
+/** Drops the clauses of a text for models that name tools which this connection does not list. */
 export function onlyListed(text: string, shown: Shown): string {
   return usableParts(text, shown, CALL_WORDS);
 }
@@ -62,7 +61,7 @@ function usableParts(text: string, shown: Shown, unusable: RegExp): string {
     .join('\n');
 }
 
-/** A line of Markdown without what is not usable; null where nothing is left of it. */
+/** A line of Markdown without its unusable parts; null if nothing is left. */
 function usableLine(line: string, usable: (clause: string) => boolean): string | null {
   const [, mark = '', words = ''] = MARK.exec(line)!;
   const kept = words.split(SENTENCE_END).flatMap((sentence) => usableClauses(sentence, usable));
@@ -85,12 +84,12 @@ export function namesListedTools(text: string, { catalogue, tools }: Shown): boo
   });
 }
 
-/** A clause becomes a sentence, unless it begins with the name of a tool or an argument. */
+/** Capitalizes a clause, unless it begins with the name of a tool or argument. */
 function capitalize(text: string): string {
   return /^[a-z]+\b(?!_)/.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
 }
 
-/** The tool of a call and the arguments that its path holds; `{post_id}` holds none. */
+/** The tool for a call and the arguments in its path; a placeholder such as `{post_id}` provides none. */
 export function toolAt(method: string, path: string, { catalogue }: Pick<Shown, 'catalogue'>) {
   const words = path.split('/');
   const isFixed = catalogue.isFixed({ method, url: path });

@@ -19,23 +19,23 @@ import { scopesToAsk, whyNotListed } from './scopes.ts';
 import { makeServer } from './server.ts';
 import { type Chosen, readToolsets } from './toolsets.ts';
 
-/** The transport's own headers; nothing else of the request is for the library to see, least of all the credential. */
+/** The transport's own headers. The library sees no other header, and in particular not the credential. */
 const TRANSPORT_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 const ACCEPTED = 'application/json, text/event-stream';
-/** Calls of these count against the caller's limits where they run, as far as they come to an operation. */
+/** These methods count against the caller's rate limits in the operation that they call, if any. */
 const COUNTED_INSIDE = new Set(['tools/call', 'resources/read']);
 const INTRODUCTIONS = new Set(['initialize', 'server/discover']);
 const KEY_OF_EACH_CALL =
-  'Many calls come by one connection, and a key is for one: leave the header out and give idempotency_key as an argument of each call that writes.';
+  'A connection makes many calls, and a key is for one call: omit the header and pass idempotency_key as an argument of each call that writes.';
 
 type Message = { method?: unknown; params?: { name?: unknown } };
 
-/** Who is refused before anything is known of the tools. */
+/** Used for failures before the tools of the connection are known. */
 const NOBODY = { catalogue: makeCatalogue([]), tools: [] };
 
 /**
- * The MCP endpoint: Streamable HTTP without sessions, the newest revision of the specification and those before it, a
- * fresh server and transport for each request. Its tools are the operations of `/v1`, called by their own routes.
+ * The MCP endpoint: Streamable HTTP without sessions, for the newest and earlier revisions of the specification, with a
+ * new server and transport for each request. Its tools are the operations of `/v1`, called through their own routes.
  */
 export const mcpServer: FastifyPluginAsync = async (app) => {
   const { config } = app.deps;
@@ -44,7 +44,7 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
   const visits = new WeakMap<Request | FastifyRequest, Visit>();
   let catalogue: Catalogue | undefined;
   let guide: string | undefined;
-  // The routes are complete now, and no request has to wait for the schemas of all tools.
+  // All routes are registered by now, and no request has to wait for the schemas of all tools.
   app.addHook('onReady', async () => {
     catalogue = makeCatalogue(app.routes);
   });
@@ -56,11 +56,11 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
     onerror,
   });
 
-  /** RFC 6454 origins: a page of another site must not speak to a server through the browser of who looks at it. */
+  /** RFC 6454 origins: pages of other sites must not call this server through a visitor's browser. */
   const isStranger = ({ headers: { origin } }: FastifyRequest) => origin !== undefined && !origins.has(origin);
   /**
-   * DNS rebinding: a stranger's name that resolves to this machine. A server on loopback knows its names; a public one
-   * does not, because the proxy in front of it may send another Host.
+   * DNS rebinding: a foreign host name that resolves to this machine. Only a server on loopback knows its own names;
+   * the proxy in front of a public server may send another Host.
    */
   const isRebound = ({ headers: { host } }: FastifyRequest) =>
     config.loopback && !isLoopback(URL.parse(`http://${host}`)?.hostname ?? '');
@@ -102,7 +102,7 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
     if (text === '') return reply.send();
     return reply.type(response.headers.get('content-type') ?? 'application/json').send(text);
   };
-  // People copy addresses with a slash at the end.
+  // People copy URLs with a trailing slash.
   for (const path of ['/mcp', '/mcp/']) {
     app.post(
       path,
@@ -125,7 +125,7 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
   }
 };
 
-/** The toolsets of a request that is refused anyway; null where it names none that exist. */
+/** The toolsets of a request that fails anyway; null if its query is invalid. */
 function tryToolsets(query: unknown): Chosen | null {
   try {
     return readToolsets(query);
@@ -149,7 +149,7 @@ function visitOf(request: FastifyRequest, catalogue: Catalogue, messages: readon
   };
 }
 
-/** A request that is refused before its messages are known counts as one call. Answers what to refuse it with. */
+/** A request that fails before its messages are known counts as one call. Returns the error to answer with. */
 async function counted(request: FastifyRequest, thrown: unknown): Promise<unknown> {
   const isCounted = thrown instanceof ApiError && thrown.code === 'rate_limited';
   if (isCounted || !request.ctx?.principal) return thrown;
@@ -171,8 +171,8 @@ function messagesOf(request: FastifyRequest): Message[] {
 }
 
 /**
- * What a request may not hold is refused whole, before any of it is done: also a batch in which one call lacks its
- * scope. Answers how many of the messages count where they run. Fails with `insufficient_scope` or `rate_limited`.
+ * Rejects a whole batch before any of its calls runs if one of them lacks its scope. Returns how many of the messages
+ * are counted by the operations that they call. Fails with `insufficient_scope` or `rate_limited`.
  */
 async function admit(messages: readonly Message[], { request, catalogue }: Visit): Promise<number> {
   const principal = request.ctx.principal!;
@@ -187,8 +187,8 @@ async function admit(messages: readonly Message[], { request, catalogue }: Visit
 }
 
 /**
- * Counts what came to no operation: unknown tools, arguments that make no request, notifications. Fails with
- * `rate_limited` where that is all there was; an answer that holds what was done is given in any case.
+ * Counts messages that called no operation: unknown tools, invalid arguments, notifications. Fails with `rate_limited`
+ * only if no operation was called at all; otherwise the results must still be returned.
  */
 async function settle({ request, calls }: Visit, inside: number): Promise<void> {
   if (inside <= calls) return;

@@ -6,7 +6,7 @@ import type { Chosen, Toolset } from './toolsets.ts';
 
 type Missing = { toolset: Toolset; scopes: string[] };
 
-/** The scope that opens a tool to this kind of principal; null: none is needed, undefined: none does. */
+/** The scope that this kind of principal needs for a tool; null: none is needed; undefined: no scope is enough. */
 function scopeOf({ route }: Tool, type: Principal['type']): string | null | undefined {
   const { auth } = route.contract;
   if (auth.kind !== 'credential') return null;
@@ -16,14 +16,14 @@ function scopeOf({ route }: Tool, type: Principal['type']): string | null | unde
   return type === 'oauth' && !SCOPE_AREAS[area].oauth ? undefined : requiredScope(area, access);
 }
 
-/** What an OAuth client should ask for to use the tools that its address names; without a name, the scopes to begin with. */
+/** The scopes that an OAuth client should request for its toolsets; the suggested scopes if it names none. */
 export function scopesToAsk(catalogue: Catalogue, chosen: Chosen | null): readonly string[] {
   if (chosen === null) return SUGGESTED_SCOPES;
   const scopes = new Set(catalogue.chosen(chosen).flatMap((tool) => scopeOf(tool, 'oauth') ?? []));
   return scopes.size === 0 ? SUGGESTED_SCOPES : [...scopes];
 }
 
-/** The toolsets of which this connection does not list every tool, with the scopes that its credential lacks. */
+/** Toolsets that this connection does not list completely, with the scopes that its credential lacks. */
 function missingScopes(catalogue: Catalogue, chosen: Chosen | null, principal: Principal): Missing[] {
   const listed = new Set(catalogue.offered(chosen, principal));
   const missing = new Map<Toolset, Set<string>>();
@@ -36,7 +36,7 @@ function missingScopes(catalogue: Catalogue, chosen: Chosen | null, principal: P
   return [...missing].map(([toolset, scopes]) => ({ toolset, scopes: [...scopes] }));
 }
 
-/** Toolsets that were named and have tools, none of which this kind of credential may use, whatever its scopes. */
+/** Named toolsets whose tools this kind of credential can never use, whatever its scopes. */
 function closedToolsets(catalogue: Catalogue, chosen: Chosen | null, { type }: Principal): Toolset[] {
   return namedToolsets(chosen).filter((name) => {
     const tools = toolsOf(catalogue, name);
@@ -48,7 +48,7 @@ const namedToolsets = (chosen: Chosen | null) => [...(chosen ?? [])].filter((nam
 const toolsOf = (catalogue: Catalogue, name: Toolset) =>
   catalogue.chosen(new Set([name])).filter(({ toolset }) => toolset === name);
 
-/** Why tools that the address asks for are not listed, and how a person gets them; empty where all are. */
+/** Why tools that the address asks for are not listed, and how a person can get them; empty if all are listed. */
 export function whyNotListed(
   catalogue: Catalogue,
   chosen: Chosen | null,
@@ -64,15 +64,15 @@ export function whyNotListed(
     sentences.push(
       `Tools of these toolsets are not listed because the credential lacks scopes: ${words}.`,
       principal.type === 'oauth'
-        ? `To get them, the person connects again with the address ${address} and allows what it asks for.`
-        : 'To get them, the owner of the account adds the scopes to the API key.',
+        ? `To get them, the person must reconnect with the address ${address} and approve the requested scopes.`
+        : 'To get them, the owner of the account must add the scopes to the API key.',
     );
   }
   if (closed.length > 0) {
     const also = principal.type === 'oauth' ? ' The person can connect with an API key instead.' : '';
-    sentences.push(`This kind of credential has no tools of ${closed.join(', ')}.${also}`);
+    sentences.push(`This kind of credential cannot use any tools of ${closed.join(', ')}.${also}`);
   }
   const empty = namedToolsets(chosen).filter((name) => toolsOf(catalogue, name).length === 0);
-  if (empty.length > 0) sentences.push(`This server has no tools of ${empty.join(', ')}.`);
+  if (empty.length > 0) sentences.push(`This server has no tools in ${empty.join(', ')}.`);
   return sentences.join(' ');
 }

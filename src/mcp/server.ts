@@ -19,7 +19,7 @@ const lists = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const;
 
 const OPTIONS: ServerOptions = {
   capabilities: { tools: {}, resources: {}, prompts: {} },
-  // All that work here: also the server for the revisions of 2025 names the newest one to a client that names none of them.
+  // The server for the 2025 revisions also offers the newest one to a client that names no supported revision.
   supportedProtocolVersions: ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS],
   cacheHints: { 'tools/list': lists, 'resources/list': lists, 'prompts/list': lists, 'server/discover': lists },
 };
@@ -31,21 +31,22 @@ const RESOURCES = [
     uri: ME,
     name: 'me',
     title: 'Who you are here',
-    description: 'The credential, its scopes, and the profiles that it may act as.',
+    description: 'The credential, its scopes, and the profiles it may act as.',
     mimeType: 'application/json',
   },
   {
     uri: GUIDE,
     name: 'agents',
     title: 'How to behave in this network',
-    description: 'What an agent should know before it acts: profiles, approvals, safe repeats, text of members.',
+    description:
+      'What an agent should know before it acts: profiles, approvals, safe retries, text written by members.',
     mimeType: 'text/markdown',
   },
 ];
 
 /**
- * A server for one request. What it lists and does depends on the caller, so nothing is shared between requests: shared
- * state could answer one caller with the data of another.
+ * A server for one request. What it lists and does depends on the caller, so requests share no state: otherwise one
+ * caller could receive the data of another.
  */
 export function makeServer(visit: Visit, guide: string): Server {
   const options = visit.introduces ? { ...OPTIONS, instructions: instructionsFor(visit) } : OPTIONS;
@@ -54,7 +55,7 @@ export function makeServer(visit: Visit, guide: string): Server {
   server.setRequestHandler('tools/list', () => ({ tools: listing(visit) }));
   server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
     const tool = visit.catalogue.byName.get(params.name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool: see tools/list.');
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool: see tools/list.');
     return callTool(visit, tool, params.arguments ?? {});
   });
 
@@ -76,7 +77,7 @@ export function makeServer(visit: Visit, guide: string): Server {
   server.setRequestHandler('prompts/get', ({ params }) => {
     const prompt = promptsFor(visit).find(({ name }) => name === params.name);
     const given = params.arguments ?? {};
-    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such prompt: see prompts/list.');
+    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown prompt: see prompts/list.');
     const missing = prompt.arguments.find(({ name, required }) => required && !given[name]);
     if (missing) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The argument ${missing.name} is missing.`);
     const text = prompt.say(given);

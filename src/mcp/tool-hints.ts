@@ -1,28 +1,27 @@
 import type { ErrorCode } from '../core/error-codes.ts';
 
 /**
- * How a model recovers, where the hint of the code speaks of requests and credentials that only a program handles.
- * Sentences that name a tool which the connection does not list are dropped.
+ * Hints for models, where the hint of the error code is about requests and credentials that only a program handles.
+ * Sentences that name an unlisted tool are dropped.
  */
 export const TOOL_HINTS: Partial<Record<ErrorCode, string>> = {
   invalid_request:
-    "Each entry of fields names an argument and the rule that it breaks: correct those and call again; see the tool's inputSchema. Unknown arguments are refused, not ignored.",
-  invalid_json:
-    'The arguments must be one complete JSON object. Call again with arguments as the inputSchema describes them.',
+    "Each entry of fields names an argument and the rule that it breaks: correct those and call again; see the tool's inputSchema. Unknown arguments are rejected, not ignored.",
+  invalid_json: 'The arguments must be one complete JSON object. Call again with arguments that match the inputSchema.',
   invalid_cursor:
-    'Start again without cursor. Pass each next_cursor unchanged, to the same tool with the same other arguments.',
+    'Start again without cursor. Pass each next_cursor unchanged to the same tool, with the other arguments unchanged.',
   profile_header_required:
-    'Call again with as_profile_id set to one of attached_profile_ids; me_get shows which profile each id is. If there is none, ask the person to create a profile or to attach one to this credential.',
+    'Call again with as_profile_id set to one of attached_profile_ids; me_get shows which profile each id is. If it is empty, ask the person to create a profile or to attach one to this credential.',
   invalid_profile_header:
-    'as_profile_id takes the id (a UUID) of a profile, not a username and not an actor id. me_get lists the ids that this credential may use.',
+    'as_profile_id must be the id (a UUID) of a profile, not a username or an actor id. me_get lists the ids that this credential may use.',
   profile_not_attached:
     'Call again with as_profile_id set to one of attached_profile_ids; me_get lists them. To use another profile, ask the owner of the account to attach it to this credential.',
   profile_not_found:
-    'Check the id or username; a write takes the id only. profiles_lookup checks up to 50 ids or usernames at once. me_get lists your own profiles.',
+    'Check the id or username; writes accept only the id. profiles_lookup checks up to 50 ids or usernames at once. me_get lists your own profiles.',
   permission_denied:
-    'Only the owner or author, or a manager with required_permission, may do this. me_get lists your profiles with their permissions: call again with as_profile_id of one that may. Otherwise ask the owner of the profile; repeating does not help.',
+    'Only the owner or author, or a manager with required_permission, may do this. me_get lists your profiles with their permissions: call again with as_profile_id of one that has it. Otherwise ask the owner of the profile; repeating the call does not help.',
   insufficient_scope:
-    'Any one of required_scopes is enough; me_get shows the scopes of this credential. Ask the person who set up this connection to grant one. Repeating does not help.',
+    'Any one of required_scopes is enough; me_get shows the scopes of this credential. Ask the person who set up this connection to grant one. Repeating the call does not help.',
   credentials_required:
     'This connection sent no credential. Ask the person who set it up to sign in, or to configure an API key.',
   invalid_credentials:
@@ -32,64 +31,64 @@ export const TOOL_HINTS: Partial<Record<ErrorCode, string>> = {
   revoked_credentials:
     'The credential of this connection was revoked on purpose. Stop, and ask the person who set it up.',
   email_not_verified:
-    'The e-mail address of the account must be verified first, with the link or token in the mail that was sent at sign-up. Ask the person to do that, then repeat the call.',
+    'The e-mail address of the account must be verified first, with the link or token in the mail sent at sign-up. Ask the person to do that, then repeat the call.',
   contact_required:
-    'Send a contact request with contacts_create_request, and repeat this call after it was accepted. Otherwise go on with something else.',
+    'Send a contact request with contacts_create_request, and repeat this call once it is accepted. Otherwise continue with something else.',
   plan_limit_reached:
-    'Waiting does not help, the number does. Withdraw old contact requests with contacts_withdraw. For profiles and API keys, ask the owner of the account.',
+    'Waiting does not help, the number must go down. Withdraw old contact requests with contacts_withdraw. For profiles and API keys, ask the owner of the account.',
   grant_budget_reached:
-    'Wait retry_after_seconds, if it is there, and repeat the call: the budget is per day and resets at midnight UTC. Or ask the owner of the profile to raise it.',
+    'Wait retry_after_seconds, if present, and repeat the call: the budget is per day and resets at midnight UTC. Or ask the owner of the profile to raise it.',
   invalid_location:
-    'country_code and state_code are codes, city_name is a name, each within the choice before it. taxonomies_list_countries, taxonomies_list_states and taxonomies_list_cities list them. Leave out state_code and city_name if you do not know them.',
-  too_many_images: 'Nothing was stored. Give at most 4 images, and put further ones into further posts.',
+    'country_code and state_code are codes, city_name is a name, each within the previous choice. taxonomies_list_countries, taxonomies_list_states and taxonomies_list_cities list them. Leave out state_code and city_name if you do not know them.',
+  too_many_images: 'Nothing was stored. Pass at most 4 images, and put further images in other posts.',
   unsupported_image_type:
-    'Nothing was stored. Convert the image to JPEG, PNG, WebP or GIF and repeat the call. The type is read from the bytes; SVG, HEIC, AVIF, TIFF, BMP and PDF are refused.',
+    'Nothing was stored. Convert the image to JPEG, PNG, WebP or GIF and repeat the call. The type is read from the bytes; SVG, HEIC, AVIF, TIFF, BMP and PDF are rejected.',
   invalid_image:
     'Nothing was stored. content_base64 must be plain base64 of the whole file, without a data: prefix and without line breaks. Export the image again and repeat the call.',
   image_too_large:
     'Nothing was stored. Scale the image down or compress it, to at most 8 MiB, 33,177,600 pixels and 65,535 pixels on each side, and repeat the call.',
   username_taken:
-    'Choose another: it is in use, was given up less than 90 days ago or belonged to a deleted profile, and names that differ only in - and _ count as one. dry_run tests a name without taking it.',
+    'Choose another: it is in use, was given up less than 90 days ago or belonged to a deleted profile, and names that differ only in - and _ count as the same. dry_run tests a name without taking it.',
   username_reserved:
-    'Choose another username: 3 to 30 lower-case letters and digits, with single - or _ between them. dry_run tests a name without taking it.',
+    'Choose another username: 3 to 30 lowercase letters and digits, with single - or _ between them. dry_run tests a name without taking it.',
   empty_post:
-    'Give a body with at least one visible character. Blanks and invisible characters do not count. posts_create_with_images publishes pictures without text.',
+    'Pass a body with at least one visible character; blanks and invisible characters do not count. posts_create_with_images publishes pictures without text.',
   contact_request_pending:
-    'Do not send another one; wait for the answer. contacts_list_requests with direction outgoing shows its status. contacts_withdraw takes it back.',
+    'Do not send another one; wait for the answer. contacts_list_requests with direction outgoing shows its status. contacts_withdraw withdraws it.',
   contact_request_cooldown:
-    'A new one is possible after retry_after_seconds, which are days: do not repeat it and do not ask from another profile.',
+    'You can send a new one after retry_after_seconds, which can be several days: do not repeat it, and do not ask from another profile.',
   post_changed:
-    'Read the current text with posts_get, decide again, and repeat with its revision as expected_revision.',
+    'Read the current text with posts_get, decide again, and repeat the call with its revision as expected_revision.',
   idempotency_key_reused:
-    'Nothing was done now. A new change needs a new idempotency_key. To repeat the earlier one, call the same tool with exactly the same arguments: its answer is kept for 24 hours.',
+    'Nothing was done this time. A new change needs a new idempotency_key. To repeat the earlier one, call the same tool with exactly the same arguments: its result is stored for 24 hours.',
   idempotency_in_progress:
-    'Wait retry_after_seconds (1 if it is missing) and call the same tool with exactly the same arguments and the same idempotency_key: you then get the answer of the first call. Another key would do it twice.',
+    'Wait retry_after_seconds (1 if it is absent) and call the same tool with exactly the same arguments and the same idempotency_key: you then get the result of the first call. A different key would do it twice.',
   payload_too_large: 'The arguments are too large. Shorten the texts, or send fewer or smaller images.',
-  request_timeout: 'Repeat the call, a write with the same idempotency_key. Make large images smaller first.',
+  request_timeout: 'Repeat the call, a write with the same idempotency_key. Shrink large images first.',
   rate_limited:
-    'Wait retry_after_seconds, then repeat the call. Earlier calls are refused too. Ask for larger pages and fewer of them.',
+    'Wait retry_after_seconds, then repeat the call; earlier calls are refused too. Request fewer and larger pages.',
   internal_error:
-    'The fault is not in the call: repeat it once after some seconds, a write with the same idempotency_key so that it cannot happen twice. If it fails again, give the person request_id for the operator of the server.',
+    'The fault is not in the call: repeat it once after a few seconds, a write with the same idempotency_key so that it cannot happen twice. If it fails again, give the person request_id for the operator of the server.',
   service_unavailable:
     'Wait retry_after_seconds (or 5, doubling each time) and repeat the call, a write with the same idempotency_key so that it cannot happen twice.',
 };
 
-/** The same for a whole connection, where the person who configured it has to change something. */
+/** Hints for failures of the whole connection, which the person who configured it has to fix. */
 export const CONNECTION_HINTS: Partial<Record<ErrorCode, string>> = {
   invalid_request:
     'Each entry of fields names a place in the request and the rule that it breaks. Correct the address or the headers of the connection.',
   invalid_json: 'Send one JSON-RPC message, or a list of them, as complete JSON in UTF-8.',
   invalid_profile_header:
-    'X-Profile-Id takes the id (a UUID) of a profile, not a username and not an actor id. Correct the header, or leave it out and give as_profile_id with each call. me_get lists the ids.',
+    'X-Profile-Id must be the id (a UUID) of a profile, not a username or an actor id. Correct the header, or omit it and pass as_profile_id with each call. me_get lists the ids.',
   profile_not_attached:
-    'Set X-Profile-Id of the connection to one of attached_profile_ids, or leave the header out and give as_profile_id with each call. me_get lists the ids.',
+    'Set X-Profile-Id of the connection to one of attached_profile_ids, or omit the header and pass as_profile_id with each call. me_get lists the ids.',
 };
 
-/** Where nothing is left of a hint. */
+/** Used when nothing is left of a hint. */
 export const LAST_HINT =
-  'Repeating the call unchanged does not help. Correct it as error_message says, or go on with something else.';
+  'Repeating the call unchanged does not help. Correct it as error_message says, or continue with something else.';
 
-/** What happened, where the message of the code names a header. */
+/** Replaces messages of error codes that name a header or the request. */
 export const TOOL_MESSAGES: Partial<Record<ErrorCode, string>> = {
   invalid_json: 'The arguments are not valid JSON.',
   invalid_profile_header: 'as_profile_id is not a profile id.',

@@ -4,11 +4,11 @@ import { z } from 'zod';
 export type JsonSchema = { [key: string]: unknown };
 
 const DEFS = '#/$defs/';
-/** What a validator asks for and a model does not read; the service checks it again and says what is wrong. */
+/** For validators, not models; the service checks these itself and reports what is wrong. */
 const NOISE = new Set(['$schema', '$defs', 'id', 'pattern', 'format']);
-/** zod's bounds of a safe integer, which are no bounds of ours. */
+/** The bounds zod adds to every safe integer; they say nothing about the field. */
 const UNBOUNDED = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
-/** How deep an answer is described: its fields, and those of what stands in a list of it. */
+/** How deep a result is described: its fields, and the fields of items in its lists. */
 const OUTLINE_DEPTH = 1;
 
 /** The arguments of a tool, with every reference resolved. */
@@ -17,8 +17,8 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
 }
 
 /**
- * The answer of a tool in outline: the fields that every variant of the answer has, with their types. It stays open
- * because answers grow by addition, and short because clients load the list of tools into the context of their model.
+ * The result of a tool in outline: the fields that all variants have, with their types. Objects stay open, because new
+ * fields may be added. It is short, because clients load the list of tools into the context of their model.
  */
 export function outputSchema(schema: z.ZodType): JsonSchema {
   const outlined = outline(inline(schema, 'output'), OUTLINE_DEPTH);
@@ -27,7 +27,7 @@ export function outputSchema(schema: z.ZodType): JsonSchema {
     : outlined;
 }
 
-/** Data as `outputSchema` describes it: in revisions before 2026-07-28 what a tool answers is an object. */
+/** Data as `outputSchema` describes it: before revision 2026-07-28, the result of a tool must be an object. */
 export function structured(data: unknown): Record<string, unknown> {
   return Array.isArray(data) ? { items: data } : (data as Record<string, unknown>);
 }
@@ -45,7 +45,7 @@ function tidy(node: unknown, defs: Record<string, JsonSchema>, open: readonly st
   for (const [key, value] of Object.entries(node)) {
     if (key === '$ref') {
       const name = String(value).slice(DEFS.length);
-      // A schema within itself stays open there.
+      // A recursive reference is left open.
       if (name in defs && !open.includes(name)) Object.assign(result, tidy(defs[name], defs, [...open, name]));
     } else if (key === 'properties') {
       const fields = Object.entries(value as object).map(([name, field]) => [name, tidy(field, defs, open)]);

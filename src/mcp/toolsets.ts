@@ -3,7 +3,7 @@ import { failFields } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import { parseOrFail } from '../http/validation.ts';
 
-/** The groups of tools that `/mcp?toolsets=` names, and the areas of operations that each holds. */
+/** The groups of tools for `/mcp?toolsets=`, and the areas of operations in each. */
 export const TOOLSETS = {
   home: ['home', 'me', 'meta'],
   posts: ['posts'],
@@ -14,23 +14,23 @@ export const TOOLSETS = {
   access: ['access', 'audit'],
   search: ['search'],
   events: ['events', 'notifications', 'webhooks'],
-  /** And every area that no other toolset names. */
+  /** Also contains every area that no other toolset names. */
   account: ['account', 'keys', 'oauth_grants'],
 } as const;
 
 export type Toolset = keyof typeof TOOLSETS;
 
-/** What an address names. `default`: the tools of an address without toolsets, with all the scopes that they need. */
+/** What an address names. `default`: the tools of an address without toolsets, with all scopes that they need. */
 export type Chosen = ReadonlySet<Toolset | 'default'>;
 
 export const TOOLSET_NAMES = Object.keys(TOOLSETS) as Toolset[];
 
-/** Listed on every connection: it needs no scope, and its ids are what the others take as `as_profile_id`. */
+/** Listed on every connection: it needs no scope and returns the ids that other tools take as `as_profile_id`. */
 export const ALWAYS_LISTED = 'me.get';
 
 /**
- * The tools of an address without toolsets: what a member of the network does from day to day, in the order in which a
- * model reads it. At most 25, because a model chooses worse from more.
+ * The tools of an address without toolsets: the everyday tasks of a member, in the order in which a model reads them.
+ * At most 25, because models choose less reliably from more.
  */
 export const DEFAULT_OPERATIONS = [
   'home.get',
@@ -66,7 +66,7 @@ export function toolsetOf(operation: string): Toolset {
 
 const Query = z.strictObject({ toolsets: z.string().max(LIMITS.query_list.max_length).optional() });
 
-/** The names in `/mcp?toolsets=posts,messages`; null without them. Fails with `invalid_request` at another name. */
+/** The names in `/mcp?toolsets=posts,messages`; null without any. Fails with `invalid_request` for an unknown name. */
 export function readToolsets(query: unknown): Chosen | null {
   const { toolsets } = parseOrFail(Query, query, 'query');
   if (toolsets === undefined) return null;

@@ -64,16 +64,16 @@ describe('tools that the scopes do not open', () => {
   it('are explained to the holder of an API key', async () => {
     const client = await connectMcp(t, await keyWith('posts:all'));
     expect(client.getInstructions()).toMatch(
-      /network \([^)]*contacts:read[^)]*\).*owner of the account adds the scopes/,
+      /network \([^)]*contacts:read[^)]*\).*owner of the account must add the scopes/,
     );
   });
 
   it('are explained where no scope opens them to an OAuth client', async () => {
     const { tokens } = await connect(t, { scope: 'posts:write' });
     const client = await connectMcp(t, tokens.access_token, { query: '?toolsets=account' });
-    expect(client.getInstructions()).toContain('This kind of credential has no tools of account');
+    expect(client.getInstructions()).toContain('This kind of credential cannot use any tools of account');
     const planned = await connectMcp(t, tokens.access_token, { query: '?toolsets=search' });
-    expect(planned.getInstructions()).toContain('This server has no tools of search');
+    expect(planned.getInstructions()).toContain('This server has no tools in search');
   });
 });
 

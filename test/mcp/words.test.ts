@@ -65,7 +65,7 @@ describe('what no scope opens to an OAuth client', () => {
     expect(answer.status).toBe(403);
     expect(answer.headers.get('www-authenticate')).toBeNull();
     expect(answer.json.error.data).toMatchObject({ error_code: 'insufficient_scope', required_scopes: [] });
-    expect(answer.json.error.data.hint).toContain('No scope opens this');
+    expect(answer.json.error.data.hint).toContain('No scope allows this');
   });
 });
 

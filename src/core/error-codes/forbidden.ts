@@ -31,7 +31,8 @@ export const forbidden = {
     message: 'The acting profile is not allowed to do this.',
     hint: 'Only the owner or author, or a manager with agent.required_permission, may do this: GET /v1/me lists your profiles with their permissions, so send X-Profile-Id of one that may. Otherwise ask the owner of the profile to do it; repeating the request does not help.',
     hintFor: {
-      anonymous: 'This server does not allow everyone to do this, and repeating the request does not help. Ask its operator.',
+      anonymous:
+        'This server does not allow everyone to do this, and repeating the request does not help. Ask its operator.',
     },
   },
   interaction_not_allowed: {

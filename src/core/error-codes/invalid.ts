@@ -20,12 +20,12 @@ export const invalid = {
   profile_header_required: {
     status: 400,
     message: 'This operation requires an acting profile.',
-    hint: 'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me shows which profile each id is. If there is none yet, create a profile with POST /v1/profiles.',
+    hint: 'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me shows which profile each id is. If you have none yet, create a profile with POST /v1/profiles.',
     hintFor: {
       api_key:
-        'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me shows which profile each id is. If there is none yet, create a profile with POST /v1/profiles, or ask the owner of the account to attach one with PATCH /v1/api-keys/{api_key_id} from a session.',
+        'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me shows which profile each id is. If you have none yet, create a profile with POST /v1/profiles, or ask the owner of the account to attach one with PATCH /v1/api-keys/{api_key_id} from a session.',
       oauth:
-        'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me shows which profile each id is. If there is none yet, create a profile with POST /v1/profiles, or start a new authorization in which the person chooses one.',
+        'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me shows which profile each id is. If you have none yet, create a profile with POST /v1/profiles, or start a new authorization in which the person chooses one.',
     },
   },
   invalid_profile_header: {
