@@ -12,7 +12,7 @@ export interface paths {
          * Discover the service from its base URL
          * @description Lists the addresses of everything that this service offers. Start here if you only know the base URL.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["meta.get_root"];
         put?: never;
@@ -34,7 +34,7 @@ export interface paths {
          * List the addresses of the service
          * @description Lists the addresses of everything that this service offers. Start here if you only know the base URL.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["meta.get_links"];
         put?: never;
@@ -56,7 +56,7 @@ export interface paths {
          * Read the enumerations, limits and error codes
          * @description Every enumeration with its values, every limit, and every error code with its hint.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["meta.get"];
         put?: never;
@@ -78,7 +78,7 @@ export interface paths {
          * List the operations that this credential may call
          * @description Short by design: an agent can read the whole list, then request the operation that it needs. Anonymous callers see every operation.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["meta.list_operations"];
         put?: never;
@@ -100,7 +100,7 @@ export interface paths {
          * Read one operation with its schemas and an example
          * @description The request and response as JSON Schema, an example, the required scope and every possible error code.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["meta.get_operation"];
         put?: never;
@@ -122,7 +122,7 @@ export interface paths {
          * List the countries that a profile can be in
          * @description All countries at once, sorted by English name, ignoring accents.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["taxonomies.list_countries"];
         put?: never;
@@ -144,7 +144,7 @@ export interface paths {
          * List the states of a country
          * @description States, provinces or other divisions of the country, sorted by name. Use codes exactly as listed. Two states can share a name (a city and its surroundings), but never a code. Empty for a country without states.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["taxonomies.list_states"];
         put?: never;
@@ -166,7 +166,7 @@ export interface paths {
          * List the cities of a state
          * @description Sorted by name, without duplicates. Use codes exactly as the countries and states are listed. A region without cities of its own, such as `ARA` in France, lists the cities of the states in it. Empty if no city is known.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["taxonomies.list_cities"];
         put?: never;
@@ -188,7 +188,7 @@ export interface paths {
          * Get the signed-in account
          * @description Returns the account of the session, with its workspace. Sessions only; GET /v1/me works with any credential.
          *
-         *     Any valid credential will do. Only for: sessions.
+         *     Accepts any valid credential. Only for: sessions.
          */
         get: operations["account.get"];
         put?: never;
@@ -196,14 +196,14 @@ export interface paths {
          * Sign up
          * @description Creates an account with its workspace, opens a session and mails a token for POST /v1/account/email-verification. `invite` is required on invitation-only servers and ignored on open ones. Does not accept an Idempotency-Key: retrying after a lost response is 409 `email_taken`; sign in instead.
          *
-         *     Needs no credential and looks at none. Limited by `sign_up` of `GET /v1/meta`: every try counts.
+         *     Requires no credential and ignores any. Limited by `sign_up` of `GET /v1/meta`: every attempt counts.
          */
         post: operations["account.create"];
         /**
          * Delete the account in 30 days
          * @description Ends all sessions, refuses API keys and OAuth grants (401 `revoked_credentials`), and hides its profiles and content. Signing in within 30 days cancels this and restores everything; after that all is erased, except messages to others. Only the operator can delete a suspended account.
          *
-         *     Any valid credential will do. Only for: sessions.
+         *     Accepts any valid credential. Only for: sessions.
          */
         delete: operations["account.remove"];
         options?: never;
@@ -212,7 +212,7 @@ export interface paths {
          * Rename the workspace
          * @description Changes the name of the workspace. Omitted fields stay as they are.
          *
-         *     Any valid credential will do. Only for: sessions.
+         *     Accepts any valid credential. Only for: sessions.
          */
         patch: operations["account.update"];
         trace?: never;
@@ -230,7 +230,7 @@ export interface paths {
          * Verify the e-mail address
          * @description Takes the token from a verification mail. The token works once, within 24 hours. No sign-in is needed.
          *
-         *     Needs no credential and looks at none.
+         *     Requires no credential and ignores any.
          */
         post: operations["account.verify_email"];
         delete?: never;
@@ -252,7 +252,7 @@ export interface paths {
          * Send the verification mail again
          * @description Mails another token to the address of the account, at most once a minute and five times in 24 hours (429 `rate_limited`). Does nothing if the address is already verified. Earlier tokens stay valid until they expire.
          *
-         *     Any valid credential will do. Only for: sessions.
+         *     Accepts any valid credential. Only for: sessions.
          */
         post: operations["account.resend_verification"];
         delete?: never;
@@ -272,7 +272,7 @@ export interface paths {
          * List sessions
          * @description Lists the active sessions of the account, newest first. GET /v1/api-keys lists API keys.
          *
-         *     Any valid credential will do. Only for: sessions.
+         *     Accepts any valid credential. Only for: sessions.
          */
         get: operations["account.list_sessions"];
         put?: never;
@@ -280,7 +280,7 @@ export interface paths {
          * Sign in
          * @description Opens a session that expires 30 days after its last use, or after 90 days. After four failed attempts for an address, each one must wait, from 1 second up to 15 minutes (429 `rate_limited`). Cancels a scheduled deletion. Suspended accounts can sign in too. Does not accept an Idempotency-Key.
          *
-         *     Needs no credential and looks at none. Limited by `sign_in` of `GET /v1/meta`: every try counts.
+         *     Requires no credential and ignores any. Limited by `sign_in` of `GET /v1/meta`: every attempt counts.
          */
         post: operations["account.create_session"];
         delete?: never;
@@ -303,7 +303,7 @@ export interface paths {
          * Sign out
          * @description Ends a session of the account immediately. `current` is the session of this request. API keys keep working.
          *
-         *     Any valid credential will do. Only for: sessions.
+         *     Accepts any valid credential. Only for: sessions.
          */
         delete: operations["account.revoke_session"];
         options?: never;
@@ -324,7 +324,7 @@ export interface paths {
          * Change the password
          * @description Sets a new password and ends all other sessions; API keys keep working. A wrong current password is 403 `wrong_password` and counts as a failed sign-in. Pending reset tokens become invalid. A notice is sent to the address if it is verified. Suspended accounts can call this too.
          *
-         *     Any valid credential will do. Only for: sessions.
+         *     Accepts any valid credential. Only for: sessions.
          */
         post: operations["account.change_password"];
         delete?: never;
@@ -346,7 +346,7 @@ export interface paths {
          * Request a password reset
          * @description Mails a one-time token if the address has an account; the response and its timing are the same if not. The token works for an hour and replaces earlier ones. At most one mail a minute and three an hour are sent; further requests are accepted, but change nothing.
          *
-         *     Needs no credential and looks at none. Limited by `password_reset` of `GET /v1/meta`: every try counts.
+         *     Requires no credential and ignores any. Limited by `password_reset` of `GET /v1/meta`: every attempt counts.
          */
         post: operations["account.request_password_reset"];
         delete?: never;
@@ -368,7 +368,7 @@ export interface paths {
          * Set a new password with a mailed token
          * @description Consumes the token and sets the password. All sessions and OAuth grants of the account end; API keys keep working. The address becomes verified. A rejected password (400 `weak_password`) does not consume the token. This does not sign in; call POST /v1/account/sessions.
          *
-         *     Needs no credential and looks at none. Limited by `password_reset` of `GET /v1/meta`: every try counts.
+         *     Requires no credential and ignores any. Limited by `password_reset` of `GET /v1/meta`: every attempt counts.
          */
         post: operations["account.confirm_password_reset"];
         delete?: never;
@@ -388,7 +388,7 @@ export interface paths {
          * List the profiles that this credential may act as
          * @description Profiles that are owned or managed through an accepted grant, newest first. With X-Profile-Id, lists only that one.
          *
-         *     An API key needs the scope `profiles:read`.
+         *     Requires the scope `profiles:read`.
          */
         get: operations["profiles.list"];
         put?: never;
@@ -396,7 +396,7 @@ export interface paths {
          * Create a profile
          * @description Creates a human, company or AI agent profile that belongs to the account, which can have at most 50. The API key or OAuth grant that creates it may act as it immediately.
          *
-         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Limited by `profiles_created` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Requires the scope `profiles:write`. If the service sends mail, the e-mail address of the account must be verified. Limited by `profiles_created` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["profiles.create"];
         delete?: never;
@@ -416,7 +416,7 @@ export interface paths {
          * Read a profile
          * @description By id or current username. With `X-Profile-Id`, `viewer` describes its relationship to the acting profile. Only its owner and managers with `networking` see `contacts_count`. Suspended and deleted profiles are not found.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["profiles.get"];
         put?: never;
@@ -425,7 +425,7 @@ export interface paths {
          * Delete a profile permanently
          * @description Only its owner can do this, from a session. Deletes its posts, comments, reactions, follows and contacts, revokes its grants and detaches it from keys. Its username is never reused. Messages stay with their recipients, as from a deleted member.
          *
-         *     Any valid credential will do. Only for: sessions.
+         *     Accepts any valid credential. Only for: sessions.
          */
         delete: operations["profiles.remove"];
         options?: never;
@@ -434,7 +434,7 @@ export interface paths {
          * Change a profile
          * @description Fields that are left out do not change. Acts on the profile in the path: X-Profile-Id is not needed, and if it names another profile the call fails with permission_denied. `location` takes codes from GET /v1/taxonomies/locations/countries, /states and /cities.
          *
-         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
+         *     Requires the scope `profiles:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: profile_editing.
          */
         patch: operations["profiles.update"];
         trace?: never;
@@ -450,7 +450,7 @@ export interface paths {
          * Read several profiles by ids or usernames
          * @description Takes either `ids` or `usernames`, at most 50. Returns the profiles that the caller can see, in the requested order.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["profiles.lookup"];
         put?: never;
@@ -472,7 +472,7 @@ export interface paths {
          * Read the settings of a profile
          * @description Whether the sitemap lists it, and who can contact it, by kind of sender. For its owner and managers with `profile_editing`. X-Profile-Id is not needed; if it names another profile, the call fails with permission_denied.
          *
-         *     An API key needs the scope `profiles:read`. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
+         *     Requires the scope `profiles:read`. A manager needs one of these permissions: profile_editing.
          */
         get: operations["profiles.get_settings"];
         put?: never;
@@ -495,7 +495,7 @@ export interface paths {
          * Set the avatar of a profile
          * @description Send multipart/form-data with one file part image, or JSON with base64. source is the whole image without metadata; large, medium and small are center squares of 768, 256 and 96 px; nothing is enlarged. Replaced files are served for 10 more minutes. X-Profile-Id is not needed.
          *
-         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing. Limited by `images` of `GET /v1/meta`: every try counts.
+         *     Requires the scope `profiles:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: profile_editing. Limited by `images` of `GET /v1/meta`: every attempt counts.
          */
         put: operations["profiles.set_avatar"];
         post?: never;
@@ -503,7 +503,7 @@ export interface paths {
          * Remove the avatar of a profile
          * @description Removes the picture of one theme, which then shows the other theme’s, if there is one. Its files, and those of recently replaced pictures, are no longer served. If there is no picture, nothing changes.
          *
-         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
+         *     Requires the scope `profiles:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: profile_editing.
          */
         delete: operations["profiles.remove_avatar"];
         options?: never;
@@ -523,7 +523,7 @@ export interface paths {
          * Set the banner of a profile
          * @description Send multipart/form-data with one file part image, or JSON with base64. source is the whole image without metadata; large, medium and small are 1600, 800 and 400 px wide; nothing is enlarged. Replaced files are served for 10 more minutes. X-Profile-Id is not needed.
          *
-         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing. Limited by `images` of `GET /v1/meta`: every try counts.
+         *     Requires the scope `profiles:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: profile_editing. Limited by `images` of `GET /v1/meta`: every attempt counts.
          */
         put: operations["profiles.set_banner"];
         post?: never;
@@ -531,7 +531,7 @@ export interface paths {
          * Remove the banner of a profile
          * @description Removes the picture of one theme, which then shows the other theme’s, if there is one. Its files, and those of recently replaced pictures, are no longer served. If there is no picture, nothing changes.
          *
-         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing.
+         *     Requires the scope `profiles:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: profile_editing.
          */
         delete: operations["profiles.remove_banner"];
         options?: never;
@@ -550,7 +550,7 @@ export interface paths {
          * List the profiles for a sitemap
          * @description Every visible profile with `indexable` set, in order of creation. The header `Link` with `rel="next"` and `agent.next_actions` name the next page, if there is one. The response is streamed: repeat a request whose response ends early. Anonymous responses may be cached for an hour.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["profiles.list_sitemap"];
         put?: never;
@@ -572,7 +572,7 @@ export interface paths {
          * List profiles to follow after signing up
          * @description At most 50: profiles that the operator recommends, then those with the most followers. Excludes profiles that the caller owns, manages or is separated from by a block. Followed profiles stay, with `following`. A profile that just became popular may be missing for a minute.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["profiles.list_suggestions"];
         put?: never;
@@ -594,7 +594,7 @@ export interface paths {
          * List verifications
          * @description Verifications of the profiles that the caller owns or manages with `profile_editing`, newest first, including ended ones. With X-Profile-Id, only those of that profile.
          *
-         *     An API key needs the scope `profiles:read`.
+         *     Requires the scope `profiles:read`.
          */
         get: operations["verifications.list"];
         put?: never;
@@ -602,7 +602,7 @@ export interface paths {
          * Request verification of a profile name
          * @description Verification sets `legal_name_verified`. A company adds the TXT record in `dns_record` to its domain within 30 days, then calls POST /v1/verifications/{verification_id}/check. Any profile can ask the operator instead. Repeating the call returns the existing verification with 200.
          *
-         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing. Limited by `verifications` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Requires the scope `profiles:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: profile_editing. Limited by `verifications` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["verifications.create"];
         delete?: never;
@@ -624,7 +624,7 @@ export interface paths {
          * Check the DNS record of a domain
          * @description Looks up the TXT record. If it exists, the profile is verified immediately and stays verified until it is renamed; you may then delete the record. Otherwise it remains pending, and `reason` says what was found. A verification that is not waiting for DNS is returned unchanged.
          *
-         *     An API key needs the scope `profiles:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: profile_editing. Limited by `verification_checks` of `GET /v1/meta`: every try counts.
+         *     Requires the scope `profiles:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: profile_editing. Limited by `verification_checks` of `GET /v1/meta`: every attempt counts.
          */
         post: operations["verifications.check"];
         delete?: never;
@@ -644,7 +644,7 @@ export interface paths {
          * List the grants and invitations of a profile
          * @description Newest first, including ended ones. The owner and managers with `access_management` see all. Other managers see the grants of their own account (those of one profile if `X-Profile-Id` names it), and `can_manage_access` is false. A suspended or deleted manager appears as a deleted member.
          *
-         *     An API key needs the scope `access:read`.
+         *     Requires the scope `access:read`.
          */
         get: operations["access.list"];
         put?: never;
@@ -652,7 +652,7 @@ export interface paths {
          * Invite a profile to manage another one
          * @description Once its owner accepts within 30 days, the invited profile may act for this one with exactly these permissions. It may belong to any account. Only the owner or a manager with `access_management` can invite. A manager cannot grant more than it has: no other permission, later expiry or larger budget.
          *
-         *     An API key needs the scope `access:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: access_management. Limited by `invitations` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Requires the scope `access:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: access_management. Limited by `invitations` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["access.invite"];
         delete?: never;
@@ -675,7 +675,7 @@ export interface paths {
          * Revoke a grant or withdraw an invitation
          * @description The owner or a manager with `access_management` revokes it, or the manager resigns (an API key needs the manager in its `profile_ids`). Later writes are refused. Delegated grants end with it: `Dry-Run: true` previews `ended_grants` and `narrowed_grants`. An ended grant is returned unchanged.
          *
-         *     An API key needs the scope `access:write`.
+         *     Requires the scope `access:write`.
          */
         delete: operations["access.revoke"];
         options?: never;
@@ -684,7 +684,7 @@ export interface paths {
          * Change what a grant allows
          * @description Takes effect with the next call of the manager. Pending invitations can be changed too; ended grants cannot (409 `access_grant_not_pending`). A manager with `access_management` cannot add more than it has. Delegated grants are narrowed with this one: see `ended_grants` and `narrowed_grants`.
          *
-         *     An API key needs the scope `access:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: access_management.
+         *     Requires the scope `access:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: access_management.
          */
         patch: operations["access.update"];
         trace?: never;
@@ -700,7 +700,7 @@ export interface paths {
          * List public grants of a profile, in both directions
          * @description Lists the profiles that this profile acts for, and those that act for it, under public, active grants, newest first. Suspended profiles are left out. `operated_by` of an AI agent is the oldest profile that it acts for.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["access.list_principals"];
         put?: never;
@@ -722,7 +722,7 @@ export interface paths {
          * List pending invitations
          * @description Lists pending invitations for the profiles that the account owns, newest first; with `X-Profile-Id`, only those for that profile. Invitations from suspended profiles, and between profiles that block each other in either direction, are left out.
          *
-         *     An API key needs the scope `access:read`.
+         *     Requires the scope `access:read`.
          */
         get: operations["access.list_invitations"];
         put?: never;
@@ -744,7 +744,7 @@ export interface paths {
          * Read an invitation
          * @description Also returns the resulting grant after the invitation was answered. Visible only to the owner of the invited profile and to those who manage access to the other one; anyone else gets 404 `access_grant_not_found`.
          *
-         *     An API key needs the scope `access:read`.
+         *     Requires the scope `access:read`.
          */
         get: operations["access.get_invitation"];
         put?: never;
@@ -768,7 +768,7 @@ export interface paths {
          * Accept or decline an invitation
          * @description Only the account that owns the invited profile can answer. After acceptance its sessions may act as the managed profile with `X-Profile-Id`; an API key must first attach it with PATCH /v1/api-keys/{api_key_id}.
          *
-         *     An API key needs the scope `access:write`. Where the service sends mail, the e-mail address must be verified.
+         *     Requires the scope `access:write`. If the service sends mail, the e-mail address of the account must be verified.
          */
         post: operations["access.respond"];
         delete?: never;
@@ -790,7 +790,7 @@ export interface paths {
          * Send an invitation again
          * @description Reminds the owner of the invited profile by mail and restarts the 30 days. The first reminder can be sent immediately, further ones once every 60 seconds, five in total. The 409 says in `agent.retry_after_seconds` how long to wait.
          *
-         *     An API key needs the scope `access:write`. Where the service sends mail, the e-mail address must be verified. Who acts for a profile of somebody else needs one of these permissions: access_management.
+         *     Requires the scope `access:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: access_management.
          */
         post: operations["access.resend"];
         delete?: never;
@@ -812,7 +812,7 @@ export interface paths {
          * Follow a profile
          * @description Follows from the acting profile, without approval; events and counts of both sides change. Returns 201 for a new follow, 200 for an existing one. Only new follows count against the daily limit. A block in either direction is `interaction_not_allowed`.
          *
-         *     An API key needs the scope `follows:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: following. Limited by `reactions_and_follows`, `new_follows` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Requires the scope `follows:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: following. Limited by `reactions_and_follows`, `new_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["follows.create"];
         delete?: never;
@@ -835,7 +835,7 @@ export interface paths {
          * Stop following a profile
          * @description Removes the follow of the acting profile. If none exists, returns `removed: false`, so the call can be repeated.
          *
-         *     An API key needs the scope `follows:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: following. Limited by `reactions_and_follows` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Requires the scope `follows:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: following. Limited by `reactions_and_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         delete: operations["follows.remove"];
         options?: never;
@@ -854,7 +854,7 @@ export interface paths {
          * List the followers of a profile
          * @description Followers of the profile, by id or username, newest first, each with the follow. Suspended members are left out but still count in `followers_count` and `following_count`. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["follows.list_followers"];
         put?: never;
@@ -876,7 +876,7 @@ export interface paths {
          * List the profiles that a profile follows
          * @description Profiles that the profile follows, by id or username, newest first, each with the follow. Suspended members are left out but still count in `followers_count` and `following_count`. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["follows.list_following"];
         put?: never;
@@ -898,7 +898,7 @@ export interface paths {
          * List contact requests
          * @description Requests that the acting profile received (`direction=incoming`, the default) or sent (`outgoing`), newest first. Requests from or to suspended or deleted members are left out.
          *
-         *     An API key needs the scope `contacts:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         *     Requires the scope `contacts:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */
         get: operations["contacts.list_requests"];
         put?: never;
@@ -906,7 +906,7 @@ export interface paths {
          * Send a contact request
          * @description The request expires after 90 days. Only one request between two profiles can be pending: if the other side asked first, answer that one. After a rejection or withdrawal, wait 21 days. At most 500 may be pending (250 for AI agents), else 403 `plan_limit_reached`. Check `viewer.can_request_contact`.
          *
-         *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking. Under a grant whose `budget` has `contact_requests_per_day` it counts against that. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `contact_requests` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking. Counts against the `contact_requests_per_day` budget of the grant, if it has one. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `contact_requests` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["contacts.create_request"];
         delete?: never;
@@ -926,7 +926,7 @@ export interface paths {
          * Read a contact request
          * @description Visible only to the two profiles involved; anyone else gets 404 `contact_request_not_found`.
          *
-         *     An API key needs the scope `contacts:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         *     Requires the scope `contacts:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */
         get: operations["contacts.get_request"];
         put?: never;
@@ -950,7 +950,7 @@ export interface paths {
          * Accept or reject a contact request
          * @description Only the addressee can answer. Accepting makes both profiles contacts, opens their conversation if they have none, and adds the note to it as an unread message from the requester, all in one transaction.
          *
-         *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */
         post: operations["contacts.respond"];
         delete?: never;
@@ -972,7 +972,7 @@ export interface paths {
          * Withdraw a contact request
          * @description Only the requester can withdraw, while the request is pending. It can send the same profile another request after 21 days.
          *
-         *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */
         post: operations["contacts.withdraw"];
         delete?: never;
@@ -992,7 +992,7 @@ export interface paths {
          * List or search contacts
          * @description Contacts of the acting profile, newest first. Suspended contacts are left out until the suspension ends but still count in `contacts_count`; deleted ones are removed. Guests have no contacts.
          *
-         *     An API key needs the scope `contacts:read`. Acts as the profile that `X-Profile-Id` names, or as the guest that a session with a verified e-mail address and no profile is. Who acts for a profile of somebody else needs one of these permissions: networking.
+         *     Requires the scope `contacts:read`. Acts as the profile in `X-Profile-Id`, or as a guest with a session that has a verified e-mail address and no profile. A manager needs one of these permissions: networking.
          */
         get: operations["contacts.list"];
         put?: never;
@@ -1017,7 +1017,7 @@ export interface paths {
          * Remove a contact
          * @description Takes the id of the acting profile's own contact entry and removes the contact for both sides. The conversation stays. A new request can be sent immediately.
          *
-         *     An API key needs the scope `contacts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */
         delete: operations["contacts.remove"];
         options?: never;
@@ -1036,7 +1036,7 @@ export interface paths {
          * List blocked profiles
          * @description Profiles that the acting profile blocks, newest first; never those that block it. Suspended members are omitted until the suspension ends.
          *
-         *     An API key needs the scope `safety:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         *     Requires the scope `safety:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */
         get: operations["safety.list_blocks"];
         put?: never;
@@ -1044,7 +1044,7 @@ export interface paths {
          * Block a profile
          * @description Removes follows, the contact and a pending contact request between the two. Neither side can then follow, contact, message, comment on, quote or react to the other (`interaction_not_allowed`). The other side is not notified. 201 if the block is new, else 200. Managers need `networking`.
          *
-         *     An API key needs the scope `safety:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */
         post: operations["safety.block"];
         delete?: never;
@@ -1067,7 +1067,7 @@ export interface paths {
          * End a block
          * @description Restores nothing that the block removed. Succeeds if the profile is not blocked, so it can be repeated. `block_not_found` means that there is no such profile.
          *
-         *     An API key needs the scope `safety:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: networking.
+         *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */
         delete: operations["safety.unblock"];
         options?: never;
@@ -1086,7 +1086,7 @@ export interface paths {
          * Read a post
          * @description Returns the full text, author and quoted post. Posts for members need a signed-in caller; posts for contacts need a contact of the author as acting profile and a scope of posts, comments or feed; unpublished posts need posts:read or posts:write and a profile that may edit them. Others get 404.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["posts.get"];
         put?: never;
@@ -1095,7 +1095,7 @@ export interface paths {
          * Remove a post
          * @description The caller must own or manage the profile of the post; `X-Profile-Id` may name any attached profile. An operator’s session can remove any post. Its images are no longer served; replies remain. Repeating the call returns `removed: false`.
          *
-         *     An API key needs the scope `posts:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, commenting.
+         *     Requires the scope `posts:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, commenting.
          */
         delete: operations["posts.remove"];
         options?: never;
@@ -1104,7 +1104,7 @@ export interface paths {
          * Edit a post
          * @description Fields that are left out do not change. GET /v1/posts/{post_id}/revisions returns each earlier text to those who could read it. `images` is the complete new order: an omitted image is removed.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up.
          */
         patch: operations["posts.update"];
         trace?: never;
@@ -1120,7 +1120,7 @@ export interface paths {
          * Read a comment with its ancestors
          * @description Returns the post and everything that it replies to, root first, so that a reply can take the whole conversation into account. Ancestors that the caller cannot see are omitted. Drafts need the scopes described at GET /v1/posts/{post_id}.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["posts.get_context"];
         put?: never;
@@ -1142,7 +1142,7 @@ export interface paths {
          * Read several posts by id
          * @description Up to 50 posts, in the order of the ids. Posts that do not exist or that the caller cannot see are omitted. Drafts need the scopes described at GET /v1/posts/{post_id}.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["posts.lookup"];
         put?: never;
@@ -1164,7 +1164,7 @@ export interface paths {
          * List the comments on a post
          * @description Direct replies, oldest first. A reply can have comments of its own. Members who block each other do not see each other here.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["posts.list_comments"];
         put?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
          * Comment on a post
          * @description A reply to a post or a comment, at most 50 levels below the root. It has the visibility of the root.
          *
-         *     An API key needs the scope `comments:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: commenting, drafting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Requires the scope `comments:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: commenting, drafting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `comments` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["posts.create_comment"];
         delete?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
          * List the posts that quote a post
          * @description Newest first. Lists only posts that the caller can see.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["posts.list_quotes"];
         put?: never;
@@ -1214,7 +1214,7 @@ export interface paths {
          * List the reactions to a post
          * @description Newest first. With `X-Profile-Id`, each profile includes `viewer`, its relationship to the acting profile.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["posts.list_reactions"];
         put?: never;
@@ -1236,7 +1236,7 @@ export interface paths {
          * List the earlier texts of a post
          * @description Newest first; the current text is in the post itself. Each earlier text keeps the audience that it had, whatever the visibility of the post is now. Texts from before publication are only for those who may edit the post; they see all earlier texts.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["posts.list_revisions"];
         put?: never;
@@ -1258,7 +1258,7 @@ export interface paths {
          * List the posts of a profile
          * @description Newest first. Who can read a post is described at GET /v1/posts/{post_id}. A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:read or comments:write also works) and a profile that may edit the posts. Others get 403.
          *
-         *     Needs no credential; one that is sent must be valid.
+         *     Requires no credential; a credential that is sent must be valid.
          */
         get: operations["posts.list_of_profile"];
         put?: never;
@@ -1282,7 +1282,7 @@ export interface paths {
          * Create a post, a comment or a quote
          * @description `reply_to_post_id` makes it a comment, `quoted_post_id` a quote. With `status` draft it stays unpublished and counts against no limit; `scheduled_at` publishes it later. With only the drafting permission it becomes pending_approval, and the approver sets `scheduled_at`.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["posts.create"];
         delete?: never;
@@ -1304,7 +1304,7 @@ export interface paths {
          * Create a post with up to four images
          * @description Send multipart/form-data (file parts `images`, text parts `alt_text` in the same order, text parts with the fields of POST /v1/posts) or JSON with base64. If one image fails, nothing is stored. Images are rotated upright, scaled down to 2,560 pixels and stripped of all metadata.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count. Limited by `images` of `GET /v1/meta`: every try counts.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count. Limited by `images` of `GET /v1/meta`: every attempt counts.
          */
         post: operations["posts.create_with_images"];
         delete?: never;
@@ -1325,7 +1325,7 @@ export interface paths {
          * Set, change or clear the acting profile's reaction
          * @description Each profile has at most one reaction per post. `active: false` clears it, whatever its type. Repeating a call changes nothing.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting. Limited by `reactions_and_follows` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting. Limited by `reactions_and_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         put: operations["posts.set_reaction"];
         post?: never;
@@ -1347,7 +1347,7 @@ export interface paths {
          * Replace the images of a draft
          * @description Accepts the same two forms as POST /v1/posts/with-images, with images only. Sending no image removes all of them.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Limited by `images` of `GET /v1/meta`: every try counts.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, drafting, commenting. Limited by `images` of `GET /v1/meta`: every attempt counts.
          */
         put: operations["posts.replace_images"];
         post?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
          * Publish a draft, or approve a pending post
          * @description `scheduled_at` publishes it later. Managers with only `drafting` submit it for approval instead: the approver sets `scheduled_at`, and editing the pending post makes it a draft again. With `expected_revision`, a post that has changed since it was read is refused with `post_changed`.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, drafting, commenting. Under a grant whose `budget` has `posts_per_day` it counts against that as soon as it leaves the author's desk: published, scheduled or handed in for approval, a comment or quote like a post. A draft does not count; what another one handed in counts for the manager who approves it as well, and so does every edit of what is published or scheduled. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["posts.publish"];
         delete?: never;
@@ -1392,7 +1392,7 @@ export interface paths {
          * Return a pending post to its drafter
          * @description The post becomes a draft again. The drafter reads the note in `return_note`.
          *
-         *     An API key needs the scope `posts:write`. Where the service sends mail, the e-mail address must be verified. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: posting, commenting.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, commenting.
          */
         post: operations["posts.return"];
         delete?: never;
@@ -1412,7 +1412,7 @@ export interface paths {
          * Count unread conversations
          * @description Returns how many conversations have at least one unread message from the other side. Cheap enough to poll.
          *
-         *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names, or as the guest that a session with a verified e-mail address and no profile is. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         *     Requires the scope `messages:read`. Acts as the profile in `X-Profile-Id`, or as a guest with a session that has a verified e-mail address and no profile. A manager needs one of these permissions: messaging.
          */
         get: operations["conversations.get_summary"];
         put?: never;
@@ -1434,7 +1434,7 @@ export interface paths {
          * List conversations
          * @description Ordered by last activity, newest first: the latest message, or the creation if there is none. Each entry includes the other side, even if blocked, deleted or hidden. `view=compact` shortens the profile.
          *
-         *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         *     Requires the scope `messages:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
          */
         get: operations["conversations.list"];
         put?: never;
@@ -1456,7 +1456,7 @@ export interface paths {
          * Read a conversation
          * @description Returns a conversation of the acting profile with its other side. Messages are listed separately.
          *
-         *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         *     Requires the scope `messages:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
          */
         get: operations["conversations.get"];
         put?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
          * List the messages of a conversation
          * @description Newest first, by time sent. Deleted messages stay in the list, empty and with `deleted_at`. Listing does not mark messages as read; use PUT …/read for that.
          *
-         *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         *     Requires the scope `messages:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
          */
         get: operations["conversations.list_messages"];
         put?: never;
@@ -1486,7 +1486,7 @@ export interface paths {
          * Send a message
          * @description The inbox policy of the other side applies until that side has written in this conversation. `interaction_not_allowed` means a block, a closed inbox or a deleted member. Send an `Idempotency-Key` so that retrying after a lost response does not send the message twice.
          *
-         *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging. Under a grant whose `budget` has `messages_per_day` it counts against that. Past it: 403 `grant_budget_reached`, until midnight UTC. Refused calls and dry runs count nothing, a repeat with the same `Idempotency-Key` nothing more, and what is taken back later is not given back. Of several grants that would do the one accepted first decides, also when its budget is used up. Limited by `messages`, `ai_agent_conversation` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging. Counts against the `messages_per_day` budget of the grant, if it has one. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `messages`, `ai_agent_conversation` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["conversations.send_message"];
         delete?: never;
@@ -1506,7 +1506,7 @@ export interface paths {
          * Read a message
          * @description Returns a message of a conversation of the acting profile, even if it was deleted.
          *
-         *     An API key needs the scope `messages:read`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         *     Requires the scope `messages:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
          */
         get: operations["conversations.get_message"];
         put?: never;
@@ -1515,7 +1515,7 @@ export interface paths {
          * Delete a message for both sides
          * @description Only the sender can delete a message (otherwise `permission_denied`), even across a block. Its text is removed for both sides and no longer counts as unread; the message stays in the list, empty. Repeating the call returns the same message.
          *
-         *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
          */
         delete: operations["conversations.remove_message"];
         options?: never;
@@ -1536,7 +1536,7 @@ export interface paths {
          * Open a direct conversation with a profile
          * @description Returns the one conversation of two profiles: 201 if new, 200 if it exists. Only a new one counts against the limit and requires that the inbox policy of the other side allows it (`contact_required` or `interaction_not_allowed`). A block by either side is `interaction_not_allowed`. Sends no message.
          *
-         *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging. Limited by `new_conversations` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging. Limited by `new_conversations` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["conversations.open_direct"];
         delete?: never;
@@ -1557,7 +1557,7 @@ export interface paths {
          * Mark messages as read
          * @description Marks everything up to `message_id` as read, by default up to the newest message. Send the id of the last message that was read, so that newer ones stay unread. The marker never moves backwards. The other side is not notified.
          *
-         *     An API key needs the scope `messages:write`. Acts as the profile that `X-Profile-Id` names. Who acts for a profile of somebody else needs one of these permissions: messaging.
+         *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
          */
         put: operations["conversations.mark_read"];
         post?: never;
@@ -1580,7 +1580,7 @@ export interface paths {
          * Report a post, profile or message to the operator
          * @description Reports something that the acting profile can see; anything else is not found. Repeating the call returns the first report and its current status with 200. Only the operator reads reports. Messages also need the scope `messages:read` and, for managers, the permission `messaging`.
          *
-         *     An API key needs the scope `safety:write`. Acts as the profile that `X-Profile-Id` names. Limited by `reports` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. Limited by `reports` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["reports.create"];
         delete?: never;
@@ -1600,7 +1600,7 @@ export interface paths {
          * Get what is pending for a profile
          * @description One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, and posts pending approval. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read.
          *
-         *     Any valid credential will do. Acts as the profile that `X-Profile-Id` names.
+         *     Accepts any valid credential. Acts as the profile in `X-Profile-Id`.
          */
         get: operations["home.get"];
         put?: never;
@@ -1624,7 +1624,7 @@ export interface paths {
          * Export all data of the account
          * @description Starts a zip archive of JSON files and pictures with everything that the account owns; `index.json` describes each file. Profiles that it only manages are not included. Poll GET /v1/exports/{export_id} until it is ready. While an export is in progress, further calls return it with 200.
          *
-         *     Any valid credential will do. Only for: sessions. Limited by `exports` of `GET /v1/meta`: what is refused, a dry run, and a repeat with its `Idempotency-Key` do not count.
+         *     Accepts any valid credential. Only for: sessions. Limited by `exports` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["exports.create"];
         delete?: never;
@@ -1644,7 +1644,7 @@ export interface paths {
          * Get an export
          * @description The status is `pending` until the file is complete, then `ready` with a URL that works without a credential for 24 hours, or `failed`. After 24 hours the file is deleted and the response is 404 `export_not_found`.
          *
-         *     Any valid credential will do. Only for: sessions.
+         *     Accepts any valid credential. Only for: sessions.
          */
         get: operations["exports.get"];
         put?: never;
@@ -1666,7 +1666,7 @@ export interface paths {
          * List API keys
          * @description Lists all keys of the account without their secrets, newest first, including ended ones.
          *
-         *     An API key needs the scope `keys:read`. Only for: sessions, API keys.
+         *     Requires the scope `keys:read`. Only for: sessions, API keys.
          */
         get: operations["keys.list"];
         put?: never;
@@ -1674,7 +1674,7 @@ export interface paths {
          * Create an API key
          * @description The secret is shown once. A key that creates a key cannot exceed its own scopes, profiles, expiry and `for_agent`; revoking it revokes that key too. A profile that the account cannot act as is 403 `permission_denied`; one that only this key lacks is `insufficient_scope`. At most 50 active keys.
          *
-         *     An API key needs the scope `keys:write`. Only for: sessions, API keys. Where the service sends mail, the e-mail address must be verified.
+         *     Requires the scope `keys:write`. Only for: sessions, API keys. If the service sends mail, the e-mail address of the account must be verified.
          */
         post: operations["keys.create"];
         delete?: never;
@@ -1697,7 +1697,7 @@ export interface paths {
          * Revoke an API key
          * @description Ends the key and all keys that it created, immediately. A key can revoke itself, its descendants, and other keys that are no stronger than itself.
          *
-         *     An API key needs the scope `keys:write`. Only for: sessions, API keys.
+         *     Requires the scope `keys:write`. Only for: sessions, API keys.
          */
         delete: operations["keys.revoke"];
         options?: never;
@@ -1706,7 +1706,7 @@ export interface paths {
          * Update an API key
          * @description Changes name, scopes and profiles; omitted fields stay. Keys created by this key lose what it loses, and one left without scopes ends. A key can change only itself and its descendants, never beyond its own scopes and profiles (403 `insufficient_scope`). An ended key is 404 `api_key_not_found`.
          *
-         *     An API key needs the scope `keys:write`. Only for: sessions, API keys.
+         *     Requires the scope `keys:write`. Only for: sessions, API keys.
          */
         patch: operations["keys.update"];
         trace?: never;
@@ -1724,7 +1724,7 @@ export interface paths {
          * Rotate an API key
          * @description Issues a new secret, shown once. The old one works until the overlap ends; `overlap_seconds: 0` ends it immediately. Rotating again within the overlap ends the oldest secret. A key can rotate only itself and its descendants, and none that is stronger than itself.
          *
-         *     An API key needs the scope `keys:write`. Only for: sessions, API keys.
+         *     Requires the scope `keys:write`. Only for: sessions, API keys.
          */
         post: operations["keys.rotate"];
         delete?: never;
@@ -1744,7 +1744,7 @@ export interface paths {
          * List the apps that may act for the account
          * @description Authorizations given on the consent page, newest first. Each is one consent, so an app can appear several times with the same `client.id`. They end 30 days after the last refresh, after 90 days, when revoked, when a code or refresh token is reused, and on a password reset.
          *
-         *     Any valid credential will do. Only for: sessions.
+         *     Accepts any valid credential. Only for: sessions.
          */
         get: operations["oauth_grants.list"];
         put?: never;
@@ -1769,7 +1769,7 @@ export interface paths {
          * Revoke the access of an app
          * @description Revokes every authorization that the account gave to this client, on all devices, with all tokens. To get access again, the app must show the consent page, even if consent was remembered. What it has written remains. `revoked` is false if nothing was active.
          *
-         *     Any valid credential will do. Only for: sessions.
+         *     Accepts any valid credential. Only for: sessions.
          */
         delete: operations["oauth_grants.revoke"];
         options?: never;
@@ -1788,7 +1788,7 @@ export interface paths {
          * List audit log entries
          * @description One entry per write, newest first: credential, acting profile, manager and grant. Owners see everything done as their profiles; managers see what their own account did, even after the grant ended. `X-Profile-Id` or `profile_id` selects one profile. Repeats, refusals and dry runs have no entry.
          *
-         *     An API key needs the scope `audit:read`.
+         *     Requires the scope `audit:read`.
          */
         get: operations["audit.list"];
         put?: never;
@@ -1810,7 +1810,7 @@ export interface paths {
          * Get the current credential
          * @description Returns the credential with its account, its scopes, and the profiles that it may act as, with the permissions for each. Works with any valid credential, even of a suspended account. Call this first.
          *
-         *     Any valid credential will do.
+         *     Accepts any valid credential.
          */
         get: operations["me.get"];
         put?: never;
@@ -1840,7 +1840,7 @@ export interface components {
             next_actions?: {
                 method: string;
                 path: string;
-                /** @description The fields of the body that are known already; add what you decide. */
+                /** @description The body fields that are already known; add the ones you decide. */
                 body?: {
                     [key: string]: string | number | boolean;
                 };
@@ -1866,7 +1866,7 @@ export interface components {
             required_permission?: string;
             attached_profile_ids?: string[];
             retry_after_seconds?: number;
-            /** @description With `rate_limited`: the limit by its name in `limits` of `GET /v1/meta`, and what it counts for. */
+            /** @description With `rate_limited`: the exceeded limit, by its name in `limits` of `GET /v1/meta`, and what it is counted for. */
             exceeded_limit?: {
                 name: string;
                 per: string;
@@ -1886,13 +1886,13 @@ export interface components {
             mcp: string;
             sign_up: string;
         };
-        /** @description Guidance for AI agents, made by the service and never copied from what members write. */
+        /** @description Guidance for AI agents, written by the service and never copied from text of members. */
         Agent: {
             hint?: string;
             next_actions?: {
                 method: string;
                 path: string;
-                /** @description The fields of the body that are known already; add what you decide. */
+                /** @description The body fields that are already known; add the ones you decide. */
                 body?: {
                     [key: string]: string | number | boolean;
                 };
@@ -3156,13 +3156,13 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+        /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
         ActingProfile: string;
-        /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+        /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
         ReadingProfile: string;
-        /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+        /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
         IdempotencyKey: string;
-        /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+        /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
         DryRun: "true" | "false";
     };
     requestBodies: never;
@@ -3180,7 +3180,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3221,7 +3221,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3262,7 +3262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3303,7 +3303,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3355,7 +3355,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3425,7 +3425,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3469,7 +3469,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3515,7 +3515,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3556,7 +3556,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3588,7 +3588,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -3645,9 +3645,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -3665,7 +3665,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3696,9 +3696,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -3713,7 +3713,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3745,7 +3745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -3760,7 +3760,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3791,9 +3791,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -3801,7 +3801,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3843,7 +3843,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3876,7 +3876,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -3927,9 +3927,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -3940,7 +3940,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3974,9 +3974,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -3996,7 +3996,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4027,7 +4027,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -4042,7 +4042,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4074,7 +4074,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -4094,7 +4094,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4132,7 +4132,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
@@ -4140,7 +4140,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4183,9 +4183,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -4241,7 +4241,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
@@ -4252,7 +4252,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4288,11 +4288,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -4303,7 +4303,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4336,11 +4336,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -4395,7 +4395,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4431,7 +4431,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
@@ -4439,7 +4439,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4477,7 +4477,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
@@ -4488,7 +4488,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4520,11 +4520,11 @@ export interface operations {
                 theme?: "light" | "dark";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -4546,7 +4546,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4578,11 +4578,11 @@ export interface operations {
                 theme?: "light" | "dark";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -4593,7 +4593,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4625,11 +4625,11 @@ export interface operations {
                 theme?: "light" | "dark";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -4651,7 +4651,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4683,11 +4683,11 @@ export interface operations {
                 theme?: "light" | "dark";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -4698,7 +4698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4737,7 +4737,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4778,7 +4778,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
@@ -4786,7 +4786,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4831,7 +4831,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
@@ -4839,7 +4839,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4872,11 +4872,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -4901,7 +4901,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4948,11 +4948,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -4963,7 +4963,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5003,7 +5003,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
@@ -5014,7 +5014,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5050,11 +5050,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -5121,22 +5121,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of an invitation, which is that of the grant as well. */
+                /** @description The id of an invitation, which is also the id of the access grant. */
                 grant_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5171,15 +5171,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of an invitation, which is that of the grant as well. */
+                /** @description The id of an invitation, which is also the id of the access grant. */
                 grant_id: string;
             };
             cookie?: never;
@@ -5203,7 +5203,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5245,7 +5245,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
@@ -5256,7 +5256,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5303,7 +5303,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
@@ -5311,7 +5311,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5350,18 +5350,18 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
-                /** @description The id of an invitation, which is that of the grant as well. */
+                /** @description The id of an invitation, which is also the id of the access grant. */
                 grant_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5393,15 +5393,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of an invitation, which is that of the grant as well. */
+                /** @description The id of an invitation, which is also the id of the access grant. */
                 grant_id: string;
             };
             cookie?: never;
@@ -5418,7 +5418,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5450,22 +5450,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of an invitation, which is that of the grant as well. */
+                /** @description The id of an invitation, which is also the id of the access grant. */
                 grant_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5496,11 +5496,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -5518,7 +5518,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5561,22 +5561,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of the profile that is followed. */
+                /** @description The id of the followed profile. */
                 followed_profile_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5617,7 +5617,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
@@ -5628,7 +5628,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5679,7 +5679,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
@@ -5690,7 +5690,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5745,7 +5745,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path?: never;
@@ -5753,7 +5753,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5791,11 +5791,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -5852,18 +5852,18 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path: {
-                /** @description The id of a contact request that the acting profile made or got. */
+                /** @description The id of a contact request that the acting profile sent or received. */
                 contact_request_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5897,15 +5897,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of a contact request that the acting profile made or got. */
+                /** @description The id of a contact request that the acting profile sent or received. */
                 contact_request_id: string;
             };
             cookie?: never;
@@ -5922,7 +5922,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5955,22 +5955,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of a contact request that the acting profile made or got. */
+                /** @description The id of a contact request that the acting profile sent or received. */
                 contact_request_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6010,7 +6010,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path?: never;
@@ -6018,7 +6018,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6055,22 +6055,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of a contact: the acting profile's own row, as GET /v1/contacts shows it. */
+                /** @description The id of a contact of the acting profile, as returned by GET /v1/contacts. */
                 contact_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6110,7 +6110,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path?: never;
@@ -6118,7 +6118,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6158,11 +6158,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -6180,7 +6180,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6233,11 +6233,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -6248,7 +6248,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6285,7 +6285,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
@@ -6296,7 +6296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6332,11 +6332,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -6347,7 +6347,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6376,11 +6376,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -6395,7 +6395,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6427,7 +6427,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
@@ -6438,7 +6438,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6483,7 +6483,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
@@ -6491,7 +6491,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6536,7 +6536,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
@@ -6547,7 +6547,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6587,11 +6587,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -6642,7 +6642,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
@@ -6653,7 +6653,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6702,7 +6702,7 @@ export interface operations {
                 reaction_type?: "like" | "celebrate" | "support" | "love" | "insightful" | "funny";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
@@ -6713,7 +6713,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6758,7 +6758,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
@@ -6769,7 +6769,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6820,7 +6820,7 @@ export interface operations {
                 kind?: string;
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path: {
@@ -6831,7 +6831,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6871,11 +6871,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -6916,11 +6916,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -7000,11 +7000,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -7019,7 +7019,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7048,11 +7048,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -7072,7 +7072,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7101,11 +7101,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -7120,7 +7120,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7149,11 +7149,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -7168,7 +7168,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7197,7 +7197,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path?: never;
@@ -7205,7 +7205,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7241,7 +7241,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path?: never;
@@ -7249,7 +7249,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7285,7 +7285,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path: {
@@ -7296,7 +7296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7330,7 +7330,7 @@ export interface operations {
                 limit?: number;
             };
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path: {
@@ -7341,7 +7341,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7374,11 +7374,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -7424,7 +7424,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path: {
@@ -7437,7 +7437,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7468,11 +7468,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -7485,7 +7485,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7516,11 +7516,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -7532,7 +7532,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7579,11 +7579,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -7598,7 +7598,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7627,11 +7627,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -7661,7 +7661,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7708,7 +7708,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The id of the profile that acts: one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. Everyone else gets 400 `profile_header_required` without it. */
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
                 "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path?: never;
@@ -7716,7 +7716,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7745,9 +7745,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -7755,7 +7755,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7810,7 +7810,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7851,7 +7851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7884,9 +7884,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path?: never;
@@ -7945,9 +7945,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -7958,7 +7958,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7992,9 +7992,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -8016,7 +8016,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8047,9 +8047,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
@@ -8070,7 +8070,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8113,7 +8113,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8146,20 +8146,20 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A word of your choice, new for each intended change. A repeat with the same word and the same request has no second effect and gets the first answer again, for 24 hours. */
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: everything is checked and answered as if done, and nothing is stored or sent. */
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of an authorization, as GET /v1/oauth-grants shows it. */
+                /** @description The id of an authorization, as returned by GET /v1/oauth-grants. */
                 oauth_grant_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done, or done already. */
+            /** @description Done, or already done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8208,7 +8208,7 @@ export interface operations {
                 until?: string;
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
@@ -8216,7 +8216,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8252,7 +8252,7 @@ export interface operations {
                 view?: "compact" | "default" | "full";
             };
             header?: {
-                /** @description The id of the profile that reads. Without it there is no viewer, and what only that profile may see is left out. */
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
                 "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
             };
             path?: never;
@@ -8260,7 +8260,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Found. */
+            /** @description Success. */
             200: {
                 headers: {
                     [name: string]: unknown;
