@@ -14,8 +14,6 @@ export const NOT_REVISED: readonly string[] = [
   'src/core/error-codes/',
   'src/core/scopes.ts',
   'src/core/hints.ts',
-  'src/http/',
-  'src/mcp/',
   'src/offline-app.ts',
   'test/architecture.test.ts',
   'test/areas/access/',
