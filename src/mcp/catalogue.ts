@@ -168,7 +168,7 @@ const VIEW = {
 };
 const ACTING = 'The acting profile; me_get lists yours.';
 const READING = 'The profile that reads.';
-const KEY = 'A new key for each intended change; repeating a call with the same key has no second effect.';
+const KEY = 'New for each intended change; a repeat with the same key has no second effect.';
 const DRY = 'true: check everything, change nothing.';
 
 function headersOf({ contract, method }: RouteEntry): Record<string, JsonSchema> {
