@@ -52,7 +52,7 @@ test('README.md shows the banner with every line that a start prints', () => {
     { baseUrl: 'http://127.0.0.1:3000', authUrl: 'http://127.0.0.1:3000', dataDir: '.data' },
     { email: 'demo@example.com', password: '…', profileId: '…' },
   );
-  expect(shown).toContain(printed.slice(0, printed.indexOf('\n\nA first post')));
+  expect(shown).toContain(printed.slice(0, printed.indexOf('\n\nTo publish a first post')));
 });
 
 describe.each(files)('%s', (path) => {
