@@ -20,7 +20,14 @@ const NOT_RUN: Record<string, number> = {
 const WITHOUT_COMMANDS = ['docs/guides/flows.md'];
 
 /** Names in capitals that are no settings of ours. */
-const FOREIGN_NAMES = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'POSTGRES_PASSWORD', 'TEST_DATABASE_URL'];
+const FOREIGN_NAMES = [
+  'NODE_ENV',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
+  'MALLOC_TRIM_THRESHOLD_',
+  'POSTGRES_PASSWORD',
+  'TEST_DATABASE_URL',
+];
 
 const files = ['README.md', ...sourceFiles('docs/guides/*.md')];
 
