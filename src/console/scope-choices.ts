@@ -47,7 +47,7 @@ export const SCOPE_PRESETS = [
   },
 ] as const;
 
-/** Replaces `area:all` by the checkboxes that it stands for. */
+/** Replaces `area:all` with the checkboxes that it covers. */
 export function boxesOf(scopes: readonly string[]): string[] {
   const boxes = scopes.flatMap((scope) => {
     const [area, access] = scope.split(':') as [string, string];

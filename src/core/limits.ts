@@ -84,11 +84,11 @@ export const LIMITS = {
     longest_wait_ms: 15 * MINUTE,
     forgotten_after_ms: DAY,
   },
-  /** Whoever signs up chooses the address: nobody may be sent more mails than this. */
+  /** A sign-up can name any address, so no address receives more mails than this. */
   verification_mail: { token_ms: DAY, gap_ms: MINUTE, max_per_day: 5 },
   /**
-   * The token is short-lived, since it is as good as the password. As many mails as this go out in its lifetime: whoever
-   * asks for more has the last one, which is still good, so that nobody can keep an owner out by asking.
+   * The token is short-lived, since it is as good as the password. This many mails go out in its lifetime. Further requests
+   * send none: the last token is still valid, so requests by others can't lock an owner out.
    */
   password_reset_mail: { token_ms: HOUR, gap_ms: MINUTE, max_per_token_lifetime: 3 },
 

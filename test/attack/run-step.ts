@@ -8,7 +8,7 @@ const ANSWER_MS = 60_000;
 const WIRE_MS = 3_000;
 const SETTLE_MS = 1_000;
 
-/** One case while it runs: its actors, what its steps kept, and what has to be let go of at its end. */
+/** One case while it runs: its actors, what its steps kept, and what must be released at its end. */
 export type Scene = {
   port: number;
   world: World;

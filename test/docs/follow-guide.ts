@@ -13,7 +13,7 @@ export function followGuide(path: string): void {
     expect(steps.filter(({ script }) => historyMarks(script) > 0)).toEqual([]);
     const cwd = await makeCheckout();
     const { baseUrl, output } = await startServer({ cwd, env: { RATE_LIMIT_ENABLED: 'true' } });
-    // As the site does it; the README stands for itself and shows the address of a first start.
+    // As the site does it; the README shows the address of a first start.
     const place = (text: string) =>
       text.replaceAll('{{base_url}}', baseUrl).replaceAll('http://127.0.0.1:3000', baseUrl);
     expect(await runGuide(steps, cwd, place)).toEqual([]);

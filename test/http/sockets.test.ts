@@ -112,7 +112,7 @@ describe('requests that do not wait for answers', () => {
     many.socket.destroy();
   });
 
-  it('beyond it end the connection behind the answers that were begun', async () => {
+  it('ends the connection after the answers in progress', async () => {
     const { port } = await serve();
     const many = await open(port, GET.repeat(50));
     await expect.poll(() => many.closed).toBe(true);

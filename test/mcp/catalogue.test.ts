@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 it('is complete when the server is ready: no request waits for it', async () => {
   const { app: ready } = await startTestApp();
-  // Whoever reads the routes now comes too late.
+  // Reading the routes from here on is too late.
   const all = ready.routes as RouteEntry[];
   const routes = all.splice(0);
   const { headers } = await ready.inject({ method: 'POST', url: '/mcp?toolsets=messages', body: {} });

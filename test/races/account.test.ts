@@ -63,7 +63,7 @@ describe('sign-ins of one address at once', { timeout }, () => {
   });
 
   it.each([12, 60])(
-    'are limited where the password is wrong, of %i too, and are told nothing untrue',
+    'limits wrong passwords among %i attempts, with a true message',
     async (count) => {
       const email = `${unique()}@example.com`;
       const all = await Promise.all(Array.from({ length: count }, () => signIn(email, OTHER)));

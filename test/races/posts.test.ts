@@ -48,7 +48,7 @@ const draftWithPictures = async (count: number, body?: string) => {
 };
 
 describe('races', () => {
-  it('publish and publish: one publication, and both are told that it is published', async () => {
+  it('publishes once and answers both callers with the published post', async () => {
     await rounds(async () => {
       const { id } = await makePost(t, as(ada), { status: 'draft' });
       const publish = () => t.call('POST', `/v1/posts/${id}/publish`, as(ada));

@@ -79,7 +79,7 @@ export function reachOf(ctx: Ctx, { giver, manager }: GrantInReach): Reach {
   };
 }
 
-/** The grant as it is now, whoever asks. */
+/** The grant as it is now, without a check of who asks. */
 export async function findGrant(ctx: Ctx, id: string): Promise<GrantRow> {
   return (await findRow.one(ctx, { ...viewerValues(ctx), id })) ?? fail('access_grant_not_found');
 }

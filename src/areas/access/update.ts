@@ -26,13 +26,13 @@ const after = {
     else nullif(jsonb_strip_nulls(coalesce(g.budget, '{}') || coalesce(${newBudget}, '{}')), '{}') end`,
 };
 
-/** More from a manager is given under its grant too, never under itself; it stays so, whoever changes the grant later. */
+/** What a manager adds is delegated under its own grant, never under itself. Later changes by others keep that. */
 const givenUnderNow = sql`case when ${isMore(after, before)}
     then array(select distinct giver from unnest(g.given_under || ${givenUnder}) as giver where giver <> g.id)
     else g.given_under end`;
 
 /**
- * Whoever adds a permission gives it; whoever moves the end or raises a limit gives all of them anew, as these terms are
+ * The giver of a permission is the profile that adds it. Moving the end or raising a limit gives all of them again, as these terms are
  * worth nothing without the permissions. All else stays with whom it came from.
  */
 const givenByNow = sql`(select coalesce(jsonb_object_agg(one.permission, one.giver), '{}') from (

@@ -39,7 +39,7 @@ const lockByEmail = statement<{ id: string; email: string }>(
     for no key update`,
 );
 
-/** No row: enough mails were sent lately. Runs behind the lock of the account, so it sees all that were. */
+/** No row: enough mails were sent lately. Runs behind the lock of the account, so it sees all of them. */
 const insertToken = writeStatement<{ sent: boolean }>('account.insert_reset_token', {
   authority: 'none',
   change: sql`account as (

@@ -104,7 +104,7 @@ export async function countedTry<T>(ctx: Ctx, emailKey: string, attempt: () => P
   }
 }
 
-/** Whoever has proved by mail to be the owner need not wait for what others have tried. */
+/** An owner who proved it by mail does not wait for the attempts of others. */
 export async function forgetSignInTries(ctx: Ctx, emailKey: string): Promise<void> {
   await forgetTries.all(ctx, { key: keyOf(ctx, emailKey) });
 }

@@ -41,7 +41,7 @@ function profilesOfAccount(profile: SQL): SQL {
 
 /**
  * Condition: `other` and any profile of the account of `actor` block each other. A block counts for the whole account of
- * whoever reads or writes: switching to a second profile does not get around it.
+ * for reads and writes: switching to a second profile does not get around it.
  */
 export function blockedFrom(actor: SQL, other: SQL): SQL {
   return blockedWithAny(other, profilesOfAccount(actor));

@@ -62,7 +62,7 @@ it('another account, and one behind it, have together what the first has; what t
     { grant_id: last, used: 1 },
   ]);
 
-  // Whoever ends the first grant, what was given under it ends too.
+  // Grants that were given under the first one end with it.
   await endGrant(t, first, one);
   expect([await post(second), await post(third)]).toEqual(['profile_not_attached', 'profile_not_attached']);
 });

@@ -24,7 +24,7 @@ const setPolicy = (member: Member, messages: object) =>
   t.call('PATCH', `/v1/profiles/${member.profile.id}`, { token: member.token, body: { inbox_policy: { messages } } });
 
 describe('POST /v1/conversations/direct', () => {
-  it('makes one conversation of two, whoever begins, and names it after the other side', async () => {
+  it('opens one conversation for two profiles and names it after the other side', async () => {
     const first = await open(as(ada), ben.profile.id);
     expect(first.status, first.text).toBe(201);
     const { conversation } = first.json.data;

@@ -13,6 +13,6 @@ it.each([
   [5401, '2 hours'],
   [86_400, '24 hours'],
   [400_000, '5 days'],
-])('%d s are told as %s', (seconds, words) => {
+])('describes %d s as %s', (seconds, words) => {
   expect(tryAgainIn(seconds)).toBe(`Try again in ${words}.`);
 });
