@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError, type FailureFacts, fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { ByteBudget } from '../core/work-queue.ts';
+import { inBlocks } from './body-blocks.ts';
 import { handedOverWith } from './inner-call.ts';
 
 const RETRY_AFTER_SECONDS = 5;
@@ -64,9 +65,9 @@ export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): vo
     }
   }
 
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', async (request, reply, payload) => {
     const limit = request.routeOptions.bodyLimit ?? LIMITS.body.default_bytes;
-    if (limit <= LIMITS.body.default_bytes) return;
+    if (limit <= LIMITS.body.default_bytes) return payload;
     const announced = request.headers['content-length'];
     const mostBytes = announced === undefined ? limit : Number(announced);
     if (mostBytes > limit) fail('payload_too_large');
@@ -117,6 +118,7 @@ export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): vo
     });
     // Stops decoding when the client disconnects. `request.signal` would fire as soon as the body has been read.
     Object.assign(request.ctx, { signal: handedOverWith(raw)?.stop ?? gone.signal });
+    return mostBytes > FREE_BYTES ? inBlocks(request, payload) : payload;
   });
 }
 
