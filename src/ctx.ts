@@ -1,25 +1,49 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { PoolClient } from 'pg';
+import type { BaseLogger } from 'pino';
+import type { CredentialCache } from './auth/credential-cache.ts';
 import type { AttachedProfile, Principal } from './auth/principal.ts';
+import type { Config } from './config/config.ts';
+import type { Clock } from './core/clock.ts';
+import type { ResolveTxt } from './core/dns.ts';
 import { ApiError } from './core/errors.ts';
 import type { Scope } from './core/scopes.ts';
+import type { WorkQueue } from './core/work-queue.ts';
+import type { Database } from './db/client.ts';
 import { isRetryable, translateDatabaseError } from './db/pg-errors.ts';
 import { type PreparedCall, queryPrepared } from './db/prepared-query.ts';
 import type { Executor } from './db/statement.ts';
-import type { Deps } from './deps.ts';
+import type { BlobStore } from './storage/blob-store.ts';
 
-export type { Deps } from './deps.ts';
-export type Log = Pick<FastifyBaseLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
+export type Log = Pick<BaseLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
+
+/** One key for each purpose, all derived from `SECRET_KEY`. */
+export type Keys = Record<'cursor' | 'replay' | 'media' | 'jobs' | 'web' | 'names', Buffer>;
 
 const TRANSACTION_ATTEMPTS = 4;
 const TX = Symbol('in a transaction');
+
+/** What service functions use of the process. It outlives the context. */
+type Adapters = {
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly blobs: BlobStore;
+  readonly credentialCache: CredentialCache;
+  /** Used for all image decoding. */
+  readonly decodeQueue: WorkQueue;
+  /** Used for reads of very long lists, so that they leave enough database connections for other requests. */
+  readonly longReads: WorkQueue;
+  /** Looks up the DNS records that verify the domains of companies. */
+  readonly resolveTxt: ResolveTxt;
+};
+
+/** What a context is made from. `openDeps` opens it. */
+export type CtxDeps = Adapters & { readonly clock: Clock; readonly log: Log; readonly database: Database };
 
 /**
  * The first argument of every service function: principal, acting profile, SQL executor, clock and more. Created for
  * each request, job and command, so that REST, workers and the command line share the service functions.
  */
-export type Ctx = {
-  readonly deps: Deps;
+export type Ctx = Adapters & {
   readonly sql: Executor;
   readonly isTx: boolean;
   /** Called by the service itself or its command line, not by a client. */
@@ -36,6 +60,8 @@ export type Ctx = {
   /** The scope that the operation requires before its body is read. */
   readonly routeScope: Scope | null;
   now(): Date;
+  /** A connection of its own, for a transaction. Use `inTransaction` instead. */
+  connect(): Promise<PoolClient>;
 };
 
 /** A context inside a transaction. Functions that must run in one require this type, which the compiler enforces. */
@@ -45,13 +71,19 @@ export type TxCtx = Ctx & {
   afterCommit(action: () => void): void;
 };
 
-export type CtxInput = Pick<Ctx, 'deps' | 'operation' | 'requestId'> &
-  Partial<Pick<Ctx, 'principal' | 'acting' | 'log' | 'signal' | 'dryRun' | 'routeScope'>>;
+export type CtxInput = Pick<Ctx, 'operation' | 'requestId'> &
+  Partial<Pick<Ctx, 'principal' | 'acting' | 'log' | 'signal' | 'dryRun' | 'routeScope'>> & { deps: CtxDeps };
 
 export function makeCtx(input: CtxInput): Ctx {
   const { deps } = input;
   return {
-    deps,
+    config: deps.config,
+    keys: deps.keys,
+    blobs: deps.blobs,
+    credentialCache: deps.credentialCache,
+    decodeQueue: deps.decodeQueue,
+    longReads: deps.longReads,
+    resolveTxt: deps.resolveTxt,
     sql: deps.database.executor,
     isTx: false,
     isSystem: false,
@@ -65,11 +97,12 @@ export function makeCtx(input: CtxInput): Ctx {
     dryRun: input.dryRun ?? false,
     routeScope: input.routeScope ?? null,
     now: () => deps.clock.now(),
+    connect: () => deps.database.pool.connect(),
   };
 }
 
 /** A context without a principal, for jobs and commands. */
-export function systemCtx(deps: Deps, operation: string): Ctx {
+export function systemCtx(deps: CtxDeps, operation: string): Ctx {
   return { ...makeCtx({ deps, operation, requestId: `system-${operation}` }), isSystem: true };
 }
 
@@ -138,7 +171,7 @@ async function control(ctx: Ctx, client: PoolClient, text: string): Promise<void
 
 async function connect(ctx: Ctx): Promise<PoolClient> {
   try {
-    return await ctx.deps.database.pool.connect();
+    return await ctx.connect();
   } catch (error) {
     throw translateDatabaseError(error);
   }

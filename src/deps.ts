@@ -2,26 +2,22 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { FollowerRanking } from './areas/profiles/follower-ranking.ts';
-import { resolveTxt as askNameServers, type ResolveTxt } from './areas/verifications/txt-records.ts';
 import { CredentialCache } from './auth/credential-cache.ts';
 import { listenForCredentials } from './auth/credential-listener.ts';
 import { deriveKey, loadSecretKey } from './auth/secrets.ts';
 import { UsageRecorder } from './auth/usage.ts';
 import type { Config } from './config/config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
+import { type ResolveTxt, resolveTxt as systemResolveTxt } from './core/dns.ts';
 import { LIMITS } from './core/limits.ts';
 import { ByteBudget, WorkQueue } from './core/work-queue.ts';
-import { type Database, openDatabase } from './db/client.ts';
+import type { CtxDeps, Keys } from './ctx.ts';
+import { openDatabase } from './db/client.ts';
 import { rememberSecretKey } from './db/instance-facts.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { ClientDocuments, type FetchDocument } from './oauth/client-metadata.ts';
 import { documentFetcher, guardedAgent } from './oauth/guarded-fetch.ts';
-import type { BlobStore } from './storage/blob-store.ts';
 import { openBlobStore } from './storage/open-store.ts';
-
-/** One key for each purpose, all derived from `SECRET_KEY`. */
-export type Keys = Record<'cursor' | 'replay' | 'media' | 'jobs' | 'web' | 'names', Buffer>;
 
 /** Decoding an image at the pixel limit takes up to 350 MiB and one core. */
 const DECODES_AT_ONCE = Math.min(2, availableParallelism());
@@ -35,28 +31,15 @@ const LONG_READS_RETRY_AFTER_SECONDS = 5;
 /** Four bodies of the maximum size at once, or many smaller ones. */
 const BODIES_IN_FLIGHT_BYTES = 4 * LIMITS.body.post_images_bytes;
 
-/** Everything that outlives a request. Opened by `openDeps`, closed by `close`. */
-export type Deps = {
-  readonly config: Config;
-  readonly clock: Clock;
+/** Everything that outlives a request. Opened by `openDeps`, closed by `close`. Service functions see only `Ctx`. */
+export type Deps = CtxDeps & {
   readonly log: Logger;
-  readonly database: Database;
-  readonly keys: Keys;
-  readonly credentialCache: CredentialCache;
   readonly usage: UsageRecorder;
-  readonly followerRanking: FollowerRanking;
-  readonly blobs: BlobStore;
-  /** Used for all image decoding. */
-  readonly decodeQueue: WorkQueue;
-  /** Used for reads of very long lists, so that they leave enough database connections for other requests. */
-  readonly longReads: WorkQueue;
   /** Limits the memory used by large request bodies. */
   readonly bodyBudget: ByteBudget;
   readonly mailer: Mailer;
   /** OAuth clients by the URL of their metadata document. */
   readonly clientDocuments: ClientDocuments;
-  /** Looks up the DNS records that verify the domains of companies. */
-  readonly resolveTxt: ResolveTxt;
   close(): Promise<void>;
 };
 
@@ -73,19 +56,9 @@ export type DepsOptions = {
  * Opens all adapters of the service on a migrated database. Fails with a StartError if `SECRET_KEY` is not the key that
  * this database was created with.
  */
-export async function openDeps({
-  config,
-  connection,
-  log,
-  clock = systemClock,
-  fetchDocument,
-  resolveTxt = askNameServers,
-}: DepsOptions): Promise<Deps> {
-  const database = openDatabase(connection, {
-    poolSize: config.databasePoolSize,
-    applicationName: 'pronet',
-    log,
-  });
+export async function openDeps(options: DepsOptions): Promise<Deps> {
+  const { config, connection, log } = options;
+  const database = openDatabase(connection, { poolSize: config.databasePoolSize, applicationName: 'pronet', log });
   try {
     const secret = await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir });
     await rememberSecretKey(database.pool, secret.fingerprint);
@@ -100,40 +73,22 @@ export async function openDeps({
     );
     return {
       config,
-      clock,
+      clock: options.clock ?? systemClock,
       log,
       database,
-      keys: {
-        cursor: deriveKey(secret.key, 'cursor'),
-        replay: deriveKey(secret.key, 'replay'),
-        media: deriveKey(secret.key, 'media'),
-        jobs: deriveKey(secret.key, 'jobs'),
-        web: deriveKey(secret.key, 'web'),
-        names: deriveKey(secret.key, 'names'),
-      },
+      keys: deriveKeys(secret.key),
       credentialCache,
       usage,
-      followerRanking: new FollowerRanking(clock),
       blobs,
-      decodeQueue: new WorkQueue({
-        concurrency: DECODES_AT_ONCE,
-        maxWaiting: DECODES_WAITING_MAX,
-        retryAfterSeconds: DECODES_RETRY_AFTER_SECONDS,
-      }),
-      longReads: new WorkQueue({
-        concurrency: LONG_READS_AT_ONCE,
-        maxWaiting: LONG_READS_WAITING_MAX,
-        retryAfterSeconds: LONG_READS_RETRY_AFTER_SECONDS,
-      }),
-      bodyBudget: new ByteBudget(BODIES_IN_FLIGHT_BYTES),
+      ...openQueues(),
       mailer: createMailer({
         smtpUrl: config.smtpUrl,
         directory: join(config.dataDir, 'mail'),
         from: config.mailFrom,
         log,
       }),
-      clientDocuments: new ClientDocuments(fetchDocument ?? documentFetcher(guardedAgent()), log),
-      resolveTxt,
+      clientDocuments: new ClientDocuments(options.fetchDocument ?? documentFetcher(guardedAgent()), log),
+      resolveTxt: options.resolveTxt ?? systemResolveTxt,
       async close() {
         // From here on, closed connections are expected, including those closed by a server that stops now.
         database.outage.close();
@@ -147,4 +102,32 @@ export async function openDeps({
     await database.close();
     throw error;
   }
+}
+
+function deriveKeys(secret: Buffer): Keys {
+  return {
+    cursor: deriveKey(secret, 'cursor'),
+    replay: deriveKey(secret, 'replay'),
+    media: deriveKey(secret, 'media'),
+    jobs: deriveKey(secret, 'jobs'),
+    web: deriveKey(secret, 'web'),
+    names: deriveKey(secret, 'names'),
+  };
+}
+
+/** Limits on memory, processor time and database connections, for the whole process. */
+function openQueues(): Pick<Deps, 'decodeQueue' | 'longReads' | 'bodyBudget'> {
+  return {
+    decodeQueue: new WorkQueue({
+      concurrency: DECODES_AT_ONCE,
+      maxWaiting: DECODES_WAITING_MAX,
+      retryAfterSeconds: DECODES_RETRY_AFTER_SECONDS,
+    }),
+    longReads: new WorkQueue({
+      concurrency: LONG_READS_AT_ONCE,
+      maxWaiting: LONG_READS_WAITING_MAX,
+      retryAfterSeconds: LONG_READS_RETRY_AFTER_SECONDS,
+    }),
+    bodyBudget: new ByteBudget(BODIES_IN_FLIGHT_BYTES),
+  };
 }

@@ -12,12 +12,22 @@ type Rule = { files: RegExp; may: readonly RegExp[]; types?: readonly RegExp[]; 
 
 const CORE = /^core\//;
 const CTX = /^ctx\.ts$/;
-const DEPS = /^deps\.ts$/;
 const CONFIG = /^config\//;
 const STATEMENTS = /^db\/(statement|pg-errors|client|constraints|instance-facts)\.ts$/;
 const JOURNAL = /^events\/(emit|write-statement)\.ts$/;
 
 const RULES: readonly Rule[] = [
+  {
+    files: CTX,
+    may: [CORE, /^db\/(pg-errors|prepared-query)\.ts$/],
+    types: [
+      CONFIG,
+      /^auth\/(principal|credential-cache)\.ts$/,
+      /^db\/(client|statement)\.ts$/,
+      /^storage\/blob-store\.ts$/,
+    ],
+    packages: /^(pg|pino)$/,
+  },
   { files: /^core\//, may: [CORE, /^\.\.\/package\.json$/], packages: /^(zod|uuidv7)$/ },
   { files: /^config\//, may: [CORE, CONFIG], packages: /^zod$/ },
   { files: /^telemetry\//, may: [CORE], types: [CONFIG], packages: /^pino$/ },
@@ -38,31 +48,30 @@ const RULES: readonly Rule[] = [
   {
     files: /^mail\//,
     may: [CORE, /^mail\//, /^auth\/secrets\.ts$/, /^jobs\/(catalog|enqueue)\.ts$/],
-    types: [CONFIG, CTX, DEPS],
+    types: [CONFIG, CTX],
     packages: /^nodemailer/,
   },
   {
     files: /^auth\//,
     may: [CORE, CTX, STATEMENTS, /^auth\//],
-    types: [CONFIG, DEPS],
+    types: [CONFIG],
     packages: /^(drizzle-orm|pg|lru-cache|@node-rs\/argon2)$/,
   },
   {
     files: /^events\//,
     may: [CORE, CTX, STATEMENTS, /^auth\//, /^events\//],
-    types: [DEPS],
     packages: /^(drizzle-orm|pg)$/,
   },
   {
     files: /^jobs\//,
     may: [CORE, CTX, STATEMENTS, /^auth\//, /^events\//, /^jobs\//, /^mail\//, /^storage\//],
-    types: [CONFIG, DEPS],
+    types: [CONFIG],
     packages: /^(drizzle-orm|pg|graphile-worker|pg-boss|zod)(\/|$)/,
   },
   {
     files: /^http\//,
     may: [CORE, CTX, STATEMENTS, /^db\/migrate\.ts$/, /^auth\//, /^telemetry\//, /^storage\//, /^http\//],
-    types: [CONFIG, DEPS],
+    types: [CONFIG],
     packages: /^(fastify|@fastify\/.*|fast-json-stringify|light-my-request|zod|drizzle-orm)$/,
   },
   {
@@ -89,7 +98,7 @@ const RULES: readonly Rule[] = [
       /^console\//,
     ],
     // What an operation answers; how it comes about is the operation's matter.
-    types: [CONFIG, DEPS, /^auth\/principal\.ts$/, /^areas\/[a-z-]+\/schemas[^/]*\.ts$/],
+    types: [CONFIG, /^auth\/principal\.ts$/, /^areas\/[a-z-]+\/schemas[^/]*\.ts$/],
     packages: /^(fastify|@fastify\/view|eta|zod)$/,
   },
   {
@@ -152,14 +161,14 @@ const RULES: readonly Rule[] = [
   {
     files: /^areas\/[^/]+\/([a-z-]+-)?(routes|input)(-[a-z-]+)?\.ts$/,
     may: [CORE, CTX, /^http\//, /^auth\//, /^storage\//, /^areas\//],
-    types: [DEPS, CONFIG],
+    types: [CONFIG],
     packages: /^(fastify|fastify-type-provider-zod|zod)$/,
   },
   { files: /^areas\/[^/]+\/schemas[^/]*\.ts$/, may: [CORE, /^http\/envelope\.ts$/, /^areas\//], packages: /^zod$/ },
   {
     files: /^areas\/[^/]+\/present[^/]*\.ts$/,
     may: [CORE, /^areas\//, /^storage\/media-signing\.ts$/],
-    types: [DEPS, CONFIG],
+    types: [CONFIG],
     packages: /^zod$/,
   },
   {
@@ -173,13 +182,13 @@ const RULES: readonly Rule[] = [
   {
     files: /^areas\/[^/]+\//,
     may: [CORE, CTX, /^db\//, JOURNAL, /^events\//, /^jobs\//, /^auth\//, /^mail\//, /^storage\//, /^areas\//],
-    types: [DEPS, CONFIG, /^http\/(envelope|route-contract)\.ts$/],
+    types: [CONFIG, /^http\/(envelope|route-contract)\.ts$/],
     packages: /^(drizzle-orm|zod|pg|lru-cache)(\/|$)/,
   },
 ];
 
 /** What composes the rest may import all of it. */
-const COMPOSERS = /^(cli|app|offline-app|deps|ctx)\.ts$|^(commands|demo)\/|^areas\/index\.ts$|^jobs\/handlers\.ts$/;
+const COMPOSERS = /^(cli|app|offline-app|deps)\.ts$|^(commands|demo)\/|^areas\/index\.ts$|^jobs\/handlers\.ts$/;
 
 /** An area uses only those to its left. */
 const AREA_LINE = [
@@ -315,6 +324,11 @@ describe('imports', () => {
     };
     for (const file of files) visit(file, []);
     expect(cycles).toEqual([]);
+  });
+
+  it('deps.ts composes adapters, and knows no area', () => {
+    const targets = importsOf('src/deps.ts').map(({ specifier }) => specifier);
+    expect(targets.filter((specifier) => /^\.\/(areas|http)\//.test(specifier))).toEqual([]);
   });
 
   it('packages that src imports are dependencies, and every dependency is imported', () => {

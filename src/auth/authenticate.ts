@@ -87,7 +87,7 @@ function presentAttached(row: ProfileRow): AttachedProfile {
 
 /** The cached principal of a bearer token, without a statement. */
 export function cachedPrincipal(ctx: Ctx, token: string): Principal | undefined {
-  const principal = ctx.deps.credentialCache.get(sha256Hex(token));
+  const principal = ctx.credentialCache.get(sha256Hex(token));
   const until = principal?.validUntil;
   return until && until <= ctx.now() ? undefined : principal;
 }
@@ -99,7 +99,7 @@ export function cachedPrincipal(ctx: Ctx, token: string): Principal | undefined 
 export async function authenticate(ctx: Ctx, token: string): Promise<Principal> {
   if (parseBearer(token) === null) fail('invalid_credentials');
   const hash = sha256(token);
-  const { credentialCache, config } = ctx.deps;
+  const { credentialCache, config } = ctx;
   const generation = credentialCache.generation;
   const row = await loadPrincipal.one(ctx, { hash, now: ctx.now() });
   if (!row) fail('invalid_credentials');

@@ -122,7 +122,7 @@ export async function explainRefusal(ctx: Ctx, permissions: readonly Permission[
   if (refusal.account_suspended || refusal.profile_suspended) return refuse('profile_suspended');
   if (refusal.narrowed) {
     // The next call loads the key again and decides what it may still do.
-    ctx.deps.credentialCache.evictAccount(ctx.principal!.accountId);
+    ctx.credentialCache.evictAccount(ctx.principal!.accountId);
     return refuse('service_unavailable', { retry_after_seconds: 1 });
   }
   if (ctx.acting === null) return null;

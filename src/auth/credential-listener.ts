@@ -20,7 +20,7 @@ const notifyStatement = statement(
 export async function forgetCredentials(tx: TxCtx, accountIds: readonly string[]): Promise<void> {
   await notifyStatement.all(tx, { account_ids: accountIds });
   tx.afterCommit(() => {
-    for (const id of accountIds) tx.deps.credentialCache.evictAccount(id);
+    for (const id of accountIds) tx.credentialCache.evictAccount(id);
   });
 }
 

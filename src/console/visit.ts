@@ -68,7 +68,7 @@ export async function beginVisit(
   const base = makeCtx({ deps, operation, requestId: request.id, log: request.log });
   request.ctx = base;
   const session = known ? await readWebSession(base, request) : null;
-  const ctx = session ? makeCtx({ ...base, principal: session.principal }) : base;
+  const ctx = session ? { ...base, principal: session.principal } : base;
   request.ctx = ctx;
   const held = session?.token ?? keepVisitor(request, reply, deps.config);
 

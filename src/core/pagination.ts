@@ -21,7 +21,7 @@ export function beforeValues(position: (string | number)[] | null): { before: Da
 }
 
 type PageContext = {
-  deps: { keys: { cursor: Buffer } };
+  keys: { cursor: Buffer };
   operation: string;
   acting: { id: string } | null;
 };
@@ -36,7 +36,7 @@ export function readCursor(
   input: PageInput,
   filters: Record<string, unknown> = {},
 ): (string | number)[] | null {
-  return input.cursor === undefined ? null : decodeCursor(ctx.deps.keys.cursor, scopeOf(ctx, filters), input.cursor);
+  return input.cursor === undefined ? null : decodeCursor(ctx.keys.cursor, scopeOf(ctx, filters), input.cursor);
 }
 
 /** The cursor for a position, for lists that don't use `toPage`. */
@@ -45,7 +45,7 @@ export function encodePosition(
   position: (string | number)[],
   filters: Record<string, unknown> = {},
 ): string {
-  return encodeCursor(ctx.deps.keys.cursor, scopeOf(ctx, filters), position);
+  return encodeCursor(ctx.keys.cursor, scopeOf(ctx, filters), position);
 }
 
 /** Turns `limit + 1` rows into a page. The sort key of its last row becomes the cursor if there are more rows. */

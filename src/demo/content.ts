@@ -1,5 +1,4 @@
 import type { AiDisclosure, ImageTheme, ProfileType, ReactionType } from '../core/enums.ts';
-import type { PictureName } from './pictures.ts';
 
 /** The members, posts and reactions of the demo network. All of it is invented. */
 
@@ -84,6 +83,18 @@ export const BANNERS: readonly { username: DemoUsername; theme: ImageTheme }[] =
   { username: 'mara-lindqvist', theme: 'dark' },
   { username: 'nordbau-studio', theme: 'light' },
 ];
+
+/** The pictures of demo posts, each with a description. */
+export const ALT_TEXTS = {
+  sunrise: 'Layered hills below a wide sky with a low sun, drawn in flat colors.',
+  contours: 'A topographic map: contour lines around two summits.',
+  skyline: 'A night skyline of dark towers with lit windows.',
+  chart: 'A bar chart of twelve months, with a line above it.',
+  circles: 'Overlapping translucent discs, like growth rings.',
+  harbour: 'Calm water at dusk: a low sun, its reflection, and two cranes in silhouette.',
+} as const;
+
+export type PictureName = keyof typeof ALT_TEXTS;
 
 export type DemoPost = {
   /** Identifies the post for later entries in this list. */

@@ -16,7 +16,7 @@ import { authenticate } from '../auth/authenticate.ts';
 import { CredentialCache } from '../auth/credential-cache.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Clock } from '../core/clock.ts';
-import { type Ctx, type Deps, inTransaction, systemCtx, type TxCtx } from '../ctx.ts';
+import { type Ctx, type CtxDeps, inTransaction, systemCtx, type TxCtx } from '../ctx.ts';
 import { statement } from '../db/statement.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { DEMO_EMAIL, DEMO_PROFILE, DEMO_WORKSPACE, type DemoPost, POSTS, PROFILES, REACTIONS } from './content.ts';
@@ -43,14 +43,14 @@ const findAnyAccount = statement<{ found: boolean }>(
  * Posts are dated some days back, so the context has its own clock. The demo's secrets are written to files with mode
  * 0600 before the commit.
  */
-export async function makeDemo(deps: Deps): Promise<boolean> {
+export async function makeDemo(deps: CtxDeps): Promise<boolean> {
   const system = systemCtx(deps, 'demo.make');
   if ((await findAnyAccount.one(system))?.found) return false;
   const past = hoursAgo(deps.clock.now(), FOUNDED_HOURS_AGO);
   await keepEventPartitions(deps.database.pool, past.clock.now());
   const pictures = await storeDemoPictures(system);
   // A separate cache, because credentials loaded before the commit must not be visible to others.
-  const stage: Deps = { ...deps, clock: past.clock, credentialCache: new CredentialCache() };
+  const stage: CtxDeps = { ...deps, clock: past.clock, credentialCache: new CredentialCache() };
   await inTransaction(systemCtx(stage, 'demo.make'), (tx) => play(tx, past.set, pictures));
   deps.log.debug({ profiles: PROFILES.length, posts: POSTS.length }, 'created the demo network');
   return true;
@@ -111,7 +111,7 @@ async function play(tx: TxCtx, setHoursAgo: (hours: number) => void, pictures: D
   const key = { name: 'Demo key', scopes: ['all:all'] as const, profile_ids: [profileId] };
   const { secret } = await createApiKey(as(tx, member, 'keys.create'), key, accountId);
   await revokeSession(as(tx, member, 'account.revoke_session'), session.id);
-  await writeDemoFiles(tx.deps.config.dataDir, { email, password, profileId }, secret);
+  await writeDemoFiles(tx.config.dataDir, { email, password, profileId }, secret);
 }
 
 /** The same transaction with this principal and acting profile. */

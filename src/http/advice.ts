@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { parseBearer } from '../auth/key-format.ts';
+import type { AgentAdvice } from '../core/errors.ts';
 import { hintFor, type Reader } from '../core/hints.ts';
-import type { AgentAdvice } from './envelope.ts';
 import { callableActions, mayCall } from './may-call.ts';
 import type { RouteEntry } from './route-contract.ts';
 

@@ -4,13 +4,12 @@ import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { explainRefusal } from '../auth/authority.ts';
 import { seal, unseal } from '../auth/secrets.ts';
-import { fail } from '../core/errors.ts';
+import { type AgentAdvice, fail } from '../core/errors.ts';
 import { COUNTS_ATTEMPTS, LIMITS } from '../core/limits.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 import { adviceFor } from './advice.ts';
-import type { AgentAdvice, Answer } from './envelope.ts';
-import { mirrorsOf } from './envelope.ts';
+import { type Answer, mirrorsOf } from './envelope.ts';
 
 type Write<Prepared, Result> = {
   /** Decodes, hashes, writes files, calls other services: no transaction is open. */
@@ -163,7 +162,7 @@ async function storedAnswer(
   if (!stored) return null;
   if (!stored.fingerprint.equals(fingerprint)) fail('idempotency_key_reused');
   await requireGrant(ctx, request);
-  const text = stored.sealed ? unseal(ctx.deps.keys.replay, stored.body, contextOf(request, key)) : stored.body;
+  const text = stored.sealed ? unseal(ctx.keys.replay, stored.body, contextOf(request, key)) : stored.body;
   const { data, agent } = JSON.parse(text) as Answer;
   return { answer: { data, agent: agent ?? {}, status: stored.status }, replayed: true };
 }
@@ -193,7 +192,7 @@ async function keep(
     key,
     fingerprint,
     status: answer.status ?? 200,
-    body: sealed ? seal(tx.deps.keys.replay, text, contextOf(request, key)) : text,
+    body: sealed ? seal(tx.keys.replay, text, contextOf(request, key)) : text,
     sealed,
     expires_at: new Date(tx.now().getTime() + LIMITS.idempotency_key.kept_ms),
   });
@@ -217,7 +216,7 @@ async function fingerprintOf(request: FastifyRequest): Promise<Buffer> {
     request.ctx.acting?.id ?? '',
     request.bodyDigest ?? (await digestOf(request.body)),
   ];
-  return createHmac('sha256', request.ctx.deps.keys.replay).update(JSON.stringify(parts)).digest();
+  return createHmac('sha256', request.ctx.keys.replay).update(JSON.stringify(parts)).digest();
 }
 
 const LONG_STRING_LENGTH = 1024 * 1024;

@@ -1,12 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, type ErrorSpec } from '../core/error-codes.ts';
-import type { FailureFacts, NextAction } from '../core/errors.ts';
-import { type Hint, hintFor, type Reader } from '../core/hints.ts';
+import type { AgentAdvice, FailureFacts } from '../core/errors.ts';
+import { hintFor, type Reader } from '../core/hints.ts';
 import { adviceFor } from './advice.ts';
-
-/** Advice for AI agents in a successful response. It comes from the code and never contains text written by members. */
-export type AgentAdvice = { hint?: Hint; next_actions?: NextAction[] };
 
 export type Answer = { data: unknown; agent?: AgentAdvice; status?: 200 | 201 };
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { newId } from '../core/ids.ts';
-import type { Deps } from '../deps.ts';
+import type { CtxDeps } from '../ctx.ts';
 import { docsUrlOf, errorBody } from './envelope.ts';
 import { FIXED_HEADERS } from './response-headers.ts';
 
@@ -17,7 +17,7 @@ const NODE_CODES: Record<string, ErrorCode> = {
 };
 
 /** Fastify's `clientErrorHandler`: the connection is closed after the response. */
-export function answerClientError({ log, config }: Pick<Deps, 'log' | 'config'>) {
+export function answerClientError({ log, config }: Pick<CtxDeps, 'log' | 'config'>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     // Browsers open connections in advance. A connection without a request gets no response.

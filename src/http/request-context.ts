@@ -3,12 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, cachedPrincipal } from '../auth/authenticate.ts';
 import type { AttachedProfile, Principal } from '../auth/principal.ts';
 import { failScope } from '../auth/require.ts';
+import type { UsageRecorder } from '../auth/usage.ts';
 import { fail, failFields } from '../core/errors.ts';
 import type { Hint } from '../core/hints.ts';
 import { isId } from '../core/ids.ts';
 import { COUNTS_ATTEMPTS, LIMITS, type RateLimitName } from '../core/limits.ts';
 import { allows, requiredScope, SCOPE_AREAS, type Scope } from '../core/scopes.ts';
-import { type Ctx, type Deps, makeCtx } from '../ctx.ts';
+import { type Ctx, type CtxDeps, makeCtx } from '../ctx.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { needsProfile, type RouteContract } from './route-contract.ts';
 
@@ -33,7 +34,7 @@ const NO_CREDENTIAL = /^\s*(?:bearer\s*)?$/i;
  * Everything that credential, headers and path decide, before the body is read. The order is part of the contract:
  * address limit, 401, credential limit, 403 scope, 400 header, 403 profile.
  */
-export function establishContext(deps: Deps, limiter: RateLimiter) {
+export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limiter: RateLimiter) {
   return async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const contract = request.routeOptions.config as RouteContract;
     if (!contract.auth) return contract.uncounted ? undefined : limiter.page(request);

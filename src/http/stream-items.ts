@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AgentAdvice } from '../core/errors.ts';
 import { TIMEOUTS } from '../core/limits.ts';
-import { type AgentAdvice, mirrorsOf } from './envelope.ts';
+import { mirrorsOf } from './envelope.ts';
 import { weakTag } from './response-headers.ts';
 
 export type ItemStream<Row> = {

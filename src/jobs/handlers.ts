@@ -9,7 +9,7 @@ import { hashNamesOfDeleted } from '../areas/profiles/names.ts';
 import { eraseProfileOfDueAccount } from '../areas/profiles/remove.ts';
 import { expireVerifications } from '../areas/verifications/expire.ts';
 import { unseal } from '../auth/secrets.ts';
-import type { Deps } from '../ctx.ts';
+import type { Deps } from '../deps.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { mailHandler } from '../mail/mail-job.ts';
 import { purgeOAuth } from '../oauth/purge.ts';
@@ -20,7 +20,7 @@ import { sweepMedia } from './sweep-media.ts';
 import type { JobHandlers } from './worker.ts';
 
 /** The handler of each job in the catalog. */
-export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof JOBS> {
+export function makeHandlers({ config, database, keys, mailer }: Deps): JobHandlers<typeof JOBS> {
   return {
     'mail.send': mailHandler({
       open: (sealed) => unseal(keys.jobs, sealed),
@@ -44,6 +44,6 @@ export function makeHandlers({ config, keys, mailer }: Deps): JobHandlers<typeof
     'account.erase': async (ctx) => void (await eraseDueAccounts(ctx, eraseProfileOfDueAccount)),
     'contact_requests.expire': async (ctx) => void (await expireContactRequests(ctx)),
     'verifications.expire': async (ctx) => void (await expireVerifications(ctx)),
-    'events.partitions': async (ctx) => void (await keepEventPartitions(ctx.deps.database.pool, ctx.now())),
+    'events.partitions': async (ctx) => void (await keepEventPartitions(database.pool, ctx.now())),
   };
 }

@@ -40,7 +40,7 @@ export async function sweepMedia(ctx: Ctx): Promise<{ removed: number }> {
     const now = ctx.now();
     const due = await claimDue.all(ctx, { now, until: new Date(now.getTime() + CLAIM_MS) });
     if (due.length === 0) break;
-    await ctx.deps.blobs.remove(due.filter((row) => !row.referenced).map((row) => row.blob_key));
+    await ctx.blobs.remove(due.filter((row) => !row.referenced).map((row) => row.blob_key));
     await forget.all(ctx, { keys: due.map((row) => row.blob_key) });
     const referenced = due.filter((row) => row.referenced).length;
     if (referenced > 0) ctx.log.error({ count: referenced }, 'files in use were listed as garbage and have been kept');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
 import { jobOperation } from '../core/job-operation.ts';
-import { type Ctx, type Deps, makeCtx, systemCtx } from '../ctx.ts';
+import { type Ctx, type CtxDeps, makeCtx, systemCtx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 import { makeBoss } from './boss.ts';
 import type { JobCatalog, JobPolicy, PayloadOf } from './catalog.ts';
@@ -69,7 +69,7 @@ type Slot = { id: string; busy: boolean };
  * With `mode: 'manual'` only `drain` runs jobs.
  */
 export async function startWorker<Catalog extends JobCatalog>(options: {
-  deps: Deps;
+  deps: CtxDeps;
   jobs: Catalog;
   handlers: JobHandlers<Catalog>;
   mode?: 'poll' | 'manual';

@@ -2,7 +2,8 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { sha256 } from '../auth/secrets.ts';
 import { newId } from '../core/ids.ts';
 import { LIMITS } from '../core/limits.ts';
-import { type Ctx, type Deps, systemCtx } from '../ctx.ts';
+import { type Ctx, type CtxDeps, systemCtx } from '../ctx.ts';
+import type { ClientDocuments } from './client-metadata.ts';
 import { findClient } from './clients.ts';
 import {
   deleteInteraction,
@@ -24,6 +25,8 @@ import { OFFLINE_ACCESS, resourcesOf } from './resource.ts';
 
 type Model = Partial<Adapter>;
 
+export type ProviderDeps = CtxDeps & { readonly clientDocuments: ClientDocuments };
+
 /** The payload without its id, which is secret, and its timestamps, which have columns of their own. */
 function kept({ jti: _name, iat: _from, exp: _until, ...payload }: AdapterPayload): AdapterPayload {
   return payload;
@@ -43,13 +46,13 @@ async function refuseReuse(ctx: Ctx, grantId: string | undefined): Promise<never
   throw new errors.InvalidGrant('already used');
 }
 
-function makeModels(deps: Deps): Record<string, Model> {
+function makeModels(deps: ProviderDeps): Record<string, Model> {
   const ctx = () => systemCtx(deps, 'oauth.keep');
   const grace_ms = deps.config.oauthRefreshGraceMs;
   const resources = resourcesOf(deps.config);
 
   return {
-    Client: { find: (id) => findClient(ctx(), id) },
+    Client: { find: (id) => findClient(ctx(), deps.clientDocuments, id) },
 
     Grant: {
       async find(id) {
@@ -149,7 +152,7 @@ const nothing = async () => undefined;
  * once. A grant is a row of `credentials`, and revoking it invalidates everything issued under it. The library's own
  * sessions are not stored: only the site's session decides who is signed in.
  */
-export function makeAdapter(deps: Deps): (name: string) => Adapter {
+export function makeAdapter(deps: ProviderDeps): (name: string) => Adapter {
   const models = makeModels(deps);
   return (name) => ({
     upsert: nothing,

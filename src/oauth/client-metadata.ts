@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { line } from '../core/text.ts';
 import type { Log } from '../ctx.ts';
-import type { OAuthClient } from './clients.ts';
+import type { OAuthClient } from './client.ts';
 import { isFitRedirect } from './redirects.ts';
 
 /** A fetched document, and how long its server allows to cache it, if it says so. */

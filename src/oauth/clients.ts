@@ -3,18 +3,12 @@ import type { AdapterPayload } from 'oidc-provider';
 import { newToken } from '../auth/secrets.ts';
 import type { Ctx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
-import { isMetadataUrl } from './client-metadata.ts';
+import type { OAuthClient } from './client.ts';
+import { type ClientDocuments, isMetadataUrl } from './client-metadata.ts';
 
 const UNUSED_MS = 86_400_000;
 /** Of a client with a row. Anything else is unknown: Postgres cannot even look for U+0000. */
 const CLIENT_ID = /^[\x21-\x7e]{1,500}$/;
-
-export type OAuthClient = {
-  clientId: string;
-  kind: 'registered' | 'dynamic' | 'metadata';
-  name: string;
-  redirectUris: string[];
-};
 
 type ClientRow = { client_id: string; kind: 'registered' | 'dynamic'; name: string; redirect_uris: string[] };
 
@@ -33,18 +27,20 @@ const insertClient = statement<{ client_id: string }>(
 );
 
 /** Loads a client by id from its row, or from the metadata document if the id is a URL. Null if there is no such client. */
-export async function loadClient(ctx: Ctx, clientId: string): Promise<OAuthClient | null> {
-  if (clientId.startsWith('https:')) {
-    return isMetadataUrl(clientId) ? ctx.deps.clientDocuments.find(clientId) : null;
-  }
+export async function loadClient(ctx: Ctx, documents: ClientDocuments, clientId: string): Promise<OAuthClient | null> {
+  if (clientId.startsWith('https:')) return isMetadataUrl(clientId) ? documents.find(clientId) : null;
   if (!CLIENT_ID.test(clientId)) return null;
   const row = await findClientRow.one(ctx, { client_id: clientId, now: ctx.now() });
   return row ? { clientId: row.client_id, kind: row.kind, name: row.name, redirectUris: row.redirect_uris } : null;
 }
 
 /** A client as RFC 7591 metadata, for the library. All clients are public: none has a secret. */
-export async function findClient(ctx: Ctx, clientId: string): Promise<AdapterPayload | undefined> {
-  const client = await loadClient(ctx, clientId);
+export async function findClient(
+  ctx: Ctx,
+  documents: ClientDocuments,
+  clientId: string,
+): Promise<AdapterPayload | undefined> {
+  const client = await loadClient(ctx, documents, clientId);
   if (!client) return undefined;
   return {
     client_id: client.clientId,

@@ -15,7 +15,8 @@ import {
   requireFormToken,
   type WebSession,
 } from '../web-session/web-session.ts';
-import { loadClient, type OAuthClient } from './clients.ts';
+import type { OAuthClient } from './client.ts';
+import { loadClient } from './clients.ts';
 import { answerRequest, giveConsent, giveConsentAgain, offeredProfiles } from './consent.ts';
 import { pageHeaders, render } from './page.ts';
 import { isLoopbackRedirect } from './redirects.ts';
@@ -69,7 +70,8 @@ export function answerConsent(app: FastifyInstance, provider: () => Promise<Prov
       string,
       string | undefined
     >;
-    const client = details?.uid === uid ? await loadClient(ctxOf(request, 'oauth.consent'), client_id ?? '') : null;
+    const ctx = ctxOf(request, 'oauth.consent');
+    const client = details?.uid === uid ? await loadClient(ctx, app.deps.clientDocuments, client_id ?? '') : null;
     if (!details || !client || redirect_uri === undefined) fail('route_not_found');
     return {
       uid,

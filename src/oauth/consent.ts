@@ -9,7 +9,7 @@ import { isSubset } from '../core/scopes.ts';
 import { type Ctx, inTransaction } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../events/write-statement.ts';
-import type { OAuthClient } from './clients.ts';
+import type { OAuthClient } from './client.ts';
 import { answerInteraction } from './grant-statements.ts';
 
 const now = p('now', 'timestamptz');

@@ -4,8 +4,7 @@ import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC,
 import { newSecret, type SecretKind } from '../auth/key-format.ts';
 import { LIMITS } from '../core/limits.ts';
 import { OAUTH_SCOPES } from '../core/scopes.ts';
-import type { Deps } from '../ctx.ts';
-import { makeAdapter } from './adapter.ts';
+import { makeAdapter, type ProviderDeps } from './adapter.ts';
 import { redirectAllowed } from './redirects.ts';
 import { OFFLINE_ACCESS, ownScopes, resourcesOf, unknownScopes } from './resource.ts';
 
@@ -19,7 +18,7 @@ export type ErrorPage = (error: { error: string; description: string | undefined
  * The authorization server: authorization code with PKCE, refresh tokens and revocation, with our own pages and tables.
  * All other features of the library are disabled.
  */
-export function makeProvider(deps: Deps, errorPage: ErrorPage): Provider {
+export function makeProvider(deps: ProviderDeps, errorPage: ErrorPage): Provider {
   const { config } = deps;
   const provider = new Provider(config.authUrl, {
     ...endpoints(config.authUrl.startsWith('https:')),

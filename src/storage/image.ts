@@ -69,7 +69,7 @@ const WEBP = { quality: 80, effort: 2 } as const;
  * Decodes an untrusted image and creates its outputs: upright, sRGB, WebP, without metadata, longest side at most
  * `limits.maxSide`. Accepts JPEG, PNG, WebP and GIF (first frame only), detected by their bytes.
  *
- * Needs up to 350 MiB and one core for a few seconds: call it only inside `deps.decodeQueue`.
+ * Needs up to 350 MiB and one core for a few seconds: call it only inside `ctx.decodeQueue`.
  *
  * Fails with `image_too_large` (bytes, pixels or one side, before any decoding; rules `max_bytes`,
  * `max_pixels`, `max_side` with `limit` and `actual`), `unsupported_image_type`, `invalid_image`.

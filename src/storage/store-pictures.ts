@@ -39,7 +39,7 @@ export async function storePictures(
   outputs: readonly PictureOutput[],
 ): Promise<StoredPicture[]> {
   if (incoming.length === 0) return [];
-  const { blobs, decodeQueue } = ctx.deps;
+  const { blobs, decodeQueue } = ctx;
   const files: File[] = [];
   // One task for all images of a request, so that a post is not rejected after its third image.
   const encodeAll = async () => {

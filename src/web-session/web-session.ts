@@ -63,7 +63,7 @@ export function keepVisitor(request: FastifyRequest, reply: FastifyReply, site: 
 
 /** The session of this browser, or null if it has none or it has ended. Costs a statement unless it is cached. */
 export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise<WebSession | null> {
-  const token = request.cookies[cookieName(ctx.deps.config)];
+  const token = request.cookies[cookieName(ctx.config)];
   if (token === undefined || !isSecret('session', token)) return null;
   try {
     let principal = cachedPrincipal(ctx, token);
@@ -72,7 +72,7 @@ export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise
       await request.spend('anonymous');
       principal = await authenticate(ctx, token);
     }
-    ctx.deps.usage.record(principal.id, ctx.now());
+    request.server.deps.usage.record(principal.id, ctx.now());
     return { principal, token };
   } catch (error) {
     if (error instanceof ApiError && !NOT_LOOKED_UP.has(error.code)) return null;
@@ -85,7 +85,7 @@ export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise
  * token or the id of an authorization request, so no other site can create one.
  */
 export function formToken(ctx: Ctx, held: string): string {
-  return sign(ctx.deps.keys.web, `form ${held}`);
+  return sign(ctx.keys.web, `form ${held}`);
 }
 
 /** Fails with `permission_denied` if a form does not come from a page shown to this browser. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ResolveTxt } from '../../src/areas/verifications/txt-records.ts';
+import type { ResolveTxt } from '../../src/core/dns.ts';
 import type { TestApp } from './app.ts';
 import { type Member, makeMember, signUp, unique } from './members.ts';
 

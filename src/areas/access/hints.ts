@@ -1,6 +1,5 @@
-import type { FailureFacts, NextAction } from '../../core/errors.ts';
+import type { AgentAdvice, FailureFacts, NextAction } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { AgentAdvice } from '../../http/envelope.ts';
 import type { GrantRow } from './columns.ts';
 import type { Reach } from './find.ts';
 

@@ -20,7 +20,7 @@ const findRecipient = statement<Recipient>(
  */
 export async function mailInvitation(tx: TxCtx, id: string): Promise<void> {
   const recipient = await findRecipient.one(tx, { id, account_id: tx.principal!.accountId });
-  if (!recipient || !countsAsVerified(recipient.verified, tx.deps.config)) return;
-  const sealOrder = (text: string) => seal(tx.deps.keys.jobs, text);
+  if (!recipient || !countsAsVerified(recipient.verified, tx.config)) return;
+  const sealOrder = (text: string) => seal(tx.keys.jobs, text);
   await enqueueMail(tx, sealOrder, { template: 'access-invitation', to: recipient.email, params: { grantId: id } });
 }

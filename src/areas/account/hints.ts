@@ -1,5 +1,4 @@
-import type { FailureFacts } from '../../core/errors.ts';
-import type { AgentAdvice } from '../../http/envelope.ts';
+import type { AgentAdvice, FailureFacts } from '../../core/errors.ts';
 
 /** Hints of the account routes. Nothing in them comes from a caller. */
 

@@ -7,7 +7,7 @@ import type { AccountRow } from './present.ts';
 
 /** Queues a mail in the transaction of the change that it reports. */
 export function mail<Name extends MailTemplate>(tx: TxCtx, order: MailOrder<Name>): Promise<void> {
-  return enqueueMail(tx, (text) => seal(tx.deps.keys.jobs, text), order);
+  return enqueueMail(tx, (text) => seal(tx.keys.jobs, text), order);
 }
 
 /** Notifies the owner about a change to the account; sends nothing to an unverified address. */
@@ -16,6 +16,6 @@ export async function tellOwner<Name extends MailTemplate>(
   account: AccountRow,
   order: Omit<MailOrder<Name>, 'to'>,
 ): Promise<void> {
-  if (!countsAsVerified(account.account_email_verified, tx.deps.config)) return;
+  if (!countsAsVerified(account.account_email_verified, tx.config)) return;
   await mail(tx, { to: account.account_email, ...order });
 }

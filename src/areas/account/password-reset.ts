@@ -25,7 +25,7 @@ const { token_ms, gap_ms, max_per_token_lifetime } = LIMITS.password_reset_mail;
  * written for any address, so neither answer nor time can tell. Of several for one address one waits at a time.
  */
 export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
-  const { jobs } = ctx.deps.keys;
+  const { jobs } = ctx.keys;
   const singletonKey = sign(jobs, `password reset of ${emailKey(email)}`);
   await inTransaction(ctx, (tx) =>
     enqueue(tx, 'account.send_password_reset', { sealed: seal(jobs, email) }, { singletonKey }),
@@ -60,7 +60,7 @@ const insertToken = writeStatement<{ sent: boolean }>('account.insert_reset_toke
  * nothing within a minute of the last mail, and while a token's lifetime has seen three.
  */
 export async function sendPasswordReset(ctx: Ctx, { sealed }: { sealed: string }): Promise<void> {
-  const email_key = emailKey(unseal(ctx.deps.keys.jobs, sealed));
+  const email_key = emailKey(unseal(ctx.keys.jobs, sealed));
   await inTransaction(ctx, async (tx) => {
     const at = tx.now();
     const account = await lockByEmail.one(tx, { email_key, now: at });

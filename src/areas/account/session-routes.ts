@@ -45,7 +45,7 @@ export const sessionRoutes: FastifyPluginAsync = async (instance) => {
         answer: ({ session: { id, token, expiresAt }, deletionCancelled, ...row }, ctx) => {
           const session = { id, token, expires_at: expiresAt.toISOString() };
           const agent = row.account_suspended ? SUSPENDED : SIGNED_IN;
-          const account = presentAccount(row, ctx.deps.config);
+          const account = presentAccount(row, ctx.config);
           return { status: 201, data: { account, session, deletion_cancelled: deletionCancelled }, agent };
         },
       }),

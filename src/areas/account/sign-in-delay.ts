@@ -62,7 +62,7 @@ const takeBackTry = statement(
 const forgetTries = statement('account.forget_tries', sql`delete from sign_in_tries where key = ${key}`);
 
 /** Without the key of the server nobody can tell which addresses were tried. */
-const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.deps.keys.web, `sign-in of ${emailKey}`);
+const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.keys.web, `sign-in of ${emailKey}`);
 
 /**
  * The growing delay of sign-ins, for each e-mail address whether or not it has an account: after some free tries each

@@ -24,7 +24,7 @@ export async function requireGoodPassword(
   password: string,
   path = 'body.password',
 ): Promise<void> {
-  const { serviceName, passwordMinLength: minLength } = ctx.deps.config;
+  const { serviceName, passwordMinLength: minLength } = ctx.config;
   const problem = await checkPassword(password, { email, serviceName, minLength });
   if (problem) failFields([{ path, ...problem }], 'weak_password');
 }
@@ -34,7 +34,7 @@ export async function requireGoodPassword(
  * `invalid_token` where an invitation is asked for and this is none, `weak_password`.
  */
 export async function prepareSignUp(ctx: Ctx, input: SignUpInput): Promise<PreparedSignUp> {
-  const { signup } = ctx.deps.config;
+  const { signup } = ctx.config;
   if (signup === 'closed') fail('permission_denied', { agent: { hint: CLOSED_HINT } });
   const inviteHash = signup === 'invite' ? hashInvite(input.invite) : null;
   await requireGoodPassword(ctx, input.email, input.password);

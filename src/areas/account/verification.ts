@@ -96,7 +96,7 @@ export async function resendVerification(ctx: Ctx): Promise<{ sent: boolean }> {
     await lockAccount.one(tx, { account_id: tx.principal?.accountId ?? null });
     const state = await readSent.one(tx, authorityValues(tx, []));
     if (!state) throw (await explainRefusal(tx, [])) ?? new ApiError('revoked_credentials');
-    if (countsAsVerified(state.verified, tx.deps.config)) return { sent: false };
+    if (countsAsVerified(state.verified, tx.config)) return { sent: false };
     requirePause(tx.now(), state);
     const verification = draftVerification(tx);
     await insertToken.all(tx, { account_id: state.account_id, now: tx.now(), ...verification.values });

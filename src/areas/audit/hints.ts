@@ -1,4 +1,4 @@
-import type { AgentAdvice } from '../../http/envelope.ts';
+import type { AgentAdvice } from '../../core/errors.ts';
 
 const WHO_ACTED =
   'Newest first. manager_profile_id is the profile that acted through a grant: GET /v1/profiles/{profile_id} shows it.';

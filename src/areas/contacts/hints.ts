@@ -1,7 +1,6 @@
 import type { ContactRequestDirection } from '../../core/enums.ts';
-import type { FailureFacts, NextAction } from '../../core/errors.ts';
+import type { AgentAdvice, FailureFacts, NextAction } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { AgentAdvice } from '../../http/envelope.ts';
 import type { RequestRow } from './requests.ts';
 
 const lookAt = (id: string): NextAction => ({

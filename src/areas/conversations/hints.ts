@@ -1,7 +1,5 @@
-import type { FailureFacts } from '../../core/errors.ts';
+import type { AgentAdvice, FailureFacts } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { AgentAdvice } from '../../http/envelope.ts';
-import type { OpenedRow } from './open.ts';
 
 const COOLDOWN_DAYS = LIMITS.contact_request.cooldown_ms / 86_400_000;
 
@@ -11,7 +9,15 @@ const messagesOf = (id: string) => `/v1/conversations/${id}/messages`;
 const closed =
   'No message can be sent here now: can_message is false in profile.viewer of GET /v1/conversations/{conversation_id}.';
 
-export function afterOpening({ id, opened, can_message }: OpenedRow): AgentAdvice {
+export function afterOpening({
+  id,
+  opened,
+  can_message,
+}: {
+  id: string;
+  opened: boolean;
+  can_message: boolean;
+}): AgentAdvice {
   if (opened) {
     return {
       hint: 'The conversation is new and empty: send the first message with POST /v1/conversations/{conversation_id}/messages.',

@@ -79,7 +79,7 @@ export const conversationReadingRoutes: FastifyPluginAsync = async (instance) =>
     async ({ ctx, query }, reply) => {
       const { items, next_cursor } = await listConversations(ctx, query);
       const unread = items.filter((row) => row.unread_count > 0).map((row) => row.id);
-      const { config } = ctx.deps;
+      const { config } = ctx;
       return reply.ok(
         { items: items.map((row) => presentSide(row, query.view, config)), next_cursor },
         afterListing(unread),
@@ -108,10 +108,7 @@ export const conversationReadingRoutes: FastifyPluginAsync = async (instance) =>
     },
     async ({ ctx, params, query }, reply) => {
       const row = await getConversationOrFail(ctx, params.conversation_id);
-      return reply.ok(
-        presentSide(row, query.view, ctx.deps.config),
-        afterListing(row.unread_count > 0 ? [row.id] : []),
-      );
+      return reply.ok(presentSide(row, query.view, ctx.config), afterListing(row.unread_count > 0 ? [row.id] : []));
     },
   );
 

@@ -62,7 +62,7 @@ async function fill(ctx: Ctx, { exportId, accountId }: Target, add: AddFile): Pr
   for (const { owner_id } of owners.profile) {
     for await (const batch of batches(FIRST_ID, (after) => listMedia(ctx, owner_id, after, BATCH_ROWS))) {
       for (const { path, blob_key } of batch) {
-        const blob = await ctx.deps.blobs.open(blob_key);
+        const blob = await ctx.blobs.open(blob_key);
         // Removed since its row was read.
         if (!blob) continue;
         await add(path, blob.stream, false);
@@ -77,7 +77,7 @@ async function fill(ctx: Ctx, { exportId, accountId }: Target, add: AddFile): Pr
   });
   const index = {
     format: 1,
-    service: ctx.deps.config.baseUrl,
+    service: ctx.config.baseUrl,
     export_id: exportId,
     made_at: ctx.now(),
     account,

@@ -1,4 +1,4 @@
-import type { AgentAdvice } from '../../http/envelope.ts';
+import type { AgentAdvice } from '../../core/errors.ts';
 import type { ExportRow } from './columns.ts';
 
 /** Hints of the export routes. */

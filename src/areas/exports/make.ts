@@ -41,7 +41,7 @@ export async function makeExport(ctx: Ctx, exportId: string): Promise<void> {
   try {
     await expectFiles(ctx, [blob_key]);
     const archive = archiveOf(ctx, { exportId, accountId: row.account_id });
-    await ctx.deps.blobs.putStream(blob_key, archive, { contentType: 'application/zip' });
+    await ctx.blobs.putStream(blob_key, archive, { contentType: 'application/zip' });
   } catch (error) {
     if (row.attempts < JOBS['exports.make'].tries) throw error;
     ctx.log.error({ err: error, export_id: exportId }, 'an export was given up');

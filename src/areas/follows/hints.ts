@@ -1,4 +1,4 @@
-import type { AgentAdvice } from '../../http/envelope.ts';
+import type { AgentAdvice } from '../../core/errors.ts';
 import type { FollowRow } from './follow.ts';
 
 export function afterFollow(row: Pick<FollowRow, 'followed_profile_id'>, created: boolean): AgentAdvice {

@@ -1,9 +1,8 @@
 import { requirePrincipal } from '../../auth/require.ts';
 import type { PrincipalType } from '../../core/enums.ts';
-import type { NextAction } from '../../core/errors.ts';
+import type { AgentAdvice, NextAction } from '../../core/errors.ts';
 import { requiredScope, type ScopeArea } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
-import type { AgentAdvice } from '../../http/envelope.ts';
 import { type Lacking, mayWrite } from './parts.ts';
 import type { Home } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { AgentAdvice } from '../../http/envelope.ts';
+import type { AgentAdvice } from '../../core/errors.ts';
 
 /** Hints of the API key routes. Nothing in them comes from a caller. */
 

@@ -1,6 +1,6 @@
 import type { Principal } from '../../auth/principal.ts';
+import type { AgentAdvice } from '../../core/errors.ts';
 import { allows } from '../../core/scopes.ts';
-import type { AgentAdvice } from '../../http/envelope.ts';
 
 const OPERATIONS = { method: 'GET', path: '/v1/meta/operations', why: 'List the calls that this credential may make.' };
 const CREATE_PROFILE = { method: 'POST', path: '/v1/profiles', why: 'Create a profile to act as.' };

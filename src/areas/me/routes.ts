@@ -44,7 +44,7 @@ export const meRoutes: FastifyPluginAsync = async (instance) => {
       const principal = requirePrincipal(ctx);
       const rows = await listAttachedProfiles(ctx, principal);
       const around = {
-        addresses: ctx.deps.config,
+        addresses: ctx.config,
         view: query.view,
         activeProfileId: ctx.acting?.id ?? null,
         usage: rateLimit,

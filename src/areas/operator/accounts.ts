@@ -97,8 +97,8 @@ export async function findAccount(ctx: Ctx, id: string): Promise<OperatedAccount
 
 /** The address as the account itself reads it. */
 const asCounted =
-  ({ deps }: Ctx) =>
+  ({ config }: Ctx) =>
   (row: OperatedAccount): OperatedAccount => ({
     ...row,
-    email_verified: countsAsVerified(row.email_verified, deps.config),
+    email_verified: countsAsVerified(row.email_verified, config),
   });

@@ -1,4 +1,4 @@
-import type { AgentAdvice } from '../../http/envelope.ts';
+import type { AgentAdvice } from '../../core/errors.ts';
 import type { PostWire } from './schemas.ts';
 
 /** Advice after creating or changing a post. Paths contain only ids of this service, never text that a member wrote. */

@@ -1,17 +1,18 @@
+import type { Config } from '../../config/config.ts';
 import type { View } from '../../core/enums.ts';
 import { preview } from '../../core/text.ts';
-import type { Deps } from '../../deps.ts';
 import { publicMediaUrl, signMediaUrl } from '../../storage/media-signing.ts';
 import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import type { LoadedPost, PostRow, PostSet } from './load.ts';
 import type { CompactPostWire, PostWire } from './schemas.ts';
 
+type From = { config: Pick<Config, 'webUrl' | 'baseUrl'>; keys: { media: Buffer }; now(): Date };
+
 /** What the URLs of a post are built from. */
 export type Addresses = { webUrl: string; baseUrl: string; mediaKey: Buffer; now: Date };
 
-export function addressesOf(from: { deps: Pick<Deps, 'config' | 'keys'>; now(): Date }): Addresses {
-  const { config, keys } = from.deps;
-  return { webUrl: config.webUrl, baseUrl: config.baseUrl, mediaKey: keys.media, now: from.now() };
+export function addressesOf({ config, keys, now }: From): Addresses {
+  return { webUrl: config.webUrl, baseUrl: config.baseUrl, mediaKey: keys.media, now: now() };
 }
 
 /** Images of public posts have unguessable URLs; all others have signed URLs that expire. */

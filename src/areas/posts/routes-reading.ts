@@ -208,7 +208,7 @@ export const postReadingRoutes: FastifyPluginAsync = async (instance) => {
     },
     async ({ ctx, params, query }, reply) => {
       const page = await listReactions(ctx, { ...query, postId: params.post_id, reactionType: query.reaction_type });
-      const { config } = ctx.deps;
+      const { config } = ctx;
       const items = page.items.map((row) => ({
         profile:
           query.view === 'compact'

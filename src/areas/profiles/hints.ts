@@ -1,4 +1,4 @@
-import type { AgentAdvice } from '../../http/envelope.ts';
+import type { AgentAdvice } from '../../core/errors.ts';
 
 /** Advice after creating a profile. */
 export function afterCreate(profileId: string): AgentAdvice {

@@ -16,7 +16,7 @@ const now = p('now', 'timestamptz');
 
 /** The hash that the database keeps of a name, or of a key of a name, once its profile is deleted. */
 export function hashedNameKey(ctx: Ctx, name: string): string {
-  return HASHED + sign(ctx.deps.keys.names, usernameKey(name));
+  return HASHED + sign(ctx.keys.names, usernameKey(name));
 }
 
 /** Condition: no deleted profile had the name. Placeholder: `hashed_key`, or null where no name is asked for. */

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { answers } from '../../http/envelope.ts';
 import { sendItems } from '../../http/stream-items.ts';
 import { exampleProfile, exampleSuggestion } from './examples.ts';
+import { FollowerRanking } from './follower-ranking.ts';
 import { afterSitemap, afterSuggestions } from './hints.ts';
 import { presentSitemapItem, presentSuggestion } from './present-discovery.ts';
 import { Sitemap, SitemapQuery, Suggestions, SuggestionsQuery } from './schemas-discovery.ts';
@@ -16,6 +17,7 @@ const { username, type, updated_at } = exampleProfile;
 export const discoveryRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { baseUrl } = app.deps.config;
+  const ranking = new FollowerRanking(app.deps.clock);
 
   app.get(
     '/v1/profiles/sitemap',
@@ -74,7 +76,7 @@ export const discoveryRoutes: FastifyPluginAsync = async (instance) => {
       },
     },
     async ({ ctx, query }, reply) => {
-      const rows = await listSuggestions(ctx);
+      const rows = await listSuggestions(ctx, ranking);
       const items = rows.map((row) => presentSuggestion(row, query.view, app.deps.config, ctx.acting !== null));
       return reply.ok({ items, active_profile_id: ctx.acting?.id ?? null }, afterSuggestions);
     },

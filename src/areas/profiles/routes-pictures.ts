@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000;
 
 function answerWith(row: SingleProfileRow, ctx: Ctx, agent: Answer['agent']): Answer {
   const own = isOwn(ctx, row.profile_id);
-  return { data: presentSingleProfile(row, ctx.deps.config, { own }), agent };
+  return { data: presentSingleProfile(row, ctx.config, { own }), agent };
 }
 
 /** Avatars and banners of profiles. */

@@ -62,7 +62,7 @@ export async function listSitemap(
   input: { cursor?: string | undefined; limit: number },
 ): Promise<SitemapPage> {
   const after = positionOf(ctx, input);
-  const { longReads } = ctx.deps;
+  const { longReads } = ctx;
   const page = (await longReads.run(() => summarizePage.one(ctx, { after_id: after, limit: input.limit })))!;
   const { found, last_id, fingerprint } = page;
   return {
@@ -77,7 +77,7 @@ export async function listSitemap(
  * They are those of `listSitemap` for the same operation. Fails with `service_unavailable` (too many wait to begin).
  */
 export async function listSitemapCursors(ctx: Ctx, { limit }: { limit: number }): Promise<string[]> {
-  const ends = await ctx.deps.longReads.run(() => listEnds.all(ctx, { after_id: FIRST_ID, limit }));
+  const ends = await ctx.longReads.run(() => listEnds.all(ctx, { after_id: FIRST_ID, limit }));
   return ends.map(({ id }) => encodePosition(ctx, [id]));
 }
 
@@ -94,7 +94,7 @@ async function* batches(ctx: Ctx, after: string, last: string | null): AsyncGene
   for (let position = after; last !== null && position !== last; ) {
     const values = { after_id: position, last_id: last, rows: BATCH_ROWS };
     // An answer that has begun is not refused: it takes no place among those that wait to begin.
-    const rows = await ctx.deps.longReads.run(() => listBatch.all(ctx, values), undefined, 0);
+    const rows = await ctx.longReads.run(() => listBatch.all(ctx, values), undefined, 0);
     if (rows.length > 0) yield rows;
     position = rows.length === BATCH_ROWS ? rows.at(-1)!.id : last;
   }

@@ -3,6 +3,7 @@ import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { blockedForReader, isShown, viewerColumns, viewerValues } from '../relations/queries.ts';
 import { profileColumns } from './columns.ts';
+import type { FollowerRanking } from './follower-ranking.ts';
 import type { ListedProfileRow } from './queries.ts';
 
 export type SuggestionRow = ListedProfileRow & { followers_count: number; signup_autofollow: boolean };
@@ -39,7 +40,7 @@ const listRows = statement<SuggestionRow>(
  * exact; who belongs to the most followed is up to a minute old (see `FollowerRanking`). One statement, two where the
  * ranking is made.
  */
-export async function listSuggestions(ctx: Ctx): Promise<SuggestionRow[]> {
+export async function listSuggestions(ctx: Ctx, ranking: FollowerRanking): Promise<SuggestionRow[]> {
   const own = [...(ctx.principal?.profiles.keys() ?? [])];
   return listRows.all(ctx, {
     ...viewerValues(ctx),
@@ -48,6 +49,6 @@ export async function listSuggestions(ctx: Ctx): Promise<SuggestionRow[]> {
     reader_id: ctx.acting?.id ?? null,
     reader_account_id: ctx.principal?.accountId ?? null,
     reader_ids: ctx.acting ? [ctx.acting.id] : own,
-    ranked_ids: await ctx.deps.followerRanking.ids(ctx),
+    ranked_ids: await ranking.ids(ctx),
   });
 }

@@ -1,4 +1,4 @@
-import type { AgentAdvice } from '../../http/envelope.ts';
+import type { AgentAdvice } from '../../core/errors.ts';
 
 /** Hint for AI agents after a report. None of the text comes from a caller. */
 export function afterReport(created: boolean): AgentAdvice {

@@ -1,4 +1,4 @@
-import type { AgentAdvice } from '../../http/envelope.ts';
+import type { AgentAdvice } from '../../core/errors.ts';
 
 export function afterBlock(id: string, created: boolean): AgentAdvice {
   return {

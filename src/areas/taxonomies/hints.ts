@@ -1,4 +1,4 @@
-import type { AgentAdvice } from '../../http/envelope.ts';
+import type { AgentAdvice } from '../../core/errors.ts';
 
 export const afterCountries: AgentAdvice = {
   hint: 'GET /v1/taxonomies/locations/states?country_code= with one of these codes lists the states of that country.',

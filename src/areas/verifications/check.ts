@@ -54,7 +54,7 @@ export async function lookAtDomain(ctx: Ctx, word: string): Promise<Looked> {
   if (ctx.acting && ctx.acting.id !== acting.id) fail('verification_not_found');
   if (row?.status !== 'pending' || row.domain === null) return { row: row!, acting, finding: null };
   const { name, value } = dnsRecordOf(row.domain, row.token!);
-  return { row, acting, finding: await lookForTxt(ctx.deps.resolveTxt, name, value) };
+  return { row, acting, finding: await lookForTxt(ctx.resolveTxt, name, value) };
 }
 
 /**

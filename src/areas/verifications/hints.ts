@@ -1,4 +1,4 @@
-import type { AgentAdvice } from '../../http/envelope.ts';
+import type { AgentAdvice } from '../../core/errors.ts';
 import type { VerificationRow } from './columns.ts';
 
 /** Hints for AI agents. None of the text comes from a caller. */

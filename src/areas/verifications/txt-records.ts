@@ -1,22 +1,7 @@
-import { Resolver } from 'node:dns/promises';
-import { TIMEOUTS } from '../../core/limits.ts';
-
-/** The TXT records of a name, each in its pieces. Fails with the `code` of `node:dns`. */
-export type ResolveTxt = (name: string) => Promise<string[][]>;
+import type { ResolveTxt } from '../../core/dns.ts';
 
 /** The result of a lookup. */
 export type TxtFinding = 'found' | 'record_missing' | 'record_differs' | 'dns_unreachable';
-
-/** Uses the name servers of this machine, with at most `TIMEOUTS.dns_ms` for all attempts. */
-export const resolveTxt: ResolveTxt = async (name) => {
-  const resolver = new Resolver({ timeout: TIMEOUTS.dns_try_ms, tries: 2 });
-  const timer = setTimeout(() => resolver.cancel(), TIMEOUTS.dns_ms);
-  try {
-    return await resolver.resolveTxt(name);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 /** The name has no such record, or does not exist: both are valid answers. */
 const NOTHING_THERE = new Set(['ENODATA', 'ENOTFOUND']);

@@ -47,7 +47,7 @@ export function accountPages(pages: ConsolePages): void {
   );
 
   const showPassword = (visit: Visit, data: Record<string, unknown> = {}, status?: number) => {
-    const { passwordMinLength } = visit.ctx.deps.config;
+    const { passwordMinLength } = visit.ctx.config;
     return visit.show('account/password', { title: 'Change password', passwordMinLength, ...data }, status);
   };
 
@@ -76,7 +76,7 @@ export function accountPages(pages: ConsolePages): void {
     if (!answer.ok) {
       return visit.show('account/delete', { title: 'Delete account', problem: problemOf(answer) }, 422);
     }
-    dropWebSession(visit.reply, visit.ctx.deps.config);
+    dropWebSession(visit.reply, visit.ctx.config);
     return visit.redirect('/console/sign-in', 'deletion_asked');
   });
 }

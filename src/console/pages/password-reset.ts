@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 /** Request a password reset e-mail, and set the new password. */
 export function passwordResetPages(pages: ConsolePages): void {
   const showConfirm = (visit: Visit, data: Record<string, unknown>, status?: number) => {
-    const { passwordMinLength } = visit.ctx.deps.config;
+    const { passwordMinLength } = visit.ctx.config;
     return visit.show('doors/reset-confirm', { title: 'Set a new password', passwordMinLength, ...data }, status);
   };
 

@@ -22,7 +22,7 @@ export function signInPages(pages: ConsolePages): void {
     async (visit) => {
       const next = pageAfter(visit.query('next'));
       if (visit.session) return visit.redirect(next);
-      return visit.show('doors/sign-in', { title: 'Sign in', signup: visit.ctx.deps.config.signup, next });
+      return visit.show('doors/sign-in', { title: 'Sign in', signup: visit.ctx.config.signup, next });
     },
     { open: true },
   );
@@ -40,11 +40,11 @@ export function signInPages(pages: ConsolePages): void {
         const problem = problemOf(answer);
         return visit.show(
           'doors/sign-in',
-          { title: 'Sign in', signup: visit.ctx.deps.config.signup, next, problem, values: { email } },
+          { title: 'Sign in', signup: visit.ctx.config.signup, next, problem, values: { email } },
           422,
         );
       }
-      keepWebSession(visit.reply, visit.ctx.deps.config, answer.data.session.token);
+      keepWebSession(visit.reply, visit.ctx.config, answer.data.session.token);
       return visit.redirect(next, answer.data.deletion_cancelled ? 'deletion_cancelled' : undefined);
     },
     { open: true, signedOut: true },
@@ -55,7 +55,7 @@ export function signInPages(pages: ConsolePages): void {
     'console.sign_out',
     async (visit) => {
       const answer = await visit.attempt('DELETE', '/v1/account/sessions/current');
-      dropWebSession(visit.reply, visit.ctx.deps.config);
+      dropWebSession(visit.reply, visit.ctx.config);
       return visit.redirect('/console/sign-in', answer.ok ? 'signed_out' : 'signed_out_here');
     },
     { suspended: true },

@@ -12,7 +12,7 @@ export const FIRST_PROFILE = '/console/profiles/new';
 /** Create an account. */
 export function signUpPages(pages: ConsolePages): void {
   const show = (visit: Visit, data: Record<string, unknown>, status?: number) => {
-    const { signup, passwordMinLength } = visit.ctx.deps.config;
+    const { signup, passwordMinLength } = visit.ctx.config;
     return visit.show('doors/sign-up', { title: 'Create an account', signup, passwordMinLength, ...data }, status);
   };
 
@@ -51,7 +51,7 @@ export function signUpPages(pages: ConsolePages): void {
         }
         return show(visit, { next, problem, values: { email, name, invite } }, 422);
       }
-      keepWebSession(visit.reply, visit.ctx.deps.config, answer.data.session.token);
+      keepWebSession(visit.reply, visit.ctx.config, answer.data.session.token);
       if (next !== undefined) return visit.redirect(next);
       return visit.redirect(answer.data.account.email_verified ? FIRST_PROFILE : '/console/verify-email', 'signed_up');
     },

@@ -7,13 +7,11 @@ import {
   index,
   integer,
   pgTable,
-  primaryKey,
   text,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytea, moment, oneOf } from './columns.ts';
-import { profiles } from './profiles.ts';
 
 export const accounts = pgTable(
   'accounts',
@@ -145,22 +143,5 @@ export const credentialSecrets = pgTable(
   (t) => [
     unique('credential_secrets_hash_unique').on(t.hash),
     index('credential_secrets_credential_idx').on(t.credentialId),
-  ],
-);
-
-/** The profiles that a key or an OAuth grant may act as. Sessions act as every managed profile and have no rows. */
-export const credentialProfiles = pgTable(
-  'credential_profiles',
-  {
-    credentialId: uuid('credential_id')
-      .notNull()
-      .references(() => credentials.id, { onDelete: 'cascade' }),
-    profileId: uuid('profile_id')
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
-  },
-  (t) => [
-    primaryKey({ name: 'credential_profiles_pk', columns: [t.credentialId, t.profileId] }),
-    index('credential_profiles_profile_idx').on(t.profileId),
   ],
 );

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { ACTIVE_PLANS, ACTOR_TYPES, PROFILE_TYPES } from '../../core/enums.ts';
-import { accounts } from './accounts.ts';
+import { accounts, credentials } from './accounts.ts';
 import { moment, oneOf } from './columns.ts';
 
 export type InboxPolicy = Record<'messages' | 'contact_requests', Record<'human' | 'company' | 'ai_agent', string>>;
@@ -106,6 +106,23 @@ export const profileCounters = pgTable(
     contacts: integer('contacts').notNull().default(0),
   },
   (t) => [primaryKey({ name: 'profile_counters_pk', columns: [t.profileId, t.slot] })],
+);
+
+/** The profiles that a key or an OAuth grant may act as. Sessions act as every managed profile and have no rows. */
+export const credentialProfiles = pgTable(
+  'credential_profiles',
+  {
+    credentialId: uuid('credential_id')
+      .notNull()
+      .references(() => credentials.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ name: 'credential_profiles_pk', columns: [t.credentialId, t.profileId] }),
+    index('credential_profiles_profile_idx').on(t.profileId),
+  ],
 );
 
 /** The identity in conversations and contacts: one for each profile, and one for each account as a guest. */

@@ -80,7 +80,7 @@ it('what waited for approval or for its time was counted when it did', async () 
   const [owner, drafter] = [await makeMember(t), await makeMember(t)];
   await grantAccess(t, owner, drafter, ['drafting']);
   const base = makeCtx({ deps: t.deps, operation: 'posts.publish', requestId: 'test' });
-  const ctx = makeCtx({ ...base, principal: await authenticate(base, owner.token) });
+  const ctx = { ...base, principal: await authenticate(base, owner.token) };
   const spentOn = async (id: string) => {
     const spent: string[] = [];
     await spendOnPublication({ ctx, spend: async (name) => void spent.push(name) }, id);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Clock } from '../../../src/core/clock.ts';
-import { type Ctx, type Deps, systemCtx } from '../../../src/ctx.ts';
+import { type Ctx, type CtxDeps, systemCtx } from '../../../src/ctx.ts';
 import { openDatabase } from '../../../src/db/client.ts';
 import { startEmbedded } from '../../../src/db/embedded.ts';
 import { JOBS } from '../../../src/jobs/catalog.ts';
@@ -49,12 +49,12 @@ async function once(url: string, text: string): Promise<void> {
 export type LogLine = { level: string; message: string } & Record<string, unknown>;
 
 /** As much of the dependencies as jobs need; `lines` is what was logged. */
-export function testDeps(connection: pg.PoolConfig, clock: Clock): { deps: Deps; ctx: Ctx; lines: LogLine[] } {
+export function testDeps(connection: pg.PoolConfig, clock: Clock): { deps: CtxDeps; ctx: Ctx; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const write = (level: string) => (fields: object, message: string) => void lines.push({ level, message, ...fields });
   const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
   const log = Object.fromEntries(levels.map((level) => [level, write(level)]));
   const database = openDatabase(connection, { poolSize: 8, log: log as never, applicationName: 'jobs test' });
-  const deps = { database, clock, log } as unknown as Deps;
+  const deps = { database, clock, log } as unknown as CtxDeps;
   return { deps, ctx: systemCtx(deps, 'test'), lines };
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { movableClock } from '../../../src/core/clock.ts';
-import { type Ctx, type Deps, inTransaction } from '../../../src/ctx.ts';
+import { type Ctx, type CtxDeps, inTransaction } from '../../../src/ctx.ts';
 import { p, statement } from '../../../src/db/statement.ts';
 import { LEASE_SECONDS, recurring } from '../../../src/jobs/catalog.ts';
 import { countDeadJobs, listDeadJobs, retryDeadJobs } from '../../../src/jobs/dead.ts';
@@ -17,7 +17,7 @@ type Handler = JobHandlers<typeof MAIL_JOBS>['mail.send'];
 
 let database: TestDatabase;
 let clock: ReturnType<typeof movableClock>;
-let deps: Deps;
+let deps: CtxDeps;
 let ctx: Ctx;
 let lines: LogLine[];
 let workers: JobWorker[] = [];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seal, unseal } from '../../../src/auth/secrets.ts';
 import { movableClock } from '../../../src/core/clock.ts';
-import { type Ctx, type Deps, inTransaction } from '../../../src/ctx.ts';
+import { type Ctx, type CtxDeps, inTransaction } from '../../../src/ctx.ts';
 import { migrateJobs } from '../../../src/jobs/migrate.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
 import { enqueueMail, mailHandler } from '../../../src/mail/mail-job.ts';
@@ -11,7 +11,7 @@ import { verifyEmail } from '../../../src/mail/templates/verify-email.ts';
 import { MAIL_JOBS, openTestDatabase, type TestDatabase, testDeps } from '../jobs/database.ts';
 
 let database: TestDatabase;
-let deps: Deps;
+let deps: CtxDeps;
 let ctx: Ctx;
 const clock = movableClock();
 
