@@ -103,16 +103,16 @@ async function run({ url, pid }: Running, world: World): Promise<Omit<MediaLoad,
     const uploads = upload(url, world, UPLOADS_AT_ONCE, Number(values.uploads), body).finally(() => {
       uploading = false;
     });
-    const beside = await read(() => uploading);
+    const during = await read(() => uploading);
     const uploaded = await uploads;
     rounds.push({
       aloneP50Ms: quantile(alone, 0.5),
       aloneP99Ms: quantile(alone, 0.99),
-      besideP50Ms: quantile(beside, 0.5),
-      besideP99Ms: quantile(beside, 0.99),
-      besideMaxMs: quantile(beside, 1),
-      reads: beside.length,
-      ratio: quantile(beside, 0.99) / quantile(alone, 0.99),
+      duringP50Ms: quantile(during, 0.5),
+      duringP99Ms: quantile(during, 0.99),
+      duringMaxMs: quantile(during, 1),
+      reads: during.length,
+      ratio: quantile(during, 0.99) / quantile(alone, 0.99),
       uploadsPerSecond: uploaded.length / ((performance.now() - beganAt) / 1000),
       statuses: statuses(uploaded),
     });
@@ -156,12 +156,12 @@ try {
   await sleep(10_000);
   const result: MediaLoad = { machine, ...loaded, idleMiB, restMiB: rssMiB(server.pid) };
   const ms = (value: number) => value.toFixed(1);
-  const head = ['round', 'p50 / p99 alone', 'beside', 'max', 'ratio of p99', 'reads', 'uploads/s', 'statuses'];
+  const head = ['round', 'p50 / p99 alone', 'with uploads', 'max', 'ratio of p99', 'reads', 'uploads/s', 'statuses'];
   const rows = result.rounds.map((one, index) => [
     String(index + 1),
     `${ms(one.aloneP50Ms)} / ${ms(one.aloneP99Ms)}`,
-    `${ms(one.besideP50Ms)} / ${ms(one.besideP99Ms)}`,
-    ms(one.besideMaxMs),
+    `${ms(one.duringP50Ms)} / ${ms(one.duringP99Ms)}`,
+    ms(one.duringMaxMs),
     one.ratio.toFixed(1),
     String(one.reads),
     one.uploadsPerSecond.toFixed(2),

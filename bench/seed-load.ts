@@ -38,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
 }
 
-/** Runs the command as a person does, and reads what it prints. */
+/** Runs the command as a user does, and reads its output. */
 async function seed(): Promise<Omit<SeedLoad, 'machine'>> {
   const { profiles, posts, pictures } = values;
   const child = spawn(

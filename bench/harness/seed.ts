@@ -82,7 +82,7 @@ async function seedMember(call: Call, unique: string): Promise<Made> {
   return { token: secret, email, profileId: profile.id, username };
 }
 
-/** The path of the avatar with 256 px. */
+/** The path of the avatar of 256 px. */
 async function setAvatar(call: Call, member: Made, picture: Buffer): Promise<string> {
   const body = { content_base64: picture.toString('base64') };
   const path = `/v1/profiles/${member.profileId}/avatar`;

@@ -11,9 +11,9 @@ export type MediaLoad = {
   rounds: {
     aloneP50Ms: number;
     aloneP99Ms: number;
-    besideP50Ms: number;
-    besideP99Ms: number;
-    besideMaxMs: number;
+    duringP50Ms: number;
+    duringP99Ms: number;
+    duringMaxMs: number;
     reads: number;
     /** The p99 during uploads divided by the p99 alone. */
     ratio: number;

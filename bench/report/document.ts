@@ -4,13 +4,13 @@ import { fine, latencyText, markdown, median, pairsText, type Summary, summaryOf
 import type { MediaLoad, Statuses } from '../media/result.ts';
 import type { Results, SeedLoad } from './results.ts';
 
-/** Creates `docs/performance.md` completely from results, so that all its numbers are measured ones. */
+/** Generates `docs/performance.md` completely from results, so that all its numbers are measured ones. */
 export function renderDocument({ comparison, media, seed }: Results): string {
   const parts = [
     intro(comparison),
     against(comparison),
     bucket(comparison),
-    doors(comparison),
+    twoWays(comparison),
     memory(comparison),
     meaning(),
   ];
@@ -22,26 +22,26 @@ export function renderDocument({ comparison, media, seed }: Results): string {
 function intro(comparison: Comparison): string {
   return `# Performance
 
-What this version does on a small machine, compared with what the same work takes at least. Every number here was written
-by the command that measured it (\`npm run bench:report\`), none by hand.
+How fast this version is on a small machine, compared with a minimal server that does the same work. All numbers are
+written by the command that measures them (\`npm run bench:report\`).
 
 ${machineText(comparison.machine)}
 
-![Requests a second as ratios, the same numbers as in the tables](performance.svg)`;
+![Requests per second as ratios, with the numbers of the tables](performance.svg)`;
 }
 
 function against({ measured, rounds, scale }: Comparison): string {
   const rows = measured.filter((one) => one.against === 'floor').map(summaryOf);
   return `## The server against the floor
 
-Two processes on one machine and one database take turns. One is the server as it ships: its own PostgreSQL with fsync on,
-the worker in the process, the log as JSON lines in a file, limits counted and never reached. The other, the floor, is bare
-Fastify without log, authentication or validation: it runs the server's own prepared statements and sends what came back,
-or sends the same bytes out of its memory where an answer takes no statement. A photograph it decodes, resizes and encodes
-likewise, without the checks.
+Two processes on the same machine and database take turns. One is the server as shipped: its own PostgreSQL with fsync on,
+the worker in the same process, a log of JSON lines in a file, and rate limits that are counted but never reached. The
+other, the floor, is bare Fastify without log, authentication or validation: it runs the server's own prepared statements
+and sends their rows, or sends the same bytes from memory if a response needs no statement. It decodes, resizes and encodes
+photographs in the same way, without the checks.
 
-Medians of ${rounds} rounds on each side, over 16 connections (4 for photographs), each round a fixed number of requests
-(${scale === 1 ? 'the usual one' : `${scale} of the usual one`}), after a warm-up.
+Medians of ${rounds} rounds on each side, over 16 connections (4 for photographs), each with a fixed number of requests
+(${scale === 1 ? 'the usual number' : `${scale} of the usual number`}), after a warm-up.
 
 ${table(rows, 'floor')}`;
 }
@@ -51,26 +51,35 @@ function bucket({ measured }: Comparison): string {
   if (rows.length === 0) return '';
   return `## Pictures in a bucket
 
-Here both are servers of ours with the same traffic: one keeps pictures in a bucket (\`MEDIA_STORAGE=s3\`), the other on its
-disk. The S3 server is a small one written in JavaScript on the same cores, so this is what signing, HTTP and streaming
-cost, not what a provider takes. A CDN before the server saves most of these reads.
+Two pronet servers with the same traffic: one stores pictures in a bucket (\`MEDIA_STORAGE=s3\`), the other on its disk. The
+S3 server is a small one written in JavaScript on the same cores, so this shows the cost of signing, HTTP and streaming,
+not that of a provider. A CDN in front of the server avoids most of these reads.
 
 ${table(rows, 'disk')}`;
 }
 
-function doors({ measured }: Comparison): string {
+function twoWays({ measured }: Comparison): string {
   const rows = measured.filter((one) => one.against === 'itself').map(summaryOf);
   if (rows.length === 0) return '';
-  return `## By another door
+  return `## Two ways to send the same request
 
-The same server is asked for the same in two ways, in turns; the title of a row names the way that is measured and the one
-that it is compared with.
+The same server gets the same requests in two ways that take turns. The title of a row names the way that is measured and
+the one it is compared with.
 
 ${table(rows, 'the other way')}`;
 }
 
 function table(rows: readonly Summary[], other: string): string {
-  const head = ['What', 'Requests/s', other, 'Ratio (of the pairs)', 'CPU ratio', 'p50 / p99 ms', other, 'Statements'];
+  const head = [
+    'Scenario',
+    'Requests/s',
+    other,
+    'Ratio (of the pairs)',
+    'CPU ratio',
+    'p50 / p99 ms',
+    other,
+    'Statements',
+  ];
   return markdown(
     head,
     rows.map((row) => [
@@ -91,28 +100,28 @@ function memory({ idleMiB, restMiB, measured }: Comparison): string {
   const highest = Math.max(...own.map(({ rssMiB }) => rssMiB));
   return `## Memory
 
-After a first start the server takes ${idleMiB} MiB, at the most ${highest} MiB right after a scenario, and ${restMiB} MiB some seconds
-after the last. The database's processes are not in it.`;
+The server uses ${idleMiB} MiB after its first start, at most ${highest} MiB right after a scenario, and ${restMiB} MiB some seconds
+after the last one. The processes of the database are not included.`;
 }
 
 function underLoad(media: MediaLoad): string {
   const { rounds, fourClients, flood, peakMiB = media.peakAfterPhotographsMiB } = media;
   const of = (pick: (round: MediaLoad['rounds'][number]) => number) => median(rounds.map(pick)).toFixed(1);
   const facts = [
-    `Eight clients upload photographs of ${(media.photoBytes / 1024 / 1024).toFixed(1)} MiB (${media.uploads}) while another reads one post after the other: p99 of the reads is ${of((one) => one.besideP99Ms)} ms beside ${of((one) => one.aloneP99Ms)} ms alone, ${of(({ ratio }) => ratio)} times as long (median of ${rounds.length} rounds; p50 ${of((one) => one.besideP50Ms)} beside ${of((one) => one.aloneP50Ms)} ms), at ${of((one) => one.uploadsPerSecond)} photographs a second.`,
+    `Eight clients upload photographs of ${(media.photoBytes / 1024 / 1024).toFixed(1)} MiB (${media.uploads}) while another reads one post after the other: the p99 of the reads is ${of((one) => one.duringP99Ms)} ms, compared with ${of((one) => one.aloneP99Ms)} ms without uploads, ${of(({ ratio }) => ratio)} times as long (median of ${rounds.length} rounds; p50 ${of((one) => one.duringP50Ms)} compared with ${of((one) => one.aloneP50Ms)} ms), at ${of((one) => one.uploadsPerSecond)} photographs per second.`,
   ];
   if (fourClients)
     facts.push(
-      `Four clients send four pictures at the limit of pixels each, at once: ${statusText(fourClients.statuses)}, the slowest after ${seconds(fourClients.slowestMs)} s.`,
+      `Four clients send four pictures at the pixel limit each, at once: ${statusText(fourClients.statuses)}, the slowest after ${seconds(fourClients.slowestMs)} s.`,
     );
   if (flood)
     facts.push(
-      `${flood.clients} clients do: ${statusText(flood.statuses)}; ${flood.refusedWithRetryAfter} of the refusals say when to come back.`,
+      `With ${flood.clients} such clients: ${statusText(flood.statuses)}; ${flood.refusedWithRetryAfter} of the refusals have a \`Retry-After\`.`,
     );
   facts.push(
-    `Memory: ${media.idleMiB} MiB before, at most ${peakMiB} MiB, ${media.restMiB} MiB ten seconds after the last.`,
+    `Memory: ${media.idleMiB} MiB before, at most ${peakMiB} MiB, ${media.restMiB} MiB ten seconds after the last upload.`,
   );
-  return `## While others upload
+  return `## Reads during uploads
 
 ${machineText(media.machine)}
 
@@ -122,11 +131,11 @@ ${facts.map((fact) => `- ${fact}`).join('\n')}`;
 function seeding({ machine, rows, seconds: took, steps }: SeedLoad): string {
   const made = Object.entries(rows).map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`);
   const slowest = steps.toSorted((a, b) => b.seconds - a.seconds).slice(0, 5);
-  return `## An invented network
+  return `## A generated network
 
 ${machineText(machine)}
 
-\`seed\` makes ${list(made)} in ${Math.round(took)} s. What of it takes longest:
+\`seed\` creates ${list(made)} in ${Math.round(took)} s. Its slowest steps:
 
 ${markdown(
   ['Step', 'Rows', 'Seconds'],
@@ -135,26 +144,26 @@ ${markdown(
 }
 
 function meaning(): string {
-  return `## What the numbers mean, and what not
+  return `## How to read the numbers
 
-- Ratios travel, absolute numbers do not: load generator, server, floor and database share the cores here, so each takes
-  from the others. A machine with a core for each answers several times as many requests.
-- A ratio of 1.00 means as many requests a second as the floor. "Of the pairs" is the lowest and the highest ratio of a
-  round and its neighbor: where they lie far apart, the machine had other work and the median is worth little.
-- "CPU ratio" divides the floor's CPU time for a request by the server's, both without the database. It is the steadier
-  and the harder number: what database and load generator cost makes the other one milder.
-- The floor answers to anybody, checks nothing, writes no log and sends hardly any headers. What the server does beyond it
-  is what a member pays for those, not waste by itself.
-- Latencies are those under full load over all connections: an idle server answers faster, one asked for more queues.
-- "Statements" are round trips to the database in a request; a little more than a whole number comes of credentials that
-  are looked up again when their time in the cache is over.
-- The load of the machine stands beside each measurement. Above ${QUIET_LOAD} a core or two had other work, and numbers are a
-  rough look.`;
+- Ratios are comparable between machines, absolute numbers are not: load generator, server, floor and database share the
+  cores here. A machine with a core for each answers several times as many requests.
+- A ratio of 1.00 means as many requests per second as the floor. "Of the pairs" is the lowest and the highest ratio of a
+  round and its neighbor: if they are far apart, the machine had other work and the median means little.
+- "CPU ratio" divides the floor's CPU time per request by the server's, both without the database. It is steadier and
+  stricter: the costs of database and load generator, which both sides share, soften the other ratio.
+- The floor answers anyone, checks nothing, writes no log and sends hardly any headers. The difference is the price of
+  those, not waste.
+- Latencies are measured under full load over all connections: an idle server answers faster, an overloaded one queues.
+- "Statements" are round trips to the database per request. A little more than a whole number comes from credentials that
+  are looked up again after they expire from the cache.
+- Each measurement states the load of the machine. Above ${QUIET_LOAD}, one or two cores had other work, and the numbers are only
+  approximate.`;
 }
 
 function machineText({ cpu, cores, memoryMiB, os, node, postgres, date, load }: Machine): string {
   return `Measured on ${date}: ${cores} cores (${cpu}), ${fine(memoryMiB / 1024)} GiB of memory, ${os}, Node ${node}, PostgreSQL ${postgres}.
-Load average ${load.begin.toFixed(2)} at the beginning, ${load.end.toFixed(2)} at the end.`;
+Load average ${load.begin.toFixed(2)} at the start, ${load.end.toFixed(2)} at the end.`;
 }
 
 function statusText(statuses: Statuses): string {

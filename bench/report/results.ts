@@ -5,7 +5,7 @@ import type { MediaLoad } from '../media/result.ts';
 /** The result of `bench/seed-load.ts`: how long a generated network takes. */
 export type SeedLoad = {
   machine: Machine;
-  /** The number of rows by table. */
+  /** Rows by table. */
   rows: Record<string, number>;
   /** The duration of the whole command. */
   seconds: number;

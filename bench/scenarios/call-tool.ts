@@ -3,7 +3,7 @@ import { POST_TEXT } from './texts.ts';
 
 const CONNECTIONS = 16;
 
-/** The same operation as a tool of `/mcp`, as a client of the newest revision calls it. */
+/** The same operation as a tool of `/mcp`, called like a client of the newest revision does. */
 function toolCall(member: Member, name: string, args: Record<string, unknown>): BenchRequest {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -24,7 +24,7 @@ function toolCall(member: Member, name: string, args: Record<string, unknown>): 
   };
 }
 
-/** A tool call against the same call of `/v1`: what a read in the clothes of MCP costs. */
+/** A tool call compared with the same call of `/v1`: the cost of MCP for a read. */
 export const callReadingTool: Scenario = {
   name: 'call-tool-read',
   title: 'post read by an MCP tool, against `/v1`',
@@ -43,7 +43,7 @@ export const callReadingTool: Scenario = {
   floor: 'itself',
 };
 
-/** The same of a write. */
+/** The same for a write. */
 export const callWritingTool: Scenario = {
   name: 'call-tool-write',
   title: 'text post by an MCP tool, against `/v1`',

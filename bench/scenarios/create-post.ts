@@ -5,7 +5,7 @@ import { memberFinder, postValues, writeValues } from './write-values.ts';
 const CONNECTIONS = 16;
 const EVENTS = 4;
 
-/** `POST /v1/posts`: text only. Each connection writes for members of its own, as different people do. */
+/** `POST /v1/posts`: text only. Each connection writes for its own members, like separate clients. */
 export const createPost: Scenario = {
   name: 'create-post',
   title: 'create text post',

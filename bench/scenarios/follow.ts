@@ -5,10 +5,10 @@ import { memberFinder, writeValues } from './write-values.ts';
 const CONNECTIONS = 16;
 const EVENTS = 2;
 
-/** `POST` and `DELETE /v1/profile-follows`: the two members of a connection follow each other and end it. */
+/** `POST` and `DELETE /v1/profile-follows`: the two members of a connection follow and unfollow each other. */
 export const follow: Scenario = {
   name: 'follow',
-  title: 'follow a profile, end it',
+  title: 'follow and unfollow a profile',
   operation: ['follows.create', 'follows.remove'],
   connections: CONNECTIONS,
   requests: 4_000,

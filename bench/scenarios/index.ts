@@ -15,7 +15,7 @@ import { sendMessage } from './send-message.ts';
 import { setAvatar, setAvatarS3 } from './set-avatar.ts';
 import { signIn } from './sign-in.ts';
 
-/** Every scenario, in the order of the table. A new one is a file and a line here. */
+/** Every scenario, in the order of the table. A new one needs a file and a line here. */
 export const SCENARIOS: readonly Scenario[] = [
   readPublic,
   readAuthenticated,

@@ -5,13 +5,13 @@ const CONNECTIONS = 16;
 type Kept = Pick<Scenario, 'name' | 'title' | 'operation' | 'requests'> & {
   path: string;
   headers?: Record<string, string>;
-  /** Whether the readers have it already. */
+  /** Whether the client sends the entity tag of a cached response. */
   isKnown?: boolean;
 };
 
 /**
- * A read that costs no statement and answers the same bytes each time: the floor sends those bytes out of its memory,
- * and compares entity tags where readers send one.
+ * A read without statements whose response never changes: the floor sends those bytes from memory, and compares entity
+ * tags if the scenario sends one.
  */
 function keptAnswer({ path, headers = {}, isKnown = false, ...rest }: Kept): Scenario {
   const kept: BenchRequest = { method: 'GET', path, headers };
@@ -42,13 +42,13 @@ const cities = { operation: 'taxonomies.list_cities', path: CITIES, requests: 16
 const GUIDE = '/docs/guides/first-post';
 const guide = { operation: 'docs.get_guide', path: GUIDE };
 
-/** `GET /v1/taxonomies/locations/cities` without a credential: the cities of one state, some dozens. */
+/** `GET /v1/taxonomies/locations/cities` without a credential: the cities of one state, a few dozen. */
 export const readCities = keptAnswer({ ...cities, name: 'read-cities', title: 'cities of a state' });
-/** The same for who has them already. */
+/** The same for a client that has cached them. */
 export const readKnownCities = keptAnswer({
   ...cities,
   name: 'read-cities-304',
-  title: 'cities of a state, known (304)',
+  title: 'cities of a state, cached (304)',
   isKnown: true,
 });
 
@@ -60,9 +60,9 @@ export const readDocs = keptAnswer({
   path: '/docs',
   requests: 8_000,
 });
-/** A guide, which is some dozens of KB. */
+/** A guide of a few dozen KB. */
 export const readGuide = keptAnswer({ ...guide, name: 'read-guide', title: 'a guide', requests: 6_000 });
-/** The same as browsers ask for it; the floor sends bytes that are compressed already. */
+/** The same with the compression that browsers request; the floor sends bytes that are already compressed. */
 export const readPackedGuide = keptAnswer({
   ...guide,
   name: 'read-guide-br',

@@ -16,9 +16,9 @@ import { memberFinder, writeValues } from './write-values.ts';
 
 const CONNECTIONS = 16;
 const EVENTS = 8;
-const NOTE = 'We met at the fair in spring. Shall we stay in touch?';
+const NOTE = 'We met at the fair in spring. Would you like to stay in touch?';
 
-/** The two members of a connection, who are no contacts, become contacts and end it. */
+/** The two members of a connection become contacts and remove the contact again. */
 function send({ members }: World, connection: number, side: Side): BenchRequest[] {
   const [asking, asked] = shareOf(members, connection, CONNECTIONS) as [Member, Member];
   const asAsking = callAs(asking, 'application/json');
@@ -69,10 +69,13 @@ async function inTransaction<T>({ pool }: FloorTools, work: (client: PoolClient)
   }
 }
 
-/** A request for contact, its acceptance with all that it makes, and the way back: three writes and a list of one. */
+/**
+ * A contact request, its acceptance with everything that creates, and the removal: three writes and a list with one
+ * item.
+ */
 export const makeContact: Scenario = {
   name: 'make-contact',
-  title: 'ask for contact, accept, find it, end it',
+  title: 'send a contact request, accept it, find and remove the contact',
   operation: ['contacts.create_request', 'contacts.respond', 'contacts.list', 'contacts.remove'],
   network: true,
   connections: CONNECTIONS,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import sharp, { type ResizeOptions } from 'sharp';
 
-/** What the scenarios that send a photograph share. */
+/** Shared by the scenarios that send a photograph. */
 
-/** More would only wait: a picture takes a core, and the server decodes two at a time. */
+/** More would only wait: a picture takes one core, and the server decodes two at a time. */
 export const PHOTO_CONNECTIONS = 4;
 const BOUNDARY = 'bench-7f3a91c2d05e';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -26,7 +26,7 @@ export function photoForm(texts: Record<string, string>, fileField: string, phot
   ]);
 }
 
-/** The pipeline of src/storage/image.ts without its checks: the whole picture, and what else is asked for. */
+/** The pipeline of src/storage/image.ts without its checks: the whole picture and the given sizes. */
 export async function encodePhoto(input: Buffer, more: readonly ResizeOptions[] = []) {
   const { data, info } = await sharp(input, { failOn: 'error', autoOrient: true })
     .resize({ width: SIDE_PX, height: SIDE_PX, fit: 'inside', withoutEnlargement: true })
@@ -43,13 +43,13 @@ export async function encodePhoto(input: Buffer, more: readonly ResizeOptions[] 
   return { files, width, height };
 }
 
-/** Lets a floor take a photograph as its whole body. */
+/** Makes a floor accept a photograph as the whole body. */
 export function acceptPhotos(app: FastifyInstance): void {
   const options = { parseAs: 'buffer', bodyLimit: 16 << 20 } as const;
   app.addContentTypeParser('image/jpeg', options, (_request, body, done) => done(null, body));
 }
 
-/** A folder for a floor's files: writes one under a new key with one fsync. */
+/** A folder for a floor's files: writes each under a new key, with one fsync. */
 export function makeFolder(directory: string): (key: string, bytes: Buffer) => Promise<void> {
   const folder = join(directory, 'floor-media');
   mkdirSync(folder, { recursive: true });

@@ -29,7 +29,9 @@ const sending = {
   requests: 32,
 } satisfies Partial<Scenario>;
 
-/** `POST /v1/posts/with-images` as multipart with one photograph; the floor gets the photograph alone as its body. */
+/**
+ * `POST /v1/posts/with-images` as multipart with one photograph; the floor receives only the photograph as its body.
+ */
 export const postPhoto: Scenario = {
   ...sending,
   name: 'post-photo',
@@ -58,7 +60,7 @@ export const postPhoto: Scenario = {
   },
 };
 
-/** The same into a bucket. */
+/** The same with a bucket. */
 export const postPhotoS3: Scenario = {
   ...sending,
   name: 'post-photo-s3',

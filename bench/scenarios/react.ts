@@ -5,8 +5,8 @@ const CONNECTIONS = 16;
 const EVENTS = 2;
 
 /**
- * `PUT /v1/posts/{id}/reaction`: each connection likes others' posts of its own share one after the other, then takes
- * each like back, so that every request changes something and a whole pass leaves the world as it was.
+ * `PUT /v1/posts/{id}/reaction`: each connection likes the posts in its own share, then removes each like, so that
+ * every request changes something and a whole pass leaves the world unchanged.
  */
 export const react: Scenario = {
   name: 'react',
@@ -21,7 +21,7 @@ export const react: Scenario = {
         (id, place): BenchRequest => ({
           method: 'PUT',
           path: `/v1/posts/${id}/reaction`,
-          // The author of a post of this share is the other of its two members.
+          // The other of the two members wrote the post.
           headers: callAs(own[(place + 1) % own.length]!, 'application/json'),
           body: JSON.stringify({ reaction_type: 'celebrate', active }),
         }),

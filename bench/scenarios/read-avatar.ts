@@ -9,14 +9,14 @@ const sending = {
   operation: 'media.get',
   connections: CONNECTIONS,
   requests: 8_000,
-  // The other half changes its avatars.
+  // The other half of the connections changes its avatars.
   send: ({ members }, connection) =>
     rotated(members.slice(0, members.length / 2), connection, CONNECTIONS).map(
       ({ avatarPath }): BenchRequest => ({ method: 'GET', path: avatarPath! }),
     ),
 } satisfies Partial<Scenario>;
 
-/** `GET /media/{shard}/{name}` of avatars of 256 px: the floor asks whether one may be served and reads the file. */
+/** `GET /media/{shard}/{name}` for avatars of 256 px: the floor checks that one may be served and reads the file. */
 export const readAvatar: Scenario = {
   ...sending,
   name: 'read-avatar',
@@ -33,7 +33,7 @@ export const readAvatar: Scenario = {
   },
 };
 
-/** The same out of a bucket. */
+/** The same from a bucket. */
 export const readAvatarS3: Scenario = {
   ...sending,
   requests: 3_000,

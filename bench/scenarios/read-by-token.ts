@@ -2,7 +2,7 @@ import { type BenchRequest, callAs, rotated, type Scenario, shareOf } from './sc
 
 const CONNECTIONS = 16;
 
-/** `GET /v1/posts/{id}` with an OAuth access token, compared with the same calls by API keys. */
+/** `GET /v1/posts/{id}` with an OAuth access token, compared with the same calls with API keys. */
 export const readByToken: Scenario = {
   name: 'read-by-token',
   title: 'post read by OAuth token: token, key',

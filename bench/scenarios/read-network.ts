@@ -7,7 +7,7 @@ const ROWS = 21;
 
 const reading = { connections: CONNECTIONS, requests: 8_000, network: true } satisfies Partial<Scenario>;
 
-/** `GET /v1/contacts?q=`: a page of those contacts of the caller whose name holds a text; all of them do. */
+/** `GET /v1/contacts?q=`: a page of the caller's contacts whose name contains a text; all of them do. */
 export const readContacts: Scenario = {
   ...reading,
   name: 'read-contacts',
@@ -35,7 +35,7 @@ export const readContacts: Scenario = {
   },
 };
 
-/** `GET /v1/conversations`: the first page, some of it unread. */
+/** `GET /v1/conversations`: the first page, with some unread ones. */
 export const readConversations: Scenario = {
   ...reading,
   name: 'read-conversations',
@@ -62,7 +62,7 @@ export const readConversations: Scenario = {
   },
 };
 
-/** `GET /v1/conversations/{id}/messages`: the newest ones, as both sides read them. */
+/** `GET /v1/conversations/{id}/messages`: the newest ones, read by both sides. */
 export const readMessages: Scenario = {
   ...reading,
   name: 'read-messages',

@@ -4,7 +4,7 @@ import { type BenchRequest, callAs, rotated, type Scenario, shareOf } from './sc
 const CONNECTIONS = 16;
 const REQUESTS = 16_000;
 
-/** `GET /v1/posts/{id}` without a credential, over all posts of the world. */
+/** `GET /v1/posts/{id}` without a credential, for all posts of the world. */
 export const readPublic: Scenario = {
   name: 'read-public',
   title: 'public post read',
@@ -23,7 +23,7 @@ export const readPublic: Scenario = {
   },
 };
 
-/** The same with an API key and an acting profile: the caller's own reaction and rights are part of the answer. */
+/** The same with an API key and an acting profile: the response contains the caller's own reaction and permissions. */
 export const readAuthenticated: Scenario = {
   name: 'read-authenticated',
   title: 'authenticated post read',

@@ -1,7 +1,10 @@
 import { LIMITS } from '../../src/core/limits.ts';
 import type { Member } from './scenario.ts';
 
-/** What the reading fragments ask of a caller with one profile, as the server makes it from its credential. */
+/**
+ * The values that the fragments of reads need from a caller with one profile, as the server derives them from its
+ * credential.
+ */
 export function readerOf(profileId: string): Record<string, unknown> {
   const own = [profileId];
   return {
@@ -14,7 +17,7 @@ export function readerOf(profileId: string): Record<string, unknown> {
   };
 }
 
-/** The same of a caller without a credential. */
+/** The same for a caller without a credential. */
 export const anonymousReader: Record<string, unknown> = {
   reader_id: null,
   reader_ids: [],
@@ -24,7 +27,7 @@ export const anonymousReader: Record<string, unknown> = {
   editable_comment_ids: [],
 };
 
-/** What the columns of `viewer` ask of the acting profile. */
+/** The values that the columns of `viewer` need from the acting profile. */
 export function viewerOf({ profileId }: Member): Record<string, unknown> {
   const now = new Date();
   return {
@@ -35,5 +38,5 @@ export function viewerOf({ profileId }: Member): Record<string, unknown> {
   };
 }
 
-/** Before the first row of a list, where a cursor has an id. */
+/** Sorts before the first row of a list, like the id in a cursor. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -4,9 +4,9 @@ import { memberFinder, writeValues } from './write-values.ts';
 
 const CONNECTIONS = 16;
 const EVENTS = 2;
-const TEXT = 'Thursday at ten suits me well. I shall bring the drawings of the second floor.';
+const TEXT = 'Thursday at ten suits me well. I will bring the drawings of the second floor.';
 
-/** `POST /v1/conversations/{id}/messages`: each connection drives one conversation, whose two sides take turns. */
+/** `POST /v1/conversations/{id}/messages`: each connection uses one conversation, whose two sides take turns. */
 export const sendMessage: Scenario = {
   name: 'send-message',
   title: 'send a message',

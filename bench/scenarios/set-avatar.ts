@@ -27,7 +27,10 @@ const sending = {
   requests: 32,
 } satisfies Partial<Scenario>;
 
-/** `PUT /v1/profiles/{id}/avatar`: the whole photograph and three squares; the floor gets the photograph as its body. */
+/**
+ * `PUT /v1/profiles/{id}/avatar`: the whole photograph and three squares; the floor receives the photograph as its
+ * body.
+ */
 export const setAvatar: Scenario = {
   ...sending,
   name: 'set-avatar',
@@ -62,7 +65,7 @@ export const setAvatar: Scenario = {
   },
 };
 
-/** The same into a bucket. */
+/** The same with a bucket. */
 export const setAvatarS3: Scenario = {
   ...sending,
   name: 'set-avatar-s3',

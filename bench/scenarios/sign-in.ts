@@ -4,7 +4,7 @@ import { type BenchRequest, type Scenario, shareOf } from './scenario.ts';
 
 const CONNECTIONS = 4;
 
-/** `POST /v1/account/sessions`, compared with the one check of the password by argon2 that it can not do without. */
+/** `POST /v1/account/sessions`, compared with the argon2 password check that it cannot avoid. */
 export const signIn: Scenario = {
   name: 'sign-in',
   title: 'sign-in',

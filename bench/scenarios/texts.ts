@@ -1,4 +1,4 @@
-/** What members write here: some 500 characters, a few of them outside ASCII, as most posts are. */
+/** A typical post: about 500 characters, a few of them outside ASCII. */
 export const POST_TEXT = `We moved our order pipeline to a queue on the database itself, and the pager has been quiet for three weeks.
 
 What helped most was not the queue: it was writing down, before the first line of code, which messages may arrive twice. Two of eleven may. The other nine had relied on luck, and nobody knew.

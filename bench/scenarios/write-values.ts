@@ -9,7 +9,10 @@ export function memberFinder({ world }: FloorTools): (request: FastifyRequest) =
   return (request) => byProfile.get(request.headers['x-profile-id'] as string)!;
 }
 
-/** What every write statement needs besides its own values: authority, reader, ids of `events` event rows and the audit row. */
+/**
+ * The values that every write statement needs in addition to its own: authority, reader, ids for `events` event rows
+ * and the audit row.
+ */
 export function writeValues(
   member: Member,
   operation: string,

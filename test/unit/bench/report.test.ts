@@ -58,9 +58,9 @@ const results: Results = {
     rounds: [2, 4, 3].map((times) => ({
       aloneP50Ms: 2,
       aloneP99Ms: 10,
-      besideP50Ms: 3,
-      besideP99Ms: 10 * times,
-      besideMaxMs: 100,
+      duringP50Ms: 3,
+      duringP99Ms: 10 * times,
+      duringMaxMs: 100,
       reads: 900,
       ratio: times,
       uploadsPerSecond: 2.5,
@@ -85,27 +85,27 @@ const results: Results = {
   },
 };
 
-describe('what is made of results', () => {
+describe('the report of results', () => {
   it('is this document', async () => {
     await expect(renderDocument(results)).toMatchFileSnapshot('snapshots/performance.md');
   });
 
-  it('is this picture', async () => {
+  it('is this chart', async () => {
     await expect(renderPicture(results.comparison)).toMatchFileSnapshot('snapshots/performance.svg');
   });
 
-  it('says nothing of what was not measured', () => {
+  it('omits what was not measured', () => {
     const { comparison } = results;
     const text = renderDocument({ comparison: { ...comparison, measured: [read] } });
     expect(text.match(/^## .*/gm)).toEqual([
       '## The server against the floor',
       '## Memory',
-      '## What the numbers mean, and what not',
+      '## How to read the numbers',
     ]);
     expect(renderPicture({ ...comparison, measured: [read] })).not.toContain('S3');
   });
 
-  it('stays inside the picture when something is many times as fast as the floor', () => {
+  it('fits the chart if something is many times as fast as the floor', () => {
     const fast = { ...read, rounds: { server: [round(5_000, 100, 1, 2)], floor: [round(1_000, 400, 5, 6)] } };
     const picture = renderPicture({ ...results.comparison, measured: [fast] });
     for (const [, x, width] of picture.matchAll(/class="bar" x="([\d.]+)" y="\d+" width="([\d.]+)"/g)) {
@@ -116,7 +116,7 @@ describe('what is made of results', () => {
 });
 
 it.each(performanceFiles().map(({ url, text }) => [url.pathname.split('/').at(-1)!, url, text] as const))(
-  'docs/%s is what bench/results make: node bench/report.ts writes it',
+  'docs/%s matches bench/results: node bench/report.ts writes it',
   (_name, url, text) => {
     expect(readFileSync(url, 'utf8')).toBe(text);
   },
