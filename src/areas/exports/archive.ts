@@ -6,22 +6,22 @@ import { FIRST_ID, type Section } from './section.ts';
 import { listMedia } from './section-media.ts';
 import { loadAccount, loadOwners, type Owners, SECTIONS } from './sections.ts';
 
-/** What one read brings, and so what is in memory of a list. */
+/** Rows per read, which bounds the memory that a list takes. */
 const BATCH_ROWS = 500;
 
 type Target = { exportId: string; accountId: string };
 type FileNote = { path: string; about: string; items: number };
 
 /**
- * A zip of all that an account owns, made while it is read: one list at a time, one picture at a time. It is not one
- * moment's: what changes while it is made may be in it or not. What fails fails the stream.
+ * A zip of everything an account owns, produced as it is read: one list and one picture at a time. It is no snapshot: a
+ * concurrent change may or may not be included. An error destroys the stream.
  */
 export function archiveOf(ctx: Ctx, target: Target): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const reader = new AbortController();
-  output.once('close', () => reader.abort(new Error('nobody reads the archive any more')));
-  // Whoever reads it gets the error; before that it must not end the process.
+  output.once('close', () => reader.abort(new Error('the reader of the archive is gone')));
+  // The reader of the stream gets the error; without a listener it would end the process before.
   output.on('error', () => {});
   zip.on('error', (error: Error) => output.destroy(error));
   fill(ctx, target, (path, bytes, compress) => addFile(zip, { path, bytes, compress, signal: reader.signal })).then(
@@ -33,7 +33,7 @@ export function archiveOf(ctx: Ctx, target: Target): Readable {
 
 type AddFile = (path: string, bytes: Readable, compress: boolean) => Promise<void>;
 
-/** Resolves when the last byte was taken, so that the next file is not opened before. */
+/** Resolves once the last byte was consumed, so that only one file is open at a time. */
 async function addFile(
   zip: ZipFile,
   { path, bytes, compress, signal }: { path: string; bytes: Readable; compress: boolean; signal: AbortSignal },
@@ -72,7 +72,7 @@ async function fill(ctx: Ctx, { exportId, accountId }: Target, add: AddFile): Pr
   }
   files.push({
     path: 'media/',
-    about: 'Pictures as they are stored; posts.json and profiles.json name them.',
+    about: 'Pictures as stored. posts.json and profiles.json refer to them by path.',
     items: pictures,
   });
   const index = {
@@ -86,7 +86,7 @@ async function fill(ctx: Ctx, { exportId, accountId }: Target, add: AddFile): Pr
   await add('index.json', Readable.from([`${JSON.stringify(index, null, 2)}\n`], { objectMode: false }), true);
 }
 
-/** All rows of a section, of each owner that it is about. */
+/** All rows of a section, for each of its owners. */
 async function* rowsOf(ctx: Ctx, section: Section, owners: Owners) {
   for (const { of, list, first } of section.lists) {
     for (const owner of owners[of]) {
@@ -99,7 +99,7 @@ async function* rowsOf(ctx: Ctx, section: Section, owners: Owners) {
   }
 }
 
-/** Pages of rows, each asked for behind the last of the one before. */
+/** Pages of rows, each starting after the last row of the one before. */
 async function* batches<Row extends { position: string }>(first: string, read: (after: string) => Promise<Row[]>) {
   for (let after = first; ; ) {
     const rows = await read(after);
@@ -109,7 +109,7 @@ async function* batches<Row extends { position: string }>(first: string, read: (
   }
 }
 
-/** A JSON array with an item a line, counted. */
+/** A JSON array with one item per line. Counts the items in `note`. */
 async function* arrayText(batchesOfRows: AsyncIterable<readonly unknown[]>, note: FileNote): AsyncGenerator<string> {
   yield '[';
   for await (const rows of batchesOfRows) {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { EXPORT_STATUSES } from '../../core/enums.ts';
 
-/** An export as a row has it. */
+/** An export with the column names of `exportColumns`. */
 export type ExportRow = {
   id: string;
   status: (typeof EXPORT_STATUSES)[number];
@@ -9,5 +9,5 @@ export type ExportRow = {
   expires_at: Date | null;
 };
 
-/** The columns of `ExportRow`, from the table under the alias `x`. */
+/** The columns of `ExportRow`, from the table as `x`. */
 export const exportColumns: SQL = sql`x.id, x.status, x.created_at, x.expires_at`;

@@ -23,8 +23,8 @@ const insert = writeStatement<ExportRow & { created: boolean }>('exports.create'
 });
 
 /**
- * Begins a copy of all that the caller's account owns. While one is being made it is answered again; `created` tells.
- * Fails with `revoked_credentials`, `profile_suspended`. One statement, and the job beside it.
+ * Starts an export of everything the caller's account owns. If one is already pending, returns that one with `created:
+ * false`. Fails with `revoked_credentials`, `profile_suspended`. One statement, plus the job.
  */
 export async function createExport(ctx: Ctx): Promise<ExportRow & { created: boolean }> {
   return inTransaction(ctx, async (tx) => {

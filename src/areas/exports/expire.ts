@@ -3,12 +3,12 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 
-/** What no worker has ended in so long is not ended any more: all tries of the job are over. */
+/** An export that is still pending after this time is lost: its job has used up all its attempts. */
 const LOST_MS = 12 * 60 * 60 * 1000;
 
 const now = p('now', 'timestamptz');
 
-/** A file that goes is garbage from the same moment on. */
+/** The file becomes garbage in the same statement. */
 const remove = statement<{ removed: number }>(
   'exports.expire',
   sql`with gone as (
@@ -27,7 +27,7 @@ const failLost = statement(
     where status = 'pending' and created_at <= ${p('lost_before', 'timestamptz')}`,
 );
 
-/** Takes away exports whose day is over, with their files, and gives up those that were lost. */
+/** Removes expired exports with their files, and gives up lost ones. */
 export async function expireExports(ctx: Ctx): Promise<{ removed: number }> {
   const moment = ctx.now();
   await failLost.all(ctx, { now: moment, lost_before: new Date(moment.getTime() - LOST_MS) });

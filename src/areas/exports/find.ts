@@ -19,14 +19,14 @@ const findReady = statement<{ blob_key: string; created_at: Date }>(
   sql`select x.blob_key, x.created_at from exports x where x.id = ${id} and x.status = 'ready' and ${isThere}`,
 );
 
-/** An export of the caller's account. Fails with `export_not_found`, also when its day is over. */
+/** An export of the caller's account. Fails with `export_not_found`, also after it expired. */
 export async function getExportOrFail(ctx: Ctx, word: string): Promise<ExportRow> {
   const account_id = requirePrincipal(ctx).accountId;
   const row = await findOwn.one(ctx, { export_id: idOrNone(word), account_id, now: ctx.now() });
   return row ?? fail('export_not_found');
 }
 
-/** The file of an export whose address was found to be signed; whose it is was asked when it was signed. */
+/** The file of an export with a correctly signed URL. Ownership was checked when the URL was signed. */
 export function findFile(ctx: Ctx, id: string): Promise<{ blob_key: string; created_at: Date } | undefined> {
   return findReady.one(ctx, { export_id: idOrNone(id), now: ctx.now() });
 }

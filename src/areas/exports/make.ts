@@ -15,7 +15,7 @@ const begin = statement<{ id: string; account_id: string; attempts: number }>(
   sql`update exports set attempts = attempts + 1 where id = ${id} and status = 'pending' returning id, account_id, attempts`,
 );
 
-/** The file is referred to from the moment at which it is no garbage any more. */
+/** The statement that refers to the file also takes it out of the garbage. */
 const finish = statement<{ id: string }>(
   'exports.finish',
   sql`with done as (
@@ -31,8 +31,8 @@ const giveUp = statement(
 );
 
 /**
- * Makes the file of an export and lays it down while it is made. What fails is tried again by the job, the last time it
- * is given up; a file that nobody refers to in the end is swept. Does nothing for one that is not pending.
+ * Writes the file of an export to the store. On failure the job tries again; after the last attempt the export is given
+ * up. The sweep removes files that nothing refers to. Does nothing for an export that is not pending.
  */
 export async function makeExport(ctx: Ctx, exportId: string): Promise<void> {
   const row = await begin.one(ctx, { export_id: exportId });
@@ -49,7 +49,7 @@ export async function makeExport(ctx: Ctx, exportId: string): Promise<void> {
     return;
   }
   const moment = ctx.now();
-  // Whole seconds, as its address tells them.
+  // Whole seconds, as in the URL.
   const expires_at = new Date(Math.floor((moment.getTime() + LIMITS.export.url_ms) / 1000) * 1000);
   await finish.all(ctx, { export_id: exportId, blob_key, expires_at, now: moment });
 }

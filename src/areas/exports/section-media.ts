@@ -20,7 +20,7 @@ const listPostPictures = statement<MediaRow>(
     where po.profile_id = ${owner} and i.id > ${p('after', 'uuid')} order by i.id limit ${p('rows', 'int')}`,
 );
 
-/** The pictures of a profile and of its posts, a page of the latter at a time: where they go in the archive and lie in the store. */
+/** The pictures of a profile and a page of those of its posts: their paths in the archive and keys in the store. */
 export async function listMedia(ctx: Ctx, owner_id: string, after: string, rows: number): Promise<MediaRow[]> {
   const ofPosts = await listPostPictures.all(ctx, { owner_id, after, rows });
   if (after !== FIRST_ID) return ofPosts;

@@ -2,25 +2,27 @@ import { type SQL, sql } from 'drizzle-orm';
 import { p, type Statement, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
 
-/** Whose rows a list is asked for: of the account, of each profile it owns, each actor, each side of a conversation. */
+/**
+ * The owner whose rows a list selects: the account, each of its profiles, each actor, or each side of a conversation.
+ */
 export type OwnerKind = 'account' | 'profile' | 'actor' | 'side';
 
-/** `position` is where the next page begins and is no part of what is exported. Moments become ISO texts with the JSON. */
+/** `position` is where the next page begins and is not exported. Timestamps become ISO texts in the JSON. */
 export type ItemRow = { position: string } & Record<string, unknown>;
 
-/** `first`: what every position comes behind. */
+/** `first`: sorts before every position. */
 export type OwnerList = { of: OwnerKind; list: Statement<ItemRow>; first: string };
 
 /** Sorts before every id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** One file of an export: a list of one kind of thing, of all owners of the account. */
+/** One file of an export: the items of one kind, of all owners. */
 export type Section = { path: string; about: string; lists: readonly OwnerList[] };
 
 export const owner: SQL = p('owner_id', 'uuid');
 export const account: SQL = p('account_id', 'uuid');
 
-/** A list in the order of its ids, page by page; `columns` are named as on the wire, never with a secret among them. */
+/** A list ordered by id. `columns` have the names of the API and must not include secrets. */
 export function listById(of: OwnerKind, name: string, columns: SQL, from: SQL, id: SQL): OwnerList {
   return {
     of,
@@ -32,12 +34,12 @@ export function listById(of: OwnerKind, name: string, columns: SQL, from: SQL, i
   };
 }
 
-/** Another member as everybody sees it; null when it is hidden or gone. */
+/** Another member as everybody sees it; null if it is hidden or gone. */
 export function memberOf(id: SQL): SQL {
   return sql`(select jsonb_build_object('username', o.username, 'name', o.name) from profiles o where o.id = ${id} and ${isShown(sql`o`)})`;
 }
 
-/** A moment inside of a jsonb, as it stands elsewhere. */
+/** A timestamp within a jsonb value, in the format of the other timestamps. */
 export function isoText(moment: SQL): SQL {
   return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -7,11 +7,11 @@ const entry = sql`l.id, l.created_at, l.operation, l.principal_type,
   case when l.account_id = ${account} then l.principal_id end as principal_id, l.profile_id, l.manager_profile_id,
   l.grant_id, l.object_type, l.object_id, l.request_id`;
 
-/** What belongs to the person who signs in. Tokens, secrets and the password are in none of it. */
+/** Data of the account. No tokens, secrets or password. */
 export const ACCOUNT_SECTIONS: readonly Section[] = [
   {
     path: 'sessions.json',
-    about: 'Sign-ins of the account, over ones too as long as they are kept.',
+    about: 'Sessions of the account, including ended ones that are still stored.',
     lists: [
       listById(
         'account',
@@ -24,7 +24,7 @@ export const ACCOUNT_SECTIONS: readonly Section[] = [
   },
   {
     path: 'api_keys.json',
-    about: 'API keys without their secrets.',
+    about: 'API keys, without their secrets.',
     lists: [
       listById(
         'account',
@@ -37,7 +37,7 @@ export const ACCOUNT_SECTIONS: readonly Section[] = [
   },
   {
     path: 'oauth_grants.json',
-    about: 'Apps that were authorized.',
+    about: 'Authorized apps.',
     lists: [
       listById(
         'account',
@@ -50,7 +50,7 @@ export const ACCOUNT_SECTIONS: readonly Section[] = [
   },
   {
     path: 'exports.json',
-    about: 'Exports that were asked for.',
+    about: 'Requested exports.',
     lists: [
       listById(
         'account',
@@ -63,7 +63,7 @@ export const ACCOUNT_SECTIONS: readonly Section[] = [
   },
   {
     path: 'audit_log.json',
-    about: 'What the account did, and what others did for its profiles.',
+    about: 'Actions of the account, and actions of others on behalf of its profiles.',
     lists: [
       listById('account', 'audit_own', entry, sql`audit_log l where l.account_id = ${owner}`, sql`l.id`),
       listById(

@@ -4,7 +4,7 @@ import { type ItemRow, listById, memberOf, owner, type Section } from './section
 
 const otherProfile = sql`(select ac.entity_id from actors ac where ac.id = cm.other_actor_id and ac.type = 'profile')`;
 
-/** Of one conversation from the beginning, as its members read it: what was taken back has no text. */
+/** The messages of a conversation as its members see them: deleted ones have no text. */
 const listMessages = statement<ItemRow>(
   'exports.list_messages',
   sql`select m.seq::text as position, m.id, m.conversation_id, m.sender_actor_id, m.sender_actor_id = ${p('actor_id', 'uuid')} as mine,
@@ -19,7 +19,7 @@ const listMessages = statement<ItemRow>(
 export const MESSAGE_SECTIONS: readonly Section[] = [
   {
     path: 'conversations.json',
-    about: 'Conversations of the profiles, with the other side of each.',
+    about: 'Conversations of the profiles, each with the other member.',
     lists: [
       listById(
         'actor',
@@ -34,7 +34,7 @@ export const MESSAGE_SECTIONS: readonly Section[] = [
   },
   {
     path: 'messages.json',
-    about: 'The messages of these conversations, in their order.',
+    about: 'The messages of these conversations, in order.',
     lists: [{ of: 'side', list: listMessages, first: '0' }],
   },
 ];

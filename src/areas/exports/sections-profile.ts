@@ -31,16 +31,16 @@ const grantColumns = sql`g.id, g.profile_id, g.manager_profile_id, g.permissions
 const requestColumns = sql`cr.id, cr.requester_profile_id, cr.addressee_profile_id, cr.status, cr.message,
   cr.expires_at, cr.responded_at, cr.created_at, cr.updated_at`;
 
-/** What belongs to the profiles of an account. */
+/** Data of the profiles of an account. */
 export const PROFILE_SECTIONS: readonly Section[] = [
   {
     path: 'profiles.json',
-    about: 'The profiles that the account owns, with their settings.',
+    about: 'Profiles owned by the account, with their settings.',
     lists: [listById('profile', 'profiles', profileColumns, sql`profiles pr where pr.id = ${owner}`, sql`pr.id`)],
   },
   {
     path: 'verifications.json',
-    about: 'How the names of profiles were verified.',
+    about: 'Verifications of the names of the profiles.',
     lists: [
       listById(
         'profile',
@@ -53,7 +53,7 @@ export const PROFILE_SECTIONS: readonly Section[] = [
   },
   {
     path: 'posts.json',
-    about: 'Posts, comments and quotes, from drafts to removed ones, with earlier texts and pictures.',
+    about: 'Posts, comments and quotes, including drafts and removed ones, with earlier versions and images.',
     lists: [listById('profile', 'posts', postColumns, sql`posts po where po.profile_id = ${owner}`, sql`po.id`)],
   },
   {
@@ -71,7 +71,7 @@ export const PROFILE_SECTIONS: readonly Section[] = [
   },
   {
     path: 'follows.json',
-    about: 'Whom the profiles follow, and who follows them.',
+    about: 'Members that the profiles follow, and their followers.',
     lists: [
       listById(
         'profile',
@@ -105,12 +105,12 @@ export const PROFILE_SECTIONS: readonly Section[] = [
   },
   {
     path: 'contact_requests.json',
-    about: 'Requests for contact that the profiles made and got.',
+    about: 'Contact requests that the profiles sent and received.',
     lists: [
       listById(
         'profile',
         'requests_made',
-        // Who asked for it in its name is the requester's own matter.
+        // Only the requester may know which of its managers sent the request.
         sql`${requestColumns}, cr.manager_profile_id, ${memberOf(sql`cr.addressee_profile_id`)} as member`,
         sql`contact_requests cr where cr.requester_profile_id = ${owner}`,
         sql`cr.id`,
@@ -126,7 +126,7 @@ export const PROFILE_SECTIONS: readonly Section[] = [
   },
   {
     path: 'blocks.json',
-    about: 'Whom the profiles block.',
+    about: 'Members that the profiles block.',
     lists: [
       listById(
         'profile',
@@ -139,7 +139,7 @@ export const PROFILE_SECTIONS: readonly Section[] = [
   },
   {
     path: 'reports.json',
-    about: 'What the profiles have reported to the operator.',
+    about: 'Reports that the profiles sent to the operator.',
     lists: [
       listById(
         'profile',
@@ -152,7 +152,7 @@ export const PROFILE_SECTIONS: readonly Section[] = [
   },
   {
     path: 'access_grants.json',
-    about: 'Who may act for the profiles, and for whom they may act.',
+    about: 'Access grants of the profiles, and those that let them manage other profiles.',
     lists: [
       listById(
         'profile',

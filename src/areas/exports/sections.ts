@@ -6,7 +6,7 @@ import { ACCOUNT_SECTIONS } from './sections-account.ts';
 import { MESSAGE_SECTIONS } from './sections-messages.ts';
 import { PROFILE_SECTIONS } from './sections-profile.ts';
 
-/** THE table of what an export holds, beside its pictures. What members get of a new kind belongs in here. */
+/** THE table of what an export contains, apart from pictures. Add new kinds of member data here. */
 export const SECTIONS: readonly Section[] = [...PROFILE_SECTIONS, ...MESSAGE_SECTIONS, ...ACCOUNT_SECTIONS];
 
 type Owner = { owner_id: string; account_id: string; actor_id: string | null };
@@ -19,7 +19,7 @@ const findAccount = statement<Record<string, unknown>>(
     from accounts a join workspaces w on w.account_id = a.id where a.id = ${account}`,
 );
 
-/** All that owns something for the account; a few dozen bytes a conversation. */
+/** Everything that owns rows of the account; a few dozen bytes per conversation. */
 const listOwners = statement<Owner & { kind: OwnerKind }>(
   'exports.list_owners',
   sql`with profile as (select pr.id from profiles pr where pr.account_id = ${account} and pr.deleted_at is null),
@@ -34,7 +34,7 @@ const listOwners = statement<Owner & { kind: OwnerKind }>(
     order by kind, owner_id, actor_id`,
 );
 
-/** The account and its workspace, as the index shows them. Fails when the account is gone. */
+/** The account and its workspace for the index. Fails if the account is gone. */
 export async function loadAccount(ctx: Ctx, account_id: string): Promise<Record<string, unknown>> {
   const row = await findAccount.one(ctx, { account_id });
   if (!row) throw new Error('the account of an export is gone');
