@@ -6,8 +6,8 @@ import { systemClock } from './core/clock.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * The server with all its routes and no adapter behind it: for what is read from the routes alone, such as the OpenAPI
- * document. It can not answer calls; close it after use.
+ * The server with all its routes but without adapters, for what is derived from the routes alone, such as the OpenAPI
+ * document. It can't answer calls; close it after use.
  */
 export async function buildOfflineApp(config: Config): Promise<FastifyInstance> {
   const inert: Pick<Deps, 'config' | 'clock' | 'log'> = { config, clock: systemClock, log: pino({ level: 'silent' }) };

@@ -1432,7 +1432,7 @@ export interface paths {
         };
         /**
          * List conversations
-         * @description Ordered by last activity, newest first: the latest message, or the creation if there is none. Each entry includes the other side, even if blocked, deleted or hidden. `view=compact` shortens the profile.
+         * @description Ordered by last activity, newest first: the latest message, or else the creation. Each entry includes the other side, even if blocked, deleted or hidden. `view=compact` shortens the profile.
          *
          *     Requires the scope `messages:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
          */
@@ -5149,7 +5149,7 @@ export interface operations {
                             access_grant: components["schemas"]["AccessGrant"];
                             /** @description Delegated grants and invitations that ended with this one. Empty for a manager that resigns. */
                             ended_grants: components["schemas"]["AccessGrant"][];
-                            /** @description Delegated grants and invitations that were narrowed to what this one now allows. */
+                            /** @description Delegated grants and invitations, narrowed to what this one now allows. */
                             narrowed_grants: components["schemas"]["AccessGrant"][];
                         };
                         agent: components["schemas"]["Agent"];
@@ -5216,7 +5216,7 @@ export interface operations {
                             access_grant: components["schemas"]["AccessGrant"];
                             /** @description Delegated grants and invitations that ended with this one. Empty for a manager that resigns. */
                             ended_grants: components["schemas"]["AccessGrant"][];
-                            /** @description Delegated grants and invitations that were narrowed to what this one now allows. */
+                            /** @description Delegated grants and invitations, narrowed to what this one now allows. */
                             narrowed_grants: components["schemas"]["AccessGrant"][];
                         };
                         agent: components["schemas"]["Agent"];

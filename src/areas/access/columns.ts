@@ -27,16 +27,13 @@ export type GrantRow = ProfileRow &
 
 const now = p('now', 'timestamptz');
 
-/** Condition: the grant `g` waits for an answer, or was accepted, and its time is not over. */
+/** Condition: the grant `g` is pending or accepted and has not expired. */
 export const isLive: SQL = sql`g.status in ('pending', 'accepted') and coalesce(${endsAt} > ${now}, true)`;
 
 /** Condition: the invitation `g` can be answered. */
 export const isWaiting: SQL = sql`g.status = 'pending' and coalesce(${endsAt} > ${now}, true)`;
 
-/**
- * The columns of `GrantRow`, from a grant under the alias `g` and the profile of its manager under `pr`. Placeholders:
- * those of `viewerValues`.
- */
+/** The columns of `GrantRow` for a grant `g` and its manager's profile `pr`. Placeholders: those of `viewerValues`. */
 export const grantColumns: SQL = sql`g.id as grant_id, g.profile_id as managed_profile_id, g.permissions as grant_permissions,
   case when ${isOver} then 'expired' else g.status end as grant_status, ${budgetOf(sql`g`)} as grant_budget,
   g.public as grant_public, g.expires_at as grant_expires_at, g.accepted_at, g.declined_at, g.revoked_at,

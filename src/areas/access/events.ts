@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { EventType } from '../../core/enums.ts';
 
-/** What became of the grant in CTE `g`, in the logs of both sides; by the hand of the acting profile. */
+/** Events about the grant in CTE `g`, for the logs of both sides. The acting profile is their actor. */
 export function grantEvents(
   type: EventType,
 ): { type: EventType; from: SQL; profile: SQL; actor: SQL; objectType: string; object: SQL; data: SQL }[] {
@@ -17,5 +17,5 @@ export function grantEvents(
   }));
 }
 
-/** The audit row of a change of the grant in CTE `g`. */
+/** The audit row for a change of the grant in CTE `g`. */
 export const grantAudit = { from: sql`g`, objectType: 'access_grant', object: sql`g.id` };

@@ -14,7 +14,7 @@ export const exampleManagedProfile = {
 
 const at = '2026-03-02T10:00:00.000Z';
 
-/** Ada Lovelace is to write for the company. */
+/** Ada Lovelace is invited to write for the company. */
 export const exampleInvitation: AccessGrantWire = {
   id: '0198c1b0-1d2e-7f30-9a41-b2c3d4e5f6d1',
   profile_id: exampleManagedProfile.id,

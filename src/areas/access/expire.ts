@@ -16,7 +16,7 @@ import {
 type Due = { id: string; profile_id: string; manager_account_id: string | null };
 type Expired = { profile_id: string; manager_profile_id: string };
 
-/** How many grants are looked for at once; each is ended in a transaction of its own. */
+/** Grants fetched at once. Each one ends in its own transaction. */
 const BATCH = 500;
 
 const over = (name: string, which: SQL) =>
@@ -61,16 +61,16 @@ async function expire(tx: TxCtx, { id, profile_id: managedId, manager_account_id
   return 1;
 }
 
-/** Ends one grant whose time is over, so that another can be given before the job runs. */
+/** Ends an expired grant, so that another can be given before the job runs. */
 export async function expireGrant(tx: TxCtx, id: string): Promise<void> {
   const due = await findOver.one(tx, { now: tx.now(), id });
   if (due) await expire(tx, due);
 }
 
 /**
- * Before an account is given a profile anew: ends its grants of that profile whose time is over, and takes from its keys
- * what it does not manage now, so that no key gets back unasked what it had lost. Locks, after the grants of the profile:
- * the account, its grants, its keys.
+ * Called before an account gets access to a profile again: ends its expired grants of that profile and detaches from
+ * its keys the profiles it no longer manages. Otherwise a key would silently regain access that it had lost. Locks,
+ * after the grants of the profile: the account, its grants, its keys.
  */
 export async function forgetEarlierGrants(tx: TxCtx, accountId: string, profileId: string): Promise<void> {
   await lockAccount.one(tx, { account_id: accountId });
@@ -80,9 +80,8 @@ export async function forgetEarlierGrants(tx: TxCtx, accountId: string, profileI
 }
 
 /**
- * Ends the invitations that nobody answered in time and the grants whose end has come, each with events in the logs of
- * both sides. Several workers do each of them once. Then it settles the chains that an earlier version of the service left
- * with more than the grants that they were given through.
+ * Ends expired invitations and grants, with events in the logs of both sides. Concurrent workers process each grant
+ * once. Then repairs chains in which an earlier version left a grant with more than the grants it derives from.
  */
 export async function expireGrants(ctx: Ctx): Promise<{ expired: number }> {
   let expired = 0;

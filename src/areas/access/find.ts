@@ -24,24 +24,24 @@ const findManaged = statement<ListedProfileRow & { is_shown: boolean }>(
     where pr.id = any(${p('ids', 'uuid[]')})`,
 );
 
-/** The profiles that grants are about, by id; those that are hidden too, with `is_shown` false. One statement. */
+/** The managed profiles by id. Hidden ones are included, with `is_shown` false. One statement. */
 export async function loadManaged(ctx: Ctx, ids: readonly string[]) {
   const rows = await findManaged.all(ctx, { ...viewerValues(ctx), ids });
   return new Map(rows.map((row) => [row.profile_id, row]));
 }
 
-/** As whom the caller may handle a grant; null where it may not. */
+/** The roles in which the caller may handle a grant; null for a role that it does not have. */
 export type GrantInReach = {
   row: GrantRow;
-  /** The managed profile, as its owner or a manager with `access_management`. */
+  /** The managed profile, if the caller owns it or manages its access. */
   giver: AttachedProfile | null;
-  /** The profile that was invited, as its owner: what one manages oneself through a grant gives no right to others' grants. */
+  /** The invited profile, if the caller owns it. Managing it through a grant is not enough. */
   manager: AttachedProfile | null;
 };
 
 /**
- * A grant that the caller may know of: of a profile whose access it manages, or with one of its own profiles as manager.
- * X-Profile-Id narrows the caller to that profile. Fails with `access_grant_not_found`. One statement.
+ * A grant that the caller may see: of a profile whose access it manages, or with one of its own profiles as manager.
+ * `X-Profile-Id` restricts the caller to that profile. Fails with `access_grant_not_found`. One statement.
  */
 export async function grantInReach(ctx: Ctx, word: string): Promise<GrantInReach> {
   const row = await findRow.one(ctx, { ...viewerValues(ctx), id: idOrNone(word) });
@@ -53,19 +53,19 @@ export async function grantInReach(ctx: Ctx, word: string): Promise<GrantInReach
   const manager = reach(profile_id, profile_id, managed_profile_id);
   const isGiver = managed?.permissions.includes('access_management') === true;
   const isManager = manager?.owned === true;
-  // A key that is attached to the managed profile alone finds its own grant in the list of grants.
+  // A key attached only to the managed profile finds its own grant in the list of grants.
   const isListed = managed !== undefined && manager_account_id === ctx.principal?.accountId;
   if (!isGiver && !isManager && !isListed) fail('access_grant_not_found');
   return { row, giver: isGiver ? managed : null, manager: isManager ? manager : null };
 }
 
-/** What the caller can do from where it stands, for the advice beside an answer. */
+/** What the caller can do with a grant, for the hints. */
 export type Reach = {
   /** It may answer the invitation and resign. */
   answers: boolean;
-  /** It may send again, change and end. */
+  /** It may resend, change and revoke. */
   gives: boolean;
-  /** It may see what the managed profile has scheduled. */
+  /** It may see what is scheduled for the managed profile. */
   seesScheduled: boolean;
 };
 
@@ -79,12 +79,12 @@ export function reachOf(ctx: Ctx, { giver, manager }: GrantInReach): Reach {
   };
 }
 
-/** The grant as it is now, without a check of who asks. */
+/** The current grant, without an access check. */
 export async function findGrant(ctx: Ctx, id: string): Promise<GrantRow> {
   return (await findRow.one(ctx, { ...viewerValues(ctx), id })) ?? fail('access_grant_not_found');
 }
 
-/** What a change did: the grant, and what ended or was narrowed with it. */
+/** The result of a change: the grant, and the grants that ended or were narrowed with it. */
 export type GrantChange = { row: GrantRow; ended: GrantRow[]; narrowed: GrantRow[] };
 
 const findRows = statement<GrantRow>(
@@ -93,7 +93,7 @@ const findRows = statement<GrantRow>(
     where g.id = any(${p('ids', 'uuid[]')}) order by g.id desc`,
 );
 
-/** The grants that a change ended or narrowed, newest first. No statement where there are none. */
+/** The grants that a change ended or narrowed, newest first. No statement if there are none. */
 export async function findGrants(ctx: Ctx, { ended, narrowed }: Settled): Promise<Omit<GrantChange, 'row'>> {
   if (ended.length + narrowed.length === 0) return { ended: [], narrowed: [] };
   const rows = await findRows.all(ctx, { ...viewerValues(ctx), ids: [...ended, ...narrowed] });
@@ -103,10 +103,10 @@ export async function findGrants(ctx: Ctx, { ended, narrowed }: Settled): Promis
   };
 }
 
-/** Says why a write found no authority, in a context of `actAs`; returns when the reason lies in the grant. */
+/** Explains why a write in a context of `actAs` was not authorized; returns if the grant itself is the reason. */
 export async function refuseWithoutAccess(ctx: Ctx): Promise<void> {
   const refusal = await explainRefusal(ctx, ['access_management']);
-  // The profile was taken from the grant, so advice about the header would lead astray.
+  // The profile was taken from the grant, so a hint about the header would mislead.
   if (refusal?.code === 'profile_not_attached') fail('access_grant_not_found');
   if (refusal) throw refusal;
 }

@@ -65,12 +65,12 @@ const findObstacle = statement<Obstacle>(
 );
 
 /**
- * Invites a profile to manage another one. A manager with `access_management` gives on no more than it has itself.
- * Fails with `profile_not_found`, `permission_denied`, `cannot_target_self`, `interaction_not_allowed` (a block either
- * way), `access_grant_exists`, `invalid_request` (an end in the past).
+ * Invites a profile to manage another one. A manager with `access_management` cannot grant more than it has. Fails with
+ * `profile_not_found`, `permission_denied`, `cannot_target_self`, `interaction_not_allowed` (a block in either
+ * direction), `access_grant_exists`, `invalid_request` (expires in the past).
  *
- * Locks: the grants of the profile, the two profiles, the new grant; where one that is over is in the way, the account of
- * its manager before it.
+ * Locks: the grants of the profile, the two profiles, the new grant; before them the manager's account if an expired
+ * grant is in the way.
  */
 export async function invite(ctx: Ctx, word: string, input: InviteInput): Promise<GrantRow> {
   const managerId = idOrNone(input.manager_profile_id);
@@ -93,7 +93,7 @@ export async function invite(ctx: Ctx, word: string, input: InviteInput): Promis
     let made = await insertGrant.run(tx, values, [PERMISSION]);
     if (!made) {
       await expireGrant(tx, await refuse(tx, values));
-      // Told of behind the end of the other.
+      // The event of the invitation must follow the one of the expiry.
       made = (await insertGrant.run(tx, { ...values, now: tx.now() }, [PERMISSION])) ?? fail('access_grant_exists');
     }
     await mailInvitation(tx, made.grant_id);
@@ -101,7 +101,7 @@ export async function invite(ctx: Ctx, word: string, input: InviteInput): Promis
   });
 }
 
-/** Says why nobody can be invited. Returns the id of a grant in the way that is over and only has to be marked so. */
+/** Explains why the invitation was refused, or returns the id of an expired grant that has to be ended first. */
 async function refuse(tx: TxCtx, values: Record<string, unknown>): Promise<string> {
   await refuseWithoutProfile(tx, PERMISSION);
   const found = await findObstacle.one(tx, values);

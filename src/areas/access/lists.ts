@@ -51,9 +51,9 @@ export type GrantPage = {
 
 /**
  * The grants and invitations of a profile, newest first: all of them for its owner and managers with
- * `access_management`, its own for any other manager. A caller that acts as its own profile which manages that one gets
- * the grants of this manager. Fails with `profile_not_found`, `permission_denied` (none of these), `invalid_cursor`. Two
- * statements, as a manager three.
+ * `access_management`, only its own for any other manager. If the caller acts as its own managing profile, the list has
+ * only the grants of that manager. Fails with `profile_not_found`, `permission_denied` (none of these),
+ * `invalid_cursor`. Two statements, three for a manager.
  */
 export async function listGrants(ctx: Ctx, word: string, input: ListGrantsInput): Promise<GrantPage> {
   const profile = await getProfileOrFail(ctx, word);
@@ -79,7 +79,7 @@ export async function listGrants(ctx: Ctx, word: string, input: ListGrantsInput)
   return { page: toPage(ctx, found, input, (row) => [row.grant_id], filters), profile, canManageAccess };
 }
 
-/** One walk along the index for each invited profile; an account has at most 50. */
+/** One index scan per invited profile; an account has at most 50. */
 const listInvited = statement<GrantRow>(
   'access.list_invitations',
   sql`select ${grantColumns} from unnest(${p('manager_ids', 'uuid[]')}) as invited(id)
@@ -97,8 +97,8 @@ const listInvited = statement<GrantRow>(
 export type GrantWithManaged = { row: GrantRow; managed: ListedProfileRow & { is_shown: boolean } };
 
 /**
- * The invitations that wait for an answer of the caller, newest first: those to profiles that it owns and may act as;
- * with X-Profile-Id, to that one. Fails with `invalid_cursor`. Two statements.
+ * The pending invitations to the caller, newest first: those to profiles that it owns and may act as, or only to the
+ * one in `X-Profile-Id`. Fails with `invalid_cursor`. Two statements.
  */
 export async function listInvitations(ctx: Ctx, input: ListInput): Promise<Page<GrantWithManaged>> {
   const position = readCursor(ctx, input);
@@ -120,8 +120,8 @@ const waitingForProfile = sql`access_grants g
     where g.manager_profile_id = ${profileId} and ${isWaiting} and not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}`;
 
 /**
- * The invitations that wait for the owner of a profile, the oldest first, as `GrantWithManaged`, and how many there are.
- * For `GET /v1/home`.
+ * The pending invitations to the owner of a profile as `GrantWithManaged`, oldest first, and their number. For `GET
+ * /v1/home`.
  */
 export const waitingInvitations = {
   rows: sql`select
@@ -138,12 +138,12 @@ async function withManaged(ctx: Ctx, grants: readonly GrantRow[]): Promise<Grant
   return grants.map((row) => ({ row, managed: managed.get(row.managed_profile_id)! }));
 }
 
-/** The same grant with the managed profile. One statement. */
+/** Adds the managed profile to a grant. One statement. */
 export async function besideManaged(ctx: Ctx, row: GrantRow): Promise<GrantWithManaged> {
   return (await withManaged(ctx, [row]))[0]!;
 }
 
-/** A grant or invitation, for both sides of it. Fails with `access_grant_not_found`. Two statements. */
+/** A grant or invitation, for either side. Fails with `access_grant_not_found`. Two statements. */
 export async function getInvitation(ctx: Ctx, word: string): Promise<GrantWithManaged & { reach: Reach }> {
   const found = await grantInReach(ctx, word);
   return { ...(await besideManaged(ctx, found.row)), reach: reachOf(ctx, found) };
@@ -178,7 +178,7 @@ const listPublic = statement<PrincipalRow>(
 );
 
 /**
- * Whom a profile acts for and who acts for it, by grants that are public and hold now; newest first. Fails with
+ * The active public grants of a profile, as manager and as managed profile, newest first. Fails with
  * `profile_not_found`, `invalid_cursor`. Two statements.
  */
 export async function listPrincipals(ctx: Ctx, word: string, input: ListInput): Promise<Page<PrincipalRow>> {

@@ -15,8 +15,8 @@ const findRecipient = statement<Recipient>(
 );
 
 /**
- * Tells the owner of the invited profile by mail, in the transaction of the invitation: not those who invite a profile
- * of their own, and nobody at an address that has not been verified, which may be anybody's.
+ * Mails the owner of the invited profile in the transaction of the invitation. Sends nothing if the inviter owns that
+ * profile too, or if the address is unverified, as it could be anyone's.
  */
 export async function mailInvitation(tx: TxCtx, id: string): Promise<void> {
   const recipient = await findRecipient.one(tx, { id, account_id: tx.principal!.accountId });

@@ -8,7 +8,7 @@ import type { GrantChange } from './find.ts';
 import type { GrantPage, GrantWithManaged, PrincipalRow } from './lists.ts';
 import type { AccessGrantWire } from './schemas.ts';
 
-/** A profile that is gone or hidden is told of by its id only; what it may do, and did, can still be seen and ended. */
+/** A deleted or hidden profile is reduced to its id. Its permissions stay visible, so that the grant can be revoked. */
 function presentSide(row: ProfileRow & ViewerRow, isShown: boolean, view: View, addresses: ProfileAddresses) {
   if (isShown) return presentListedProfile(row, view, addresses);
   return presentListedProfile({ ...row, ...withoutMember(row), viewer_is_self: null }, view, addresses);
@@ -32,7 +32,7 @@ export function presentGrant(row: GrantRow, view: View, addresses: ProfileAddres
   };
 }
 
-/** What a change answers: the grant, and what ended or was narrowed with it. */
+/** The result of a change: the grant, and the grants that ended or were narrowed with it. */
 export function presentChange({ row, ended, narrowed }: GrantChange, addresses: ProfileAddresses) {
   const present = (one: GrantRow) => presentGrant(one, 'default', addresses);
   return { access_grant: present(row), ended_grants: ended.map(present), narrowed_grants: narrowed.map(present) };

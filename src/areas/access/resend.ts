@@ -41,9 +41,9 @@ const findObstacle = statement<Obstacle>(
 );
 
 /**
- * Sends an invitation that waits once more, and gives it its 30 days anew: the first time at once, then 60 s apart, five
- * times in all. Fails with `access_grant_not_found`, `permission_denied` (the invited side), `interaction_not_allowed`,
- * `access_grant_not_pending`, `resend_limit_reached` (with `retry_after_seconds` where waiting helps).
+ * Resends a pending invitation and restarts its 30 days: the first time immediately, then 60 s apart, at most five
+ * times. Fails with `access_grant_not_found`, `permission_denied` (the invited side), `interaction_not_allowed`,
+ * `access_grant_not_pending`, `resend_limit_reached` (with `retry_after_seconds` if waiting helps).
  */
 export async function resendInvitation(ctx: Ctx, word: string): Promise<GrantRow> {
   return inTransaction(ctx, async (outer) => {

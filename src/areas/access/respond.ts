@@ -15,7 +15,7 @@ import { nothingToAnswer } from './hints.ts';
 
 const now = p('now', 'timestamptz');
 const isBlocked = blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`);
-/** Only its owner answers for the invited profile: who manages it through a grant would pass a right on. */
+/** Only the owner of the invited profile answers: a manager would otherwise pass access on. */
 const invited = sql`authority.owned and g.manager_profile_id = authority.profile_id and g.id = ${p('id', 'uuid')}`;
 
 const accept = writeStatement<{ id: string }>('access.accept', {
@@ -48,13 +48,13 @@ const findObstacle = statement<{ waits: boolean; blocked: boolean }>(
 );
 
 /**
- * Answers an invitation, as the owner of the invited profile. From an acceptance on the sessions of that account may act
- * as the managed profile; its keys, once they are attached to it: what a key had of it under a grant that is over does not
- * come back. Fails with `access_grant_not_found`,
- * `permission_denied` (the inviting side), `access_grant_not_pending`, `interaction_not_allowed` (a block either way).
+ * Answers an invitation as the owner of the invited profile. After acceptance, the account's sessions may act as the
+ * managed profile, and its keys once they are attached to it. Access of a key under an earlier grant is not restored.
+ * Fails with `access_grant_not_found`, `permission_denied` (the inviting side), `access_grant_not_pending`,
+ * `interaction_not_allowed` (a block in either direction).
  *
- * Locks: for an acceptance the grants of the profile, then the account, whose keys may lose something, before the acting
- * profile and the grant.
+ * Locks on acceptance: the grants of the profile, the account (its keys may lose access), the acting profile, the
+ * grant.
  */
 export async function respondToInvitation(ctx: Ctx, word: string, decision: AccessGrantDecision): Promise<GrantRow> {
   return inTransaction(ctx, async (outer) => {

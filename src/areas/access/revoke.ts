@@ -37,11 +37,12 @@ const revoke = writeStatement<{ id: string }>('access.revoke', {
 });
 
 /**
- * Ends a grant or takes an invitation back, at once and everywhere: from the side that gave it, or by the manager, who
- * resigns. What was given through it, by whomever, ends with it. What has ended already is answered as it is. Fails with `access_grant_not_found`, `permission_denied`.
+ * Revokes a grant or withdraws an invitation immediately: from the side that gave it, or by the manager, who resigns.
+ * Grants delegated from it end too. Revoking an ended grant returns it unchanged. Fails with `access_grant_not_found`,
+ * `permission_denied`.
  *
- * Locks: the grants of the profile; the accounts of all managers that lose something, which changes of their keys take
- * too; the acting profile, the grants, the keys.
+ * Locks: the grants of the profile; the accounts of all affected managers, which changes of their keys lock too; the
+ * acting profile, the grants, the keys.
  */
 export async function revokeGrant(ctx: Ctx, word: string): Promise<GrantChange & { reach: Reach }> {
   return inTransaction(ctx, async (outer) => {
@@ -58,7 +59,7 @@ export async function revokeGrant(ctx: Ctx, word: string): Promise<GrantChange &
     if (!done) await refuseWithoutAccess(tx);
     else if (row.manager_account_id) await detachUnmanaged(tx, [row.manager_account_id]);
     const settled = done ? await settleGrants(tx, row.managed_profile_id) : nothing;
-    // Who only resigns may not know who else has access.
+    // A resigning manager must not learn who else has access.
     const below = await findGrants(outer, found.giver ? settled : nothing);
     return { row: await findGrant(outer, row.grant_id), reach, ...below };
   });

@@ -63,7 +63,7 @@ export const AccessGrantChange = z.object({
     .describe('Delegated grants and invitations that ended with this one. Empty for a manager that resigns.'),
   narrowed_grants: z
     .array(AccessGrant)
-    .describe('Delegated grants and invitations that were narrowed to what this one now allows.'),
+    .describe('Delegated grants and invitations, narrowed to what this one now allows.'),
 });
 export const Invitation = z.object({ access_grant: AccessGrant, managed_profile: ProfileView });
 export const InvitationPage = pageOf(Invitation);

@@ -18,7 +18,7 @@ const PERMISSION = 'access_management';
 const before = { permissions: sql`g.permissions`, expiresAt: sql`g.expires_at`, budget: sql`g.budget` };
 const newPermissions = p('new_permissions', 'text[]');
 const newBudget = p('budget', 'jsonb');
-/** A limit that is not named stays, one that is null goes, and so do all with a budget of null. */
+/** Omitted limits stay, null removes one, and a budget of null removes them all. */
 const after = {
   permissions: sql`coalesce(${newPermissions}, g.permissions)`,
   expiresAt: sql`case when ${p('sets_end', 'bool')} then ${p('expires_at', 'timestamptz')} else g.expires_at end`,
@@ -26,14 +26,17 @@ const after = {
     else nullif(jsonb_strip_nulls(coalesce(g.budget, '{}') || coalesce(${newBudget}, '{}')), '{}') end`,
 };
 
-/** What a manager adds is delegated under its own grant, never under itself. Later changes by others keep that. */
+/**
+ * What a manager adds is delegated under its own grant, and never under the changed grant itself. Later changes by
+ * others keep that.
+ */
 const givenUnderNow = sql`case when ${isMore(after, before)}
     then array(select distinct giver from unnest(g.given_under || ${givenUnder}) as giver where giver <> g.id)
     else g.given_under end`;
 
 /**
- * The giver of a permission is the profile that adds it. Moving the end or raising a limit gives all of them again, as these terms are
- * worth nothing without the permissions. All else stays with whom it came from.
+ * The giver of a permission is the profile that adds it. A later end or a higher limit gives every permission again, as
+ * terms are worth nothing without permissions. Everything else keeps its giver.
  */
 const givenByNow = sql`(select coalesce(jsonb_object_agg(one.permission, one.giver), '{}') from (
     select permission, case when ${hasWiderTerms(after, before)} or permission <> all(g.permissions)
@@ -56,11 +59,11 @@ const update = writeStatement<{ id: string }>('access.update', {
 });
 
 /**
- * Changes what a grant allows, for the next call of the manager; an invitation that waits is changed as well. What was
- * given through the grant is cut to what it has now, or ends; it is never widened. A manager with `access_management` adds
- * nothing that it does not have itself. Locks: the grants of the profile, the accounts of all managers that may lose
- * something, the acting profile, the grants, keys. Fails with `access_grant_not_found`,
- * `permission_denied` (also the manager itself), `access_grant_not_pending` (it has ended), `invalid_request`.
+ * Changes a grant or a pending invitation, effective from the manager's next call. Grants delegated from it are
+ * narrowed or ended, never widened. A manager with `access_management` cannot add what it does not have. Locks: the
+ * grants of the profile, the accounts of all managers that may lose something, the acting profile, the grants, keys.
+ * Fails with `access_grant_not_found`, `permission_denied` (also the manager itself), `access_grant_not_pending` (it
+ * has ended), `invalid_request`.
  */
 export async function updateGrant(ctx: Ctx, word: string, input: UpdateGrantInput): Promise<GrantChange> {
   return inTransaction(ctx, async (outer) => {

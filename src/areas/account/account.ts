@@ -4,12 +4,11 @@ import { refuseWithoutAuthority } from '../../events/write-statement.ts';
 import type { AccountRow, WorkspaceRow } from './present.ts';
 import { readAccount, renameWorkspace } from './queries.ts';
 
-/** The caller's own account. */
 export async function getAccount(ctx: Ctx, accountId: string): Promise<AccountRow & WorkspaceRow> {
   return (await readAccount.one(ctx, { account_id: accountId })) ?? fail('revoked_credentials');
 }
 
-/** Changes what is given; nothing given changes nothing. */
+/** Changes the given fields. */
 export async function updateAccount(
   ctx: Ctx,
   accountId: string,

@@ -13,8 +13,9 @@ import { requireGoodPassword } from './sign-up.ts';
 export type NewAccount = { accountId: string; workspaceId: string; email: string; password: string };
 
 /**
- * Makes an account from the command line, whatever `SIGNUP` says. The operator vouches for the address, so it counts as
- * verified and no mail is sent. Without a password one is made: show it once. Fails with `email_taken`, `weak_password`.
+ * Creates an account from the command line, whatever `SIGNUP` says. The operator vouches for the address, so it is
+ * verified and no mail is sent. Without a password, one is generated and must be shown once. Fails with `email_taken`,
+ * `weak_password`.
  */
 export async function createAccount(
   ctx: Ctx,
@@ -41,7 +42,7 @@ export async function createAccount(
   return { accountId: row.account_id, workspaceId: row.workspace_id, email, password };
 }
 
-/** Makes an invitation that one person can sign up with. The token is shown once; only its hash is kept. */
+/** Creates a sign-up invitation for one person. The token is shown once; only its hash is stored. */
 export async function createInvite(
   ctx: Ctx,
   input: { days?: number } = {},

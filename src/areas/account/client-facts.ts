@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { ACCOUNT_RULES } from './rules.ts';
 
-/** What a session remembers of where it was opened, so that its owner knows it again. */
+/** Where a session was opened, so that its owner recognizes it. */
 export type ClientFacts = { userAgent: string | null; ipPrefix: string | null };
 
 export function clientFacts(request: {
@@ -12,9 +12,7 @@ export function clientFacts(request: {
   return { userAgent: agent.slice(0, ACCOUNT_RULES.userAgentMaxLength) || null, ipPrefix: ipPrefix(request.ip) };
 }
 
-/**
- * The network of an address: /24 of IPv4, /48 of IPv6. Enough to tell home from abroad, too little to follow a person.
- */
+/** The network of an address: /24 of IPv4, /48 of IPv6. Coarse enough not to track a person. */
 export function ipPrefix(address: string): string | null {
   const plain = address.split('%')[0]!.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;

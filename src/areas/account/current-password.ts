@@ -13,8 +13,8 @@ const readPassword = statement<{ password_hash: string }>(
 );
 
 /**
- * Whether the password given as confirmation is the account's; answers the hash that it was checked against, for the
- * write to compare. Wrong ones count with those at sign-in: a stolen session must not be a way to guess on. Fails with
+ * Checks the password that confirms a change and returns the hash it was checked against, for the write to compare.
+ * Wrong ones count towards the sign-in delay, so that a stolen session cannot be used to guess. Fails with
  * `wrong_password`, `rate_limited` (the growing delay) or `service_unavailable`.
  */
 export async function confirmPassword(ctx: Ctx, password: string): Promise<string> {

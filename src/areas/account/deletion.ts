@@ -25,19 +25,19 @@ const scheduleStatement = writeStatement<AccountRow>('account.schedule_deletion'
   answer: sql`select ${accountColumns} from account a`,
 });
 
-/** Answers the hash that the password was checked against. Fails as `confirmPassword` does. */
+/** Returns the hash that the password was checked against. Fails like `confirmPassword`. */
 export function prepareDeletion(ctx: Ctx, { password }: { password: string }): Promise<string> {
   return confirmPassword(ctx, password);
 }
 
 /**
- * Asks for the deletion of the caller's account, in 30 days. Its sessions end; its keys and grants are refused and its
- * profiles hidden, but stay as they are, so that signing in (`openSession`) brings all of it back. Fails with
- * `wrong_password` when it was changed in this moment, `revoked_credentials`, `profile_suspended`.
+ * Schedules the deletion of the caller's account in 30 days. Sessions end, keys and grants are refused and profiles are
+ * hidden but kept, so that signing in (`openSession`) restores all of it. Fails with `wrong_password` (the password has
+ * just changed), `revoked_credentials`, `profile_suspended`.
  */
 export async function scheduleDeletion(ctx: Ctx, verifiedHash: string): Promise<AccountRow> {
   return inTransaction(ctx, async (tx) => {
-    // A session that is just being opened is waited for, and then seen by the next statement.
+    // Waits for a session that is being opened, so that the next statement sees it.
     await lockAccount.one(tx, { account_id: requirePrincipal(tx).accountId });
     const due = new Date(tx.now().getTime() + LIMITS.account.deletion_delay_ms);
     const account = await scheduleStatement.run(tx, { verified_hash: verifiedHash, due_at: due });
@@ -61,7 +61,9 @@ const cancelStatement = writeStatement<AccountRow>('account.cancel_deletion', {
   answer: sql`select ${accountColumns} from account a`,
 });
 
-/** Cancels the deletion of an account whose password was checked, while there is time. Does nothing where none waits. */
+/**
+ * Cancels the scheduled deletion of an account whose password was checked, if there is one and its time is not over.
+ */
 export async function cancelDeletion(
   tx: TxCtx,
   values: Record<string, unknown> & { account_id: string },

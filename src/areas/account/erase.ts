@@ -6,7 +6,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 const now = p('now', 'timestamptz');
 const accountId = p('account_id', 'uuid');
 const ACCOUNTS_AT_ONCE = 50;
-/** Small enough to stay far below the time limit of a statement. */
+/** Small enough to stay well below the statement timeout. */
 const TEXTS_AT_ONCE = 1000;
 
 const listDue = statement<{ id: string }>(
@@ -19,7 +19,7 @@ const listProfiles = statement<{ id: string }>(
   sql`select id from profiles where account_id = ${accountId} and deleted_at is null order by id`,
 );
 
-/** A removed post keeps its row for what was written below it, and its text for the operator; here the text goes too. */
+/** A removed post keeps its row for its replies and its text for the operator; erasure removes the text too. */
 const eraseTexts = statement<{ erased: number }>(
   'account.erase_texts',
   sql`with own as (
@@ -40,7 +40,7 @@ const eraseNotes = statement(
     where pr.account_id = ${accountId} and cr.requester_profile_id = pr.id and cr.message <> ''`,
 );
 
-/** The message is its recipient's too and stays; the reference was its writer's own note. */
+/** Messages also belong to their recipients and stay; the client reference was private to the sender. */
 const eraseReferences = statement<{ erased: number }>(
   'account.erase_references',
   sql`with own as (
@@ -60,8 +60,8 @@ const eraseReports = statement(
 );
 
 /**
- * The account itself, and by references its workspace, credentials, tokens and kept answers. The guest's actor stays
- * only where somebody's conversation names it.
+ * Cascades to workspace, credentials, tokens and stored answers. The guest's actor stays only if a conversation refers
+ * to it.
  */
 const eraseAccount = writeStatement<{ id: string }>('account.erase', {
   authority: 'none',
@@ -80,13 +80,13 @@ const eraseAccount = writeStatement<{ id: string }>('account.erase', {
   answer: sql`select id from gone`,
 });
 
-/** Erases a profile of an account whose time is over, in the given transaction; does nothing when it is gone. */
+/** Erases a profile of an account that is due, in the given transaction; does nothing if it is gone. */
 export type EraseProfile = (tx: TxCtx, target: { profileId: string; accountId: string }) => Promise<void>;
 
 /**
- * Erases for good the accounts whose 30 days are over: each profile in a transaction of its own, as its owner would have
- * deleted it, then texts, then the account. What a crash leaves half done the next run goes on with; nobody can sign in
- * to such an account, so nothing comes back meanwhile.
+ * Erases the accounts whose 30 days are over: each profile in its own transaction, as if its owner had deleted it, then
+ * texts, then the account. After a crash the next run continues. Nobody can sign in to such an account, so nothing is
+ * added meanwhile.
  */
 export async function eraseDueAccounts(ctx: Ctx, eraseProfile: EraseProfile): Promise<{ erased: number }> {
   let erased = 0;

@@ -15,7 +15,7 @@ const token = 'pnt_example';
 const password = 'a long sentence that only you know';
 const newPassword = 'another sentence that nobody has heard';
 
-/** Realistic requests and answers of the account operations. Secrets are cut, so that no scanner takes them for real. */
+/** Realistic requests and answers of the account operations. Secrets are shortened, so that no scanner reports them. */
 export const examples = {
   signUp: { body: { email: account.email, password, name: workspace.name }, data: { account, workspace, session } },
   get: { data: { account, workspace } },

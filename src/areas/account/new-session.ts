@@ -8,10 +8,10 @@ import { p } from '../../db/statement.ts';
 import type { ClientFacts } from './client-facts.ts';
 import { ACCOUNT_RULES } from './rules.ts';
 
-/** A session that is about to be written. `token` is what its owner gets, once. */
+/** A session that is about to be written. `token` is returned to its owner once. */
 export type SessionDraft = { id: string; token: string; expiresAt: Date; values: Record<string, unknown> };
 
-/** Makes a session's secret and the values of `sessionCtes`. */
+/** Creates a session's secret and the values of `sessionCtes`. */
 export function draftSession(ctx: Ctx, facts: ClientFacts): SessionDraft {
   const id = newId();
   const token = newSecret('session');
@@ -29,14 +29,14 @@ export function draftSession(ctx: Ctx, facts: ClientFacts): SessionDraft {
       session_expires_at: expiresAt,
       user_agent: facts.userAgent,
       ip_prefix: facts.ipPrefix,
-      // In the audit log it is the session that did it: nobody was signed in before.
+      // The audit log names the session itself: nobody was signed in before.
       credential_id: id,
       principal_type: 'session',
     },
   };
 }
 
-/** The values of `sessionCtes` where no session is to be made. */
+/** The values of `sessionCtes` if no session is created. */
 export const noSession = {
   session_id: null,
   session_name: ACCOUNT_RULES.sessionName,
@@ -48,7 +48,9 @@ export const noSession = {
   ip_prefix: null,
 };
 
-/** CTEs `session` and `session_secret`: a session of the account in `account` (columns `id`), if there is a draft. */
+/**
+ * CTEs `session` and `session_secret`: a session for the account in CTE `account` (column `id`), if there is a draft.
+ */
 export function sessionCtes(account: SQL): SQL {
   return sql`session as (
     insert into credentials (id, type, account_id, name, scopes, prefix, user_agent, ip_prefix, created_at, expires_at)

@@ -12,8 +12,8 @@ const listManagers = statement<{ account_id: string }>(
 );
 
 /**
- * Where an account goes, comes back or is suspended: every process forgets its credentials, and those of whoever manages
- * one of its profiles, who may not act as it any more, or may again.
+ * Called when an account is deleted, restored or suspended: every process drops the cached credentials of the account
+ * and of all managers of its profiles.
  */
 export async function forgetAccount(tx: TxCtx, accountId: string): Promise<void> {
   const managers = await listManagers.all(tx, { account_id: accountId });

@@ -21,8 +21,8 @@ const now = p('now', 'timestamptz');
 const { token_ms, gap_ms, max_per_token_lifetime } = LIMITS.password_reset_mail;
 
 /**
- * Asks for a mail with a reset token. Whether the address has an account is not even looked at here: the same job is
- * written for any address, so neither answer nor time can tell. Of several for one address one waits at a time.
+ * Requests a mail with a reset token. The account is not looked up here: the same job is written for any address, so
+ * neither answer nor timing reveals whether it exists. At most one job per address is pending.
  */
 export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
   const { jobs } = ctx.keys;
@@ -39,7 +39,7 @@ const lockByEmail = statement<{ id: string; email: string }>(
     for no key update`,
 );
 
-/** No row: enough mails were sent lately. Runs behind the lock of the account, so it sees all of them. */
+/** No row: enough mails were sent recently. Runs after the lock of the account, so it sees all of them. */
 const insertToken = writeStatement<{ sent: boolean }>('account.insert_reset_token', {
   authority: 'none',
   change: sql`account as (
@@ -56,8 +56,8 @@ const insertToken = writeStatement<{ sent: boolean }>('account.insert_reset_toke
 });
 
 /**
- * The job behind a request: mails a token where the address has an account, and ends the tokens of earlier mails. Does
- * nothing within a minute of the last mail, and while a token's lifetime has seen three.
+ * The job of a reset request: mails a token if the address has an account, and ends the tokens of earlier mails. Does
+ * nothing within a minute of the last mail, or after three mails within a token's lifetime.
  */
 export async function sendPasswordReset(ctx: Ctx, { sealed }: { sealed: string }): Promise<void> {
   const email_key = emailKey(unseal(ctx.keys.jobs, sealed));
@@ -91,7 +91,7 @@ const findToken = statement<{ id: string; email: string }>(
 );
 
 /**
- * What a confirmation needs before its transaction. A bad password leaves the token as it is. Fails with
+ * The part of a confirmation before its transaction. A weak password does not use the token up. Fails with
  * `invalid_token`, `weak_password` or `service_unavailable`.
  */
 export async function preparePasswordReset(
@@ -106,7 +106,9 @@ export async function preparePasswordReset(
   return { accountId: found.id, tokenHash, newHash: await hashPassword(input.new_password) };
 }
 
-/** One UPDATE uses the token up. Who holds it reads the account's mails, so the address is verified by it as well. */
+/**
+ * One UPDATE uses the token up. The holder of the token reads the account's mail, so the address is verified as well.
+ */
 const useToken = writeStatement<AccountRow>('account.confirm_password_reset', {
   authority: 'none',
   change: sql`used as (
@@ -123,8 +125,8 @@ const useToken = writeStatement<AccountRow>('account.confirm_password_reset', {
 });
 
 /**
- * Sets the new password with a mailed token, and ends every session and every OAuth grant, in every process. API keys
- * stay. Of any number who send a token at once, one wins. Fails with `invalid_token`.
+ * Sets a new password with a mailed token and ends every session and OAuth grant, in every process. API keys stay. Of
+ * concurrent uses of a token one succeeds. Fails with `invalid_token`.
  */
 export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): Promise<AccountRow> {
   return inTransaction(ctx, async (tx) => {

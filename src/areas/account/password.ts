@@ -18,7 +18,7 @@ export type PreparedChange = { verifiedHash: string; newHash: string };
 
 const now = p('now', 'timestamptz');
 
-/** Ends the reset tokens that wait, of the account in the CTE `account`: whoever has such a mail must not undo it. */
+/** Ends the pending reset tokens of the account in CTE `account`: an old mail must not undo the change. */
 export const endResetTokens = sql`update one_time_tokens t set used_at = ${now} from account
     where t.account_id = account.id and t.purpose = 'password_reset' and t.used_at is null`;
 
@@ -38,7 +38,7 @@ const changeStatement = writeStatement<AccountRow>('account.change_password', {
   answer: sql`select ${accountColumns} from account a`,
 });
 
-/** What a change needs before its transaction. Fails with `weak_password`, and as `confirmPassword` does. */
+/** The part of a password change before its transaction. Fails with `weak_password`, and like `confirmPassword`. */
 export async function preparePasswordChange(ctx: Ctx, input: PasswordChange): Promise<PreparedChange> {
   await requireGoodPassword(ctx, requirePrincipal(ctx).email, input.new_password, 'body.new_password');
   const verifiedHash = await confirmPassword(ctx, input.current_password);
@@ -46,12 +46,12 @@ export async function preparePasswordChange(ctx: Ctx, input: PasswordChange): Pr
 }
 
 /**
- * Changes the password and ends all other sessions, in every process. API keys stay. Of several at once with the same
- * password one wins. Fails with `wrong_password` when it was changed in this moment, `revoked_credentials`.
+ * Changes the password and ends all other sessions, in every process. API keys stay. Of concurrent changes with the
+ * same password one succeeds. Fails with `wrong_password` (the password has just changed), `revoked_credentials`.
  */
 export async function changePassword(ctx: Ctx, { verifiedHash, newHash }: PreparedChange): Promise<AccountRow> {
   return inTransaction(ctx, async (tx) => {
-    // A session that is just being opened is waited for, and then seen by the next statement.
+    // Waits for a session that is being opened, so that the next statement sees it.
     await lockAccount.one(tx, { account_id: requirePrincipal(tx).accountId });
     const account = await changeStatement.run(tx, { verified_hash: verifiedHash, new_hash: newHash });
     if (!account) {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { countsAsVerified, type VerificationRule } from '../../core/verified-email.ts';
 import type { Account, Session, Workspace } from './schemas.ts';
 
-/** An account as a row has it, under the names that `accountColumns` gives. */
+/** An account with the column names of `accountColumns`. */
 export type AccountRow = {
   account_id: string;
   account_email: string;

@@ -4,7 +4,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { sessionCtes } from './new-session.ts';
 import type { AccountRow, WorkspaceRow } from './present.ts';
 
-/** What an account's wire form needs, from the table (or a CTE of all its columns) under the alias `a`. */
+/** The columns of an account's wire form, from the table (or a CTE with all its columns) as `a`. */
 export const accountColumns: SQL = sql`a.id as account_id, a.email as account_email,
   a.email_verified_at is not null as account_email_verified, a.created_at as account_created_at,
   a.deletion_scheduled_at as account_deletion_scheduled_at, a.suspended_at is not null as account_suspended`;
@@ -12,9 +12,9 @@ export const accountColumns: SQL = sql`a.id as account_id, a.email as account_em
 const now = p('now', 'timestamptz');
 
 /**
- * Sign-up in one statement: account, workspace, guest actor, and where they are given a session, a verification token
- * and the use of an invitation. The unique e-mail address and the one conditional UPDATE of the invitation decide races.
- * No row: the invitation is not valid.
+ * Sign-up in one statement: account, workspace, guest actor and, if given, a session, a verification token and the use
+ * of an invitation. The unique e-mail address and the conditional UPDATE of the invitation decide races. No row: the
+ * invitation is not valid.
  */
 export const insertAccount = writeStatement<AccountRow & WorkspaceRow>('account.insert', {
   authority: 'none',
@@ -68,9 +68,8 @@ export const renameWorkspace = writeStatement<AccountRow & WorkspaceRow>('accoun
 });
 
 /**
- * Makes those who change one account's keys or ask for its mails wait for each other. `no key update`, so that rows
- * which refer to the account are still written meanwhile. What is decided under it must be read by a LATER statement:
- * this one's snapshot is from before the wait.
+ * Serializes changes of an account's keys and requests for its mails. `no key update` still lets others insert rows
+ * that refer to the account. Read what you decide on in a LATER statement: the snapshot of this one predates the wait.
  */
 export const lockAccount = statement<{ id: string }>(
   'account.lock',

@@ -1,4 +1,4 @@
-/** The numbers of accounts that neither members nor callers ever send. */
+/** Numbers for accounts that appear in no request or response. */
 export const ACCOUNT_RULES = {
   defaultWorkspaceName: 'Personal',
   sessionName: 'session',

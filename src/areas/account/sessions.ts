@@ -25,8 +25,8 @@ const findPassword = statement<{ id: string; password_hash: string }>(
 );
 
 /**
- * Whether e-mail and password belong together. An unknown address goes the same way as a wrong password, through the
- * same hashing. Fails with `invalid_credentials`, `rate_limited` (the growing delay) or `service_unavailable`.
+ * Checks e-mail and password. An unknown address takes the same path and the same hashing as a wrong password. Fails
+ * with `invalid_credentials`, `rate_limited` (the growing delay) or `service_unavailable`.
  */
 export async function checkSignIn(ctx: Ctx, input: { email: string; password: string }): Promise<CheckedSignIn> {
   const email_key = emailKey(input.email);
@@ -40,8 +40,8 @@ export async function checkSignIn(ctx: Ctx, input: { email: string; password: st
 }
 
 /**
- * Only with the very password that was checked: a session must not outlive a change of it by a moment. No row also
- * while a deletion waits.
+ * Requires the hash that was checked, so that no session outlives a password change. No row either while a deletion is
+ * scheduled.
  */
 const insertSession = writeStatement<AccountRow>('account.insert_session', {
   authority: 'none',
@@ -54,9 +54,8 @@ const insertSession = writeStatement<AccountRow>('account.insert_session', {
 });
 
 /**
- * Opens a session, which also cancels a deletion of the account that was asked for. A suspended account can sign in, to
- * see why. Fails with `invalid_credentials` when the password was changed in this moment, or the time until the deletion
- * is over.
+ * Opens a session and cancels a scheduled deletion. A suspended account can sign in, to see why. Fails with
+ * `invalid_credentials` if the password has just changed or the account is due for erasure.
  */
 export async function openSession(
   ctx: Ctx,
@@ -76,7 +75,7 @@ export async function openSession(
   return { ...again, session, deletionCancelled: true };
 }
 
-/** The rare case apart, so that others pay one statement. */
+/** Separate, so that the usual sign-in needs only one statement. */
 function openAgain(ctx: Ctx, values: SessionValues): Promise<AccountRow | undefined> {
   return inTransaction(ctx, async (tx) => {
     await cancelDeletion(tx, values);
@@ -94,14 +93,14 @@ const listStatement = statement<SessionRow>(
     order by id desc limit ${p('limit', 'int')}`,
 );
 
-/** Where the account is signed in, the newest first. Fails with `invalid_cursor`. */
+/** The account's active sessions, newest first. Fails with `invalid_cursor`. */
 export async function listSessions(ctx: Ctx, accountId: string, input: PageInput): Promise<Page<SessionRow>> {
   const [before = null] = readCursor(ctx, input) ?? [];
   const rows = await listStatement.all(ctx, { account_id: accountId, before, now: ctx.now(), limit: input.limit + 1 });
   return toPage(ctx, rows, input, (row) => [row.id]);
 }
 
-/** Unlike other writes also for a suspended account: signing out must always be possible. */
+/** Also for a suspended account, unlike other writes: signing out must always be possible. */
 const revokeStatement = writeStatement<{ id: string; revoked: boolean }>('account.revoke_session', {
   authority: 'none',
   change: sql`me as (
@@ -121,8 +120,8 @@ const revokeStatement = writeStatement<{ id: string; revoked: boolean }>('accoun
 });
 
 /**
- * Ends a session everywhere; `current` is the one that calls. Ending one that has ended succeeds with `revoked: false`.
- * Fails with `session_not_found`.
+ * Revokes a session; `current` is the calling one. Revoking an ended session succeeds with `revoked: false`. Fails with
+ * `session_not_found`.
  */
 export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ id: string; revoked: boolean }> {
   const { principal } = ctx;

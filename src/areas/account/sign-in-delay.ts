@@ -8,7 +8,7 @@ import { p, statement } from '../../db/statement.ts';
 import { tooManyTries } from './hints.ts';
 import { takeTurn } from './turns.ts';
 
-/** What a try fails with that was a wrong guess: without a session, and inside one. */
+/** The failures of a wrong guess: without a session, and within one. */
 const WRONG: ReadonlySet<string> = new Set(['invalid_credentials', 'wrong_password']);
 
 const {
@@ -17,7 +17,7 @@ const {
   longest_wait_ms: longestWaitMs,
   forgotten_after_ms: forgottenAfterMs,
 } = LIMITS.sign_in_delay;
-/** So many doublings reach the longest wait; more would leave the range of numbers. */
+/** This many doublings reach the longest wait; more would overflow. */
 const DOUBLINGS_MAX = Math.ceil(Math.log2(longestWaitMs / firstWaitMs));
 
 const key = p('key', 'text');
@@ -28,12 +28,14 @@ const waitMs = sql`(case when t.tries < ${freeTries}::int then 0
   else least(${longestWaitMs}::int, ${firstWaitMs}::int * 2 ^ least(t.tries - ${freeTries}::int, ${DOUBLINGS_MAX}::int)) end)`;
 const notBefore = sql`(t.tried_at + ${milliseconds(waitMs)})`;
 const isForgotten = sql`(t.tried_at <= ${now} - ${milliseconds(sql`${forgottenAfterMs}::int`)})`;
-/** Needs no look at the clock: of two that come at once the one that is written later may have begun earlier. */
+/** Doesn't compare times: of two concurrent attempts, the one written later may have begun earlier. */
 const isFree = sql`(t.tries < ${freeTries}::int)`;
 
 type Try = { run: string; tries: number; tried_at: Date; not_before: Date | null };
 
-/** Counts a try, unless it comes too early: then `not_before` says when. No row: many came at once, and others were first. */
+/**
+ * Counts an attempt, unless it comes too early: `not_before` then says when. No row: concurrent attempts were first.
+ */
 const countTry = statement<Try>(
   'account.count_try',
   sql`with counted as (
@@ -51,7 +53,7 @@ const countTry = statement<Try>(
     select t.run, t.tries, t.tried_at, ${notBefore} from sign_in_tries t where t.key = ${key} and not exists (select 1 from counted)`,
 );
 
-/** Others may have tried meanwhile: then theirs go on counting, and the wait is theirs with one try less. */
+/** Subtracts one attempt instead of resetting, as others may have been counted meanwhile. */
 const takeBackTry = statement(
   'account.take_back_try',
   sql`update sign_in_tries t set tries = t.tries - 1,
@@ -61,26 +63,26 @@ const takeBackTry = statement(
 
 const forgetTries = statement('account.forget_tries', sql`delete from sign_in_tries where key = ${key}`);
 
-/** Without the key of the server nobody can tell which addresses were tried. */
+/** Keyed, so that the table does not reveal which addresses were tried. */
 const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.keys.web, `sign-in of ${emailKey}`);
 
 /**
- * The growing delay of sign-ins, for each e-mail address whether or not it has an account: after some free tries each
- * wrong one doubles the wait before the next is looked at, and a right one ends it. A refusal is immediate (429) and
- * does not lengthen the wait. All processes of a database count together, in an unlogged table: a crash of the database
- * may forget the tries, a restart does not.
+ * The growing delay of sign-ins, per e-mail address, whether or not it has an account. After some free attempts each
+ * wrong one doubles the wait, and a correct one ends it. A refusal is immediate (429) and does not lengthen the wait.
+ * All processes of a database count together, in an unlogged table: a database crash may reset the counts, a restart
+ * does not.
  *
- * Tries of one address take turns in each process, so that right passwords sent together all succeed. Between processes
- * the count alone decides.
+ * Within a process, attempts for one address take turns, so that correct passwords sent together all succeed. Between
+ * processes the count alone decides.
  */
 export async function guardSignIn<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
   return takeTurn(keyOf(ctx, emailKey), () => countedTry(ctx, emailKey, attempt));
 }
 
 /**
- * One try, whatever others do meanwhile. It is counted before its password is looked at, so that many at once are not all
- * free; only a success, or a failure that says nothing of the password (`service_unavailable`), takes it back: a success
- * all tries of the address, such a failure its own alone.
+ * One attempt, without taking turns. It is counted before the password is checked, so that concurrent attempts are not
+ * all free. Success removes all counted attempts of the address; a failure unrelated to the password
+ * (`service_unavailable`) only this one.
  */
 export async function countedTry<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
   const at = ctx.now();
@@ -104,7 +106,7 @@ export async function countedTry<T>(ctx: Ctx, emailKey: string, attempt: () => P
   }
 }
 
-/** An owner who proved it by mail does not wait for the attempts of others. */
+/** An owner who has proved access to the mailbox does not wait because of others' attempts. */
 export async function forgetSignInTries(ctx: Ctx, emailKey: string): Promise<void> {
   await forgetTries.all(ctx, { key: keyOf(ctx, emailKey) });
 }

@@ -17,7 +17,7 @@ export type SignUpInput = { email: string; password: string; name?: string | und
 export type PreparedSignUp = SignUpInput & { passwordHash: string; inviteHash: Buffer | null };
 export type SignedUp = AccountRow & WorkspaceRow & { session: SessionDraft };
 
-/** Fails with `weak_password`, which names the field at `path`; the rules are those of `checkPassword`. */
+/** Fails with `weak_password` for the field at `path`; the rules are those of `checkPassword`. */
 export async function requireGoodPassword(
   ctx: Ctx,
   email: string,
@@ -30,8 +30,8 @@ export async function requireGoodPassword(
 }
 
 /**
- * Everything of a sign-up that needs no transaction. Fails with `permission_denied` where nobody may sign up,
- * `invalid_token` where an invitation is asked for and this is none, `weak_password`.
+ * The part of a sign-up before its transaction. Fails with `permission_denied` (sign-up is closed), `invalid_token` (a
+ * valid invitation is required), `weak_password`.
  */
 export async function prepareSignUp(ctx: Ctx, input: SignUpInput): Promise<PreparedSignUp> {
   const { signup } = ctx.config;
@@ -47,8 +47,8 @@ function hashInvite(invite: string | undefined): Buffer {
 }
 
 /**
- * Makes the account with its workspace, its guest actor, its first session, and the mail that asks for verification, in
- * one commit. Fails with `email_taken`, or `invalid_token` when the invitation is used up, expired or unknown.
+ * Creates an account with its workspace, guest actor, first session and verification mail, in one commit. Fails with
+ * `email_taken`, or `invalid_token` if the invitation is used up, expired or unknown.
  */
 export async function signUp(ctx: Ctx, input: PreparedSignUp, facts: ClientFacts): Promise<SignedUp> {
   return inTransaction(ctx, async (tx) => {

@@ -10,7 +10,7 @@ import { forgetAccount } from './onlookers.ts';
 
 type Suspended = { account_id: string; suspended_at: Date | null; changed: boolean };
 
-/** A reason sets or changes the suspension, which keeps its beginning; without one it is lifted. */
+/** A reason sets or changes the suspension, which keeps its start; without one it is lifted. */
 const suspendStatement = operatorStatement<Suspended>('account.suspend', {
   change: sql`target as (
     select a.id, a.suspended_at, a.suspension_reason from accounts a cross join operator
@@ -27,13 +27,13 @@ const suspendStatement = operatorStatement<Suspended>('account.suspend', {
     from target left join changed on changed.id = target.id`,
 });
 
-/** Which account: by its address from the command line, by its id from the console. */
+/** The account: by e-mail address from the command line, by id from the console. */
 export type AccountReference = { email: string } | { accountId: string };
 
 /**
- * Suspends an account, or lifts the suspension (`reason` null), by the operator. A suspended account's profiles are hidden
- * and its keys refused (`profile_suspended`), at once and in every process; a person can still sign in, read why, sign out
- * and change the password. Undefined where there is no such account. Fails with `permission_denied`, and with
+ * Suspends an account, or lifts the suspension (`reason` null), as the operator. Immediately, in every process, its
+ * profiles are hidden and its keys refused (`profile_suspended`); the person can still sign in, read the reason, sign
+ * out and change the password. Undefined if there is no such account. Fails with `permission_denied`, or
  * `cannot_target_self` for the operator's own account.
  */
 export async function suspendAccount(

@@ -1,7 +1,7 @@
 import { fail } from '../../core/errors.ts';
 import { tooManyTries } from './hints.ts';
 
-/** More than any person or program needs; each one waiting holds a request. */
+/** More than any person or program needs; each waiting task holds a request. */
 const MAX_IN_LINE = 32;
 
 type Line = { last: Promise<unknown>; length: number };
@@ -9,9 +9,8 @@ type Line = { last: Promise<unknown>; length: number };
 const lines = new Map<string, Line>();
 
 /**
- * Runs tasks with the same key one after the other in this process. Sign-ins of one address take turns, so that right
- * passwords that arrive together are not counted as wrong ones of each other. Fails with `rate_limited` when the line is
- * full.
+ * Runs tasks with the same key one after the other in this process. Sign-ins for one address take turns, so that
+ * concurrent correct passwords are not counted as wrong. Fails with `rate_limited` if the queue is full.
  */
 export async function takeTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
   const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };

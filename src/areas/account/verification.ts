@@ -21,19 +21,19 @@ const DAY_MS = 86_400_000;
 
 export type VerificationDraft = { token: string; values: { token_hash: Buffer; token_expires_at: Date } };
 
-/** A one-time token that is about to be written; only its hash is. */
+/** A one-time token that is about to be written. Only its hash is stored. */
 export function draftVerification(ctx: Ctx): VerificationDraft {
   const token = newSecret('one_time');
   const token_expires_at = new Date(ctx.now().getTime() + token_ms);
   return { token, values: { token_hash: sha256(token), token_expires_at } };
 }
 
-/** Orders the mail in the transaction that writes the token. */
+/** Queues the mail in the transaction that writes the token. */
 export function sendVerification(tx: TxCtx, to: string, { token }: VerificationDraft): Promise<void> {
   return mail(tx, { template: 'verify-email', to, params: { token } });
 }
 
-/** One UPDATE uses the token up, so that of any number who send it at once one gets an answer. */
+/** One UPDATE uses the token up, so that only one of several concurrent uses succeeds. */
 const useToken = writeStatement<AccountRow>('account.verify_email', {
   authority: 'none',
   change: sql`used as (
@@ -48,8 +48,8 @@ const useToken = writeStatement<AccountRow>('account.verify_email', {
 });
 
 /**
- * Verifies the address that a token was mailed to, signed in or not. Every process forgets the account's credentials, so
- * that the next call of any of them may do what needs a verified address. Fails with `invalid_token`.
+ * Verifies the address that a token was mailed to, signed in or not. Every process drops the account's cached
+ * credentials, so that operations which need a verified address work immediately. Fails with `invalid_token`.
  */
 export async function verifyEmail(ctx: Ctx, token: string): Promise<AccountRow> {
   if (!isSecret('one_time', token)) fail('invalid_token');
@@ -88,8 +88,8 @@ const insertToken = statement(
 );
 
 /**
- * Mails another token; the earlier ones stay good, whichever mail is opened. Does nothing (`sent: false`) when the
- * address is verified. Fails with `rate_limited` within a minute of the last mail, and after five in 24 hours.
+ * Mails another token; earlier ones remain valid. Does nothing (`sent: false`) if the address is verified. Fails with
+ * `rate_limited` within a minute of the last mail, and after five in 24 hours.
  */
 export async function resendVerification(ctx: Ctx): Promise<{ sent: boolean }> {
   return inTransaction(ctx, async (tx) => {

@@ -24,9 +24,9 @@ export type ContactRow = ActorRow &
   };
 
 /**
- * Walks the owner's contacts by their index and looks at the profile of each: what it costs is bounded by how many
- * contacts one has, whatever the search text and the size of the network. `offset 0` holds the planner to it, which
- * would begin with the search text's index over the whole network and sort what it finds.
+ * Scans the owner's contacts by their index and looks up the profile of each: the cost is bounded by the number of
+ * contacts, whatever the search text and the size of the network. `offset 0` stops the planner from starting with the
+ * search index over the whole network.
  */
 const contactsWhere = (name: string, condition: SQL) =>
   statement<ContactRow>(
@@ -41,15 +41,15 @@ const contactsWhere = (name: string, condition: SQL) =>
     order by ct.id desc limit ${p('rows', 'int')}`,
   );
 
-/** For `like`: texts that hold `q`. Folded first and escaped then: folding may make an ASCII `%` of a wide one. */
+/** Pattern for `like`: contains `q`. Fold first, then escape: folding may turn a wide character into an ASCII `%`. */
 export const sought = sql`'%' || regexp_replace(fold_text(${p('q', 'text')}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 const listAll = contactsWhere('contacts.list', sql`true`);
 const listFound = contactsWhere('contacts.search', sql`pr.search_text like ${sought}`);
 
 /**
- * The contacts of the acting profile, or of the guest that the session is, newest first; with `q` those whose name,
- * username, call name or occupation holds it. Contacts that are suspended are left out until they are back. Fails with
- * `permission_denied` (a manager without `networking`). One statement.
+ * The contacts of the acting profile, or of the session's guest, newest first; with `q` only those whose name,
+ * username, call name or occupation contains it. Suspended contacts are left out. Fails with `permission_denied` (a
+ * manager without `networking`). One statement.
  */
 export async function listContacts(ctx: Ctx, input: PageInput & { q?: string | undefined }): Promise<Page<ContactRow>> {
   const q = input.q || null;
@@ -98,9 +98,9 @@ const remove = writeStatement<{ id: string }>('contacts.remove', {
 });
 
 /**
- * Ends a contact, named by the acting profile's own row; the other side's row goes with it. Both rows are locked in the
- * order of their ids, so that two sides that end it at once do not wait for each other. Fails with `permission_denied`,
- * `contact_not_found` (also when the other side was quicker). One statement.
+ * Removes both rows of a contact, named by the acting profile's row. Both are locked in the order of their ids, so that
+ * two sides that remove it at once do not deadlock. Fails with `permission_denied`, `contact_not_found` (also if the
+ * other side was first). One statement.
  */
 export async function removeContact(ctx: Ctx, contactId: string): Promise<string> {
   const row = await remove.run(ctx, { id: idOrNone(contactId) }, ['networking']);

@@ -21,7 +21,7 @@ const now = p('now', 'timestamptz');
 const policy = sql`pr.inbox_policy->'contact_requests'->>${p('profile_type', 'text')}`;
 const open = sql`(select count(*) from contact_requests cr where cr.requester_profile_id = ${me} and ${isWaiting})`;
 
-/** One requester at a time, so that the number of its open requests is exact; then the pair. */
+/** Locks the requester first, so that the number of its open requests is exact, then the pair. */
 const lock = statement(
   'contacts.lock_for_request',
   sql`select pg_advisory_xact_lock(hashtextextended('contact_requests:' || ${me}::text, 0)), ${pairLock(me, target)}`,
@@ -75,7 +75,7 @@ const findObstacle = statement<Obstacle>(
 );
 
 /**
- * Asks a profile for contact. Fails with `cannot_target_self`, `profile_not_found`, `permission_denied`,
+ * Sends a contact request. Fails with `cannot_target_self`, `profile_not_found`, `permission_denied`,
  * `interaction_not_allowed` (a block, or an inbox policy of `nobody`), `already_contacts`, `contact_request_pending`,
  * `contact_request_reciprocal_pending`, `contact_request_cooldown`, `plan_limit_reached` (too many open ones),
  * `grant_budget_reached`, or the credential's failure.
@@ -110,8 +110,8 @@ export async function createContactRequest(ctx: Ctx, input: CreateContactRequest
 }
 
 /**
- * Says why no request can be made, in the order of the contract. Returns the id of a request in the way whose time is
- * over and which only has to be marked so.
+ * Explains why the request was refused, in the order of the contract, or returns the id of an expired request that has
+ * to be ended first.
  */
 async function refuse(tx: TxCtx, values: Record<string, unknown>): Promise<string> {
   const refusal = await explainRefusal(tx, ['networking']);

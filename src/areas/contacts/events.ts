@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { EventType } from '../../core/enums.ts';
 
-/** What became of the request in CTE `cr`, in the logs of both sides; by the hand of `actor`. */
+/** Events about the request in CTE `cr`, for the logs of both sides. */
 export function requestEvents(type: EventType | SQL, actor: SQL) {
   return [sql`cr.requester_profile_id`, sql`cr.addressee_profile_id`].map((profile) => ({
     type,

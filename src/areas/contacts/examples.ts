@@ -22,7 +22,7 @@ export const exampleActor: ActorWire = {
 
 const viewer = { following: false, followed_by: false, contact: 'none', blocked: false } as const;
 
-/** Asked by Ada Lovelace, of the acting profile. */
+/** Sent by Ada Lovelace to the acting profile. */
 export const exampleRequest: ContactRequestWire = {
   id: '0198c1b0-1d2e-7f30-9a41-b2c3d4e5f607',
   profile_id: ownProfileId,

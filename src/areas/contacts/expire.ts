@@ -5,7 +5,7 @@ import { emit } from '../../events/emit.ts';
 
 type Expired = { id: string; requester_profile_id: string; addressee_profile_id: string };
 
-/** How many requests one transaction ends: two events each. */
+/** Requests that one transaction ends; each has two events. */
 const BATCH = 500;
 
 const expire = (name: string, due: SQL) =>
@@ -39,12 +39,12 @@ async function tell(tx: TxCtx, expired: Expired[]): Promise<void> {
   );
 }
 
-/** Ends one request whose time is over, so that another can be made between the two before the job comes by. */
+/** Ends an expired request, so that a new one can be sent before the job runs. */
 export async function expireContactRequest(tx: TxCtx, id: string): Promise<void> {
   await tell(tx, await expireOne.all(tx, { id, now: tx.now() }));
 }
 
-/** Ends the requests whose time is over, each told of in the logs of both sides. Several workers share the work. */
+/** Ends expired requests, with events in the logs of both sides. Concurrent workers share the work. */
 export async function expireContactRequests(ctx: Ctx): Promise<{ expired: number }> {
   let expired = 0;
   for (;;) {

@@ -21,7 +21,7 @@ export function presentRequest(row: RequestRow): ContactRequestWire {
   };
 }
 
-/** A request with both sides; the row holds the one that does not act, `own` is the one that does. */
+/** A request with both sides: `row` has the other side, `own` the acting one. */
 export function presentItem(row: RequestWithOther, own: ListedProfileRow, view: View, addresses: ProfileAddresses) {
   const incoming = row.addressee_profile_id === own.profile_id;
   const [requester, addressee] = incoming ? [row, own] : [own, row];

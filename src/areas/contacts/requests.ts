@@ -10,7 +10,7 @@ import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '..
 import { findProfiles, type ListedProfileRow, readerValues } from '../profiles/queries.ts';
 import { isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
 
-/** A request as a row has it, under the names of `requestColumns`. */
+/** A request with the column names of `requestColumns`. */
 export type RequestRow = {
   id: string;
   requester_actor_id: string;
@@ -23,15 +23,15 @@ export type RequestRow = {
   updated_at: Date;
 };
 
-/** A request with the actor that asked, and the profile of the side that does not act. */
+/** A request with its requesting actor and the profile of the other side. */
 export type RequestWithOther = RequestRow & ActorRow & ProfileRow & ViewerRow;
 
 const now = p('now', 'timestamptz');
 
-/** Condition: the request `cr` waits. One whose time is over waits no more, also before the job has come to it. */
+/** Condition: the request `cr` is pending and has not expired, even if the job has not ended it yet. */
 export const isWaiting: SQL = sql`cr.status = 'pending' and cr.expires_at > ${now}`;
 
-/** The columns of `RequestRow`, from the table under the alias `cr`. */
+/** The columns of `RequestRow`, from the table as `cr`. */
 export const requestColumns: SQL = sql`cr.id, cr.requester_actor_id, cr.requester_profile_id, cr.addressee_profile_id,
   case when cr.status = 'pending' and cr.expires_at <= ${now} then 'expired' else cr.status end as status,
   cr.message, cr.responded_at, cr.created_at, cr.updated_at`;
@@ -48,14 +48,17 @@ const findRow = statement<RequestWithOther>(
   where cr.id = ${p('id', 'uuid')} and ${viewer} in (cr.requester_profile_id, cr.addressee_profile_id)`,
 );
 
-/** A request that the acting profile is a side of, or undefined; also where the other side is suspended or gone. One statement. */
+/**
+ * A request of which the acting profile is a side, or undefined; also if the other side is suspended or gone. One
+ * statement.
+ */
 export function findRequest(ctx: Ctx, id: string): Promise<RequestWithOther | undefined> {
   return findRow.one(ctx, { ...viewerValues(ctx), id: idOrNone(id) });
 }
 
 const waitingForViewer = sql`cr.addressee_profile_id = ${viewer} and ${isWaiting}`;
 
-/** The requests that wait for the acting profile, the oldest first, and how many there are. For `GET /v1/home`. */
+/** The pending requests to the acting profile, oldest first, and their number. For `GET /v1/home`. */
 export const waitingRequests = {
   rows: sql`${withOther(sql`cr.requester_profile_id`)} where ${waitingForViewer} order by cr.id limit ${p('few', 'int')}`,
   count: sql`select count(*)::int from contact_requests cr
@@ -64,7 +67,7 @@ export const waitingRequests = {
 
 type List = { direction: ContactRequestDirection; pending: boolean };
 
-/** What waits has an index of its own, so that it need not be picked out of what was answered long ago. */
+/** Pending requests have their own index, so that answered ones need not be filtered out. */
 function listOf({ direction, pending }: List) {
   const [own, other] =
     direction === 'incoming'
@@ -101,8 +104,8 @@ export type RequestListInput = PageInput & {
 export type RequestPage = { page: Page<RequestWithOther>; own: ListedProfileRow };
 
 /**
- * The requests that the acting profile got or made, newest first, with the profile of the other side in each row and
- * the own one once. Fails with `permission_denied` (a manager without `networking`). Two statements.
+ * The requests that the acting profile received or sent, newest first, with the other side's profile in each row and
+ * its own once. Fails with `permission_denied` (a manager without `networking`). Two statements.
  */
 export async function listRequests(ctx: Ctx, input: RequestListInput): Promise<RequestPage> {
   const { direction, status } = input;

@@ -22,7 +22,7 @@ import { findRequest, isWaiting, type RequestRow, type RequestWithOther, request
 const now = p('now', 'timestamptz');
 const id = p('id', 'uuid');
 
-/** Locks the two sides of a request that the acting profile is one of, and reads what never changes of it. */
+/** Locks the two sides of a request of the acting profile, and reads what never changes in it. */
 const lockRequest = statement<{ message: string }>(
   'contacts.lock_request',
   sql`select cr.message, ${pairLock(sql`cr.requester_profile_id`, sql`cr.addressee_profile_id`)}
@@ -30,7 +30,7 @@ const lockRequest = statement<{ message: string }>(
     where cr.id = ${id} and ${p('profile_id', 'uuid')} in (cr.requester_profile_id, cr.addressee_profile_id)`,
 );
 
-/** The request as the addressee may answer it; the requester's row is held, so that it is not deleted meanwhile. */
+/** The request as its addressee may answer it. Locks the requester's row, so that it is not deleted meanwhile. */
 const answerable = sql`asked as (
     select q.id from contact_requests q
       join authority on authority.profile_id = q.addressee_profile_id
@@ -85,9 +85,9 @@ const reject = writeStatement<RequestRow>('contacts.reject', {
 });
 
 /**
- * Answers a request that was addressed to the acting profile. Accepting makes both contacts, opens the conversation of
- * the two if there is none, and puts the note into it. Fails with `permission_denied` (no `networking`, or the acting
- * profile is the one that asked), `contact_request_not_found`, `contact_request_not_pending`, `interaction_not_allowed`.
+ * Answers a request to the acting profile. Accepting creates both contacts, opens the conversation of the two if needed
+ * and adds the note to it. Fails with `permission_denied` (no `networking`, or the acting profile is the requester),
+ * `contact_request_not_found`, `contact_request_not_pending`, `interaction_not_allowed`.
  *
  * Locks: the pair, the two profiles, the request, contacts and counters in the order of their profiles, the
  * conversation, its members.
@@ -118,7 +118,7 @@ export async function respondToRequest(
   });
 }
 
-/** Says why the acting profile can not answer a request, or as its requester not take it back. */
+/** Explains why the acting profile cannot answer a request, or withdraw it as its requester. */
 export async function refuseAnswer(ctx: Ctx, requestId: string, side: 'addressee' | 'requester'): Promise<never> {
   await refuseWithoutAuthority(ctx, ['networking']);
   const found = await findRequest(ctx, requestId);

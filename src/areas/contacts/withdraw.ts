@@ -23,8 +23,8 @@ const withdraw = writeStatement<RequestRow>('contacts.withdraw', {
 });
 
 /**
- * Takes back a request that the acting profile made. The row's own lock decides between it and an answer. Fails with
- * `permission_denied` (no `networking`, or the acting profile is the one that was asked), `contact_request_not_found`,
+ * Withdraws a request of the acting profile. The lock of its row decides between this and an answer. Fails with
+ * `permission_denied` (no `networking`, or the acting profile is the addressee), `contact_request_not_found`,
  * `contact_request_not_pending`. One statement.
  */
 export async function withdrawRequest(ctx: Ctx, requestId: string): Promise<RequestRow> {

@@ -3,7 +3,7 @@ import type { AiDisclosure, ConversationKind, MessageKind } from '../../core/enu
 import type { ProfileRow } from '../profiles/columns.ts';
 import type { ViewerRow } from '../relations/queries.ts';
 
-/** A conversation as a row has it, under the names of `conversationColumns`. */
+/** A conversation with the column names of `conversationColumns`. */
 export type ConversationRow = {
   id: string;
   kind: ConversationKind;
@@ -15,11 +15,11 @@ export type ConversationRow = {
   updated_at: Date;
 };
 
-/** The columns of `ConversationRow`, from the alias `c`. */
+/** The columns of `ConversationRow`, from the table as `c`. */
 export const conversationColumns: SQL = sql`c.id, c.kind, c.created_by_actor_id, c.created_from_contact_request_id,
   c.last_message_at, c.last_message_preview, c.created_at, c.updated_at`;
 
-/** A conversation as one of its sides sees it: with its own marker and the profile of the other. */
+/** A conversation as one side sees it: with its read marker and the other side's profile. */
 export type ConversationSideRow = ConversationRow &
   ProfileRow &
   ViewerRow & {
@@ -30,7 +30,7 @@ export type ConversationSideRow = ConversationRow &
     other_has_written: boolean;
   };
 
-/** A message as a row has it. */
+/** A message with the column names of `messageColumns`. */
 export type MessageRow = {
   id: string;
   conversation_id: string;
@@ -47,6 +47,6 @@ export type MessageRow = {
   updated_at: Date;
 };
 
-/** The columns of `MessageRow` but for `sender_profile_id`, from the alias `m`. */
+/** The columns of `MessageRow` except `sender_profile_id`, from the table as `m`. */
 export const messageColumns: SQL = sql`m.id, m.conversation_id, m.seq, m.sender_actor_id, m.kind, m.body, m.ai_disclosure,
   m.needs_human, m.client_reference, m.deleted_at, m.created_at, m.updated_at`;

@@ -93,7 +93,7 @@ export const afterDeletion: AgentAdvice = {
 
 /** Facts for `permission_denied` on a message from the other side. */
 export const sendersOnly: FailureFacts = {
-  hint: 'The other side wrote this message, and only its sender can delete it: no other permission or profile of yours changes that. POST /v1/blocks stops the other side from writing to you.',
+  hint: 'The other side wrote this message, and only its sender can delete it: none of your other profiles or permissions changes that. POST /v1/blocks stops the other side from writing to you.',
 };
 
 /** Whether the acting profile could become a contact of another one. */

@@ -12,7 +12,10 @@ import { takesAnswers } from './other-side.ts';
 
 const actorId = p('actor_id', 'uuid');
 
-/** Own side `me`, conversation `c`, the other side `om` with its profile `pr`: gone and hidden ones stay in the list. */
+/**
+ * The own side `me`, the conversation `c` and the other side `om` with its profile `pr`. Deleted and hidden profiles
+ * stay in the list.
+ */
 const sidesOf = (
   me: SQL,
 ): SQL => sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.last_activity_at,
@@ -23,7 +26,7 @@ const sidesOf = (
   join actors ac on ac.id = me.other_actor_id
   join profiles pr on pr.id = ac.entity_id`;
 
-/** No join takes a row away, so the page is cut first; Postgres expects the joins to, and would sort them all. */
+/** Limits before joining: the joins drop no row, but Postgres expects them to, and would sort all rows. */
 const ownPage: SQL = sql`(select cm.* from conversation_members cm
   where cm.actor_id = ${actorId}
     and (cm.last_activity_at, cm.conversation_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
@@ -40,7 +43,7 @@ const findSide = statement<ConversationSideRow>(
   sql`${sidesOf(sql`conversation_members`)} where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`,
 );
 
-/** What is unread of the acting profile, by last activity, and how much that is. For `GET /v1/home`. */
+/** The unread conversations of the acting profile by last activity, and their number. For `GET /v1/home`. */
 export const unreadSides = {
   rows: sql`${sidesOf(sql`(select cm.* from conversation_members cm where cm.actor_id = ${actorId} and cm.unread_count > 0
     order by cm.last_activity_at desc, cm.conversation_id desc limit ${p('few', 'int')})`)}
@@ -61,7 +64,7 @@ export async function listConversations(ctx: Ctx, input: PageInput): Promise<Pag
   return toPage(ctx, rows, input, (row) => [row.last_activity_at.getTime(), row.id]);
 }
 
-/** One of them. Fails with `permission_denied`, `conversation_not_found`. One statement. */
+/** One conversation. Fails with `permission_denied`, `conversation_not_found`. One statement. */
 export async function getConversationOrFail(ctx: Ctx, id: string): Promise<ConversationSideRow> {
   const { actorId: actor_id } = requirePermission(ctx, 'messaging');
   const row = await findSide.one(ctx, { ...viewerValues(ctx), actor_id, conversation_id: idOrNone(id) });
@@ -76,8 +79,8 @@ const countUnread = statement<{ unread_count: number }>(
 );
 
 /**
- * In how many conversations something is unread, of the acting profile or, without one, of the guest that the account
- * is. Fails with `permission_denied`. One statement.
+ * The number of unread conversations, of the acting profile or, without one, of the account's guest. Fails with
+ * `permission_denied`. One statement.
  */
 export async function summarizeConversations(ctx: Ctx): Promise<{ unread_count: number }> {
   const actor_id = ctx.acting === null ? null : requirePermission(ctx, 'messaging').actorId;
@@ -85,7 +88,7 @@ export async function summarizeConversations(ctx: Ctx): Promise<{ unread_count: 
   return { unread_count: counted?.unread_count ?? 0 };
 }
 
-/** The conversation under the given id, if the acting profile is one of its sides. */
+/** The conversation with the given id, if the acting profile is one of its sides. */
 const ownConversation: SQL = sql`(select me.conversation_id from conversation_members me
   where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId})`;
 
@@ -93,7 +96,7 @@ const ownMessages = (more: SQL = sql``): SQL => sql`select ${messageColumns}, ac
   from messages m join actors ac on ac.id = m.sender_actor_id
   where m.conversation_id = ${ownConversation}`;
 
-/** `can_answer`: whether a message could be sent there now; looked up once for the page. */
+/** `can_answer`: whether a message could be sent there now; looked up once per page. */
 export type ListedMessageRow = MessageRow & { can_answer: boolean };
 
 const listMessageRows = statement<ListedMessageRow>(
@@ -105,12 +108,12 @@ const findMessage = statement<MessageRow>(
   sql`${ownMessages()} and m.id = ${p('message_id', 'uuid')}`,
 );
 
-/** Behind the last number that the column can hold. */
+/** The largest value of the column. */
 const MAX_SEQ = 2_147_483_647;
 
 /**
- * The messages of a conversation, newest first, deleted ones among them. Fails with `permission_denied`,
- * `conversation_not_found`. One statement; where there is none, a second tells whether there is the conversation.
+ * The messages of a conversation, newest first, including deleted ones. Fails with `permission_denied`,
+ * `conversation_not_found`. One statement; if it finds none, a second one checks that the conversation exists.
  */
 export async function listMessages(
   ctx: Ctx,

@@ -10,10 +10,10 @@ import { appendedMessage, openedConversation, openedEvents } from '../relations/
 import { type ConversationRow, conversationColumns } from './columns.ts';
 import { findOtherSide, isOpen, refusalOf, refuseSide, takesMessages } from './other-side.ts';
 
-/** `can_message`: whether a first or next message would be taken now; of an old conversation the inbox may be closed. */
+/** `can_message`: whether the next message would be accepted now; an existing conversation may have a closed inbox. */
 export type OpenedRow = ConversationRow & { title: string; opened: boolean; can_message: boolean };
 
-/** Of an existing conversation nothing changes, and no inbox policy keeps its sides out of it; a block does. */
+/** Returns an existing conversation unchanged, whatever the inbox policies are; only a block prevents that. */
 const openConversation = writeStatement<OpenedRow>('conversations.open_direct', {
   authority: 'acting',
   change: sql`other as (
@@ -44,16 +44,16 @@ const openConversation = writeStatement<OpenedRow>('conversations.open_direct', 
 
 type Spender = { readonly ctx: Ctx; spend(name: RateLimitName): Promise<void> };
 
-/** Counts a conversation that would be new; returning to an old one, or being refused, costs nothing. Fails with `rate_limited`. */
+/** Counts a conversation that would be new. Reopening one, or being refused, is free. Fails with `rate_limited`. */
 export async function spendOnOpening(request: Spender, profileId: string): Promise<void> {
   const side = await findOtherSide(request.ctx, { profileId });
   if (side && side.conversation_id === null && refusalOf(side) === null) await request.spend('new_conversations');
 }
 
 /**
- * The direct conversation of the acting profile with another one, made if there was none; of two sides that begin at
- * once both get the same. Fails with `cannot_target_self`, `profile_not_found`, `interaction_not_allowed` (a block, or
- * an inbox that is closed), `contact_required`, `permission_denied`. One statement.
+ * The direct conversation of the acting profile with another one, created if needed; if both sides open it at once,
+ * both get the same. Fails with `cannot_target_self`, `profile_not_found`, `interaction_not_allowed` (a block, or a
+ * closed inbox), `contact_required`, `permission_denied`. One statement.
  */
 export async function openDirect(ctx: Ctx, profileId: string): Promise<OpenedRow> {
   const otherId = idOrNone(profileId);

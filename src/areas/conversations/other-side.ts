@@ -16,13 +16,13 @@ const actorId = p('actor_id', 'uuid');
 const takesMessagesOf = (kind: SQL): SQL => sql`(pr.inbox_policy->'messages'->>${kind} = 'anyone'
   or pr.inbox_policy->'messages'->>${kind} = 'contacts' and ${isContact(self, sql`pr.id`)})`;
 
-/** Condition of writes: the inbox policy of the profile `pr` takes messages of the acting one, by kind of sender. */
+/** Condition for writes: the inbox policy of the profile `pr` accepts messages from the acting one. */
 export const takesMessages: SQL = takesMessagesOf(sql`authority.profile_type`);
 
-/** Condition of writes: the profile `pr` is there for others, and no block keeps the acting one away. */
+/** Condition for writes: the profile `pr` is shown, and no block separates it from the acting one. */
 export const isOpen: SQL = sql`${isShown(sql`pr`)} and not ${blockedFrom(self, sql`pr.id`)}`;
 
-/** Whether a message of the acting profile would be taken in the conversation `conversation`, which is one of its own. */
+/** Whether a message of the acting profile would be accepted in `conversation`, which must be one of its own. */
 export const takesAnswers = (conversation: SQL): SQL => sql`exists (
   select 1 from conversation_members om
   join actors ac on ac.id = om.actor_id and ac.type = 'profile'
@@ -30,11 +30,11 @@ export const takesAnswers = (conversation: SQL): SQL => sql`exists (
   where om.conversation_id = ${conversation} and om.actor_id <> ${actorId}
     and ${isOpen} and (om.has_written or ${takesMessagesOf(p('acting_type', 'text'))}))`;
 
-/** The profile that a message would reach, and how it stands to the acting one. */
+/** The profile that would receive a message, and its relation to the acting one. */
 export type OtherSide = {
   profile_id: string;
   type: ProfileType;
-  /** The conversation of the two, where there is one. */
+  /** The existing conversation of the two. */
   conversation_id: string | null;
   has_written: boolean;
   is_shown: boolean;
@@ -57,7 +57,7 @@ const findOther = statement<OtherSide>(
       (select oa.id from actors oa where oa.entity_id = ${p('other_profile_id', 'uuid')} and oa.type = 'profile'))`,
 );
 
-/** The other side of one of the acting profile's conversations, or of one to come, by its profile. One statement. */
+/** The other side of one of the acting profile's conversations, or of a new one with a given profile. One statement. */
 export function findOtherSide(
   ctx: Ctx,
   by: { conversationId: string } | { profileId: string },
@@ -73,8 +73,8 @@ export function findOtherSide(
 }
 
 /**
- * Why no message can go there, or null. Who has written in a conversation can be answered in it, whatever its inbox
- * policy says of new ones: members expect an answer to what they wrote, and a block ends a conversation.
+ * Why a message would be refused, or null. A member who wrote in a conversation can be answered there whatever the
+ * inbox policy says, since members expect answers; only a block ends that.
  */
 export function refusalOf(side: OtherSide): ErrorCode | null {
   if (!side.is_shown || side.is_blocked) return 'interaction_not_allowed';
@@ -95,8 +95,8 @@ const findChance = statement<ContactChance>(
 );
 
 /**
- * Fails with `refusalOf`. Where a contact is missing it says how one can be made, which takes a further statement; what
- * is between the two is told only to who may read the contacts of the acting profile and make some.
+ * Fails with `refusalOf`. If a contact is missing, a second statement finds out how to get one. Only callers that may
+ * read and create contacts of the acting profile get that information.
  */
 export async function refuseSide(ctx: Ctx, side: OtherSide): Promise<never> {
   const code = refusalOf(side);

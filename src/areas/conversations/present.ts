@@ -19,7 +19,7 @@ export function presentConversation(row: ConversationRow, title: string): Conver
   };
 }
 
-/** Here `can_message` is of this conversation: it stays open to answer who has written in it. Nobody reaches who is gone. */
+/** Here `can_message` is about this conversation: answering stays possible. A deleted profile can't be reached. */
 function viewerOf(row: ConversationSideRow): ViewerWire {
   const viewer = presentViewer(row);
   if (!row.other_is_shown) return { ...viewer, can_message: false, can_request_contact: false };
@@ -27,7 +27,7 @@ function viewerOf(row: ConversationSideRow): ViewerWire {
   return { ...viewer, can_message: viewer.can_message || (row.other_has_written && !blocked) };
 }
 
-/** A conversation as the acting profile has it, with the other side. */
+/** A conversation as the acting profile sees it, with the other side. */
 export function presentSide(row: ConversationSideRow, view: View, addresses: ProfileAddresses) {
   const other = row.other_is_shown ? row : withoutMember(row);
   return {
@@ -39,7 +39,7 @@ export function presentSide(row: ConversationSideRow, view: View, addresses: Pro
   };
 }
 
-/** `reader`: the actor that reads. A writer's own mark is nobody else's business. */
+/** `reader`: the actor that reads. Only the sender sees its own client reference. */
 export function presentMessage(row: MessageRow, reader: string): MessageWire {
   const mine = row.sender_actor_id === reader;
   return {

@@ -11,12 +11,12 @@ export type ReadStateRow = { conversation_id: string; unread_count: number };
 const conversationId = p('conversation_id', 'uuid');
 
 /**
- * Moves one side's marker forward and takes what lies between from its count. The conversation's lock comes first, so
- * that nothing is sent or deleted meanwhile; but the messages are those of the statement's snapshot, from before the wait
- * for that lock. Whoever sends or deletes changes the conversation's row: a version other than the snapshot's
- * (`xmin`) means messages that this statement has not seen, and no row; then it is run again.
+ * Moves one side's read marker forward and subtracts the messages in between from its unread count. The conversation's
+ * lock comes first, so nothing is sent or deleted meanwhile; but the messages are read from the statement's snapshot,
+ * which predates the wait for that lock. Every send or delete changes the conversation's row: if its version (`xmin`)
+ * differs from the snapshot's, the statement may have missed messages, returns no row and is run again.
  *
- * A marker that would move backwards is written as it was, so that the answer is the row as it stands and not the
+ * A marker that would move backwards is written unchanged, so that the answer is the current row and not the
  * snapshot's.
  */
 const moveMarker = writeStatement<ReadStateRow>('conversations.mark_read', {
@@ -40,7 +40,7 @@ const moveMarker = writeStatement<ReadStateRow>('conversations.mark_read', {
     from target where me.conversation_id = target.id and me.actor_id = target.actor_id and target.seq is not null
     returning me.conversation_id, me.unread_count, me.last_read_at
   )`,
-  // The moment is that of this call only where it moved the marker; a repeat is no change.
+  // A repeat changes nothing, so it must not update the timestamp.
   audit: {
     from: sql`marked where marked.last_read_at = ${p('now', 'timestamptz')}`,
     objectType: 'conversation',
@@ -49,13 +49,13 @@ const moveMarker = writeStatement<ReadStateRow>('conversations.mark_read', {
   answer: sql`select conversation_id, unread_count from marked`,
 });
 
-/** Each time another write to the conversation came through in between: far more than two sides can do. */
+/** Each retry means that another write came in between: far more than two sides can produce. */
 const MAX_LOOKS = 100;
 
 /**
- * Marks everything up to a message as read, by default up to the newest; never moves backwards. Answers what is left
- * unread. Fails with `conversation_not_found`, `message_not_found`, `permission_denied`. One statement, and one more
- * for each write that came in between.
+ * Marks everything up to a message as read, by default up to the newest; never moves backwards. Returns the number of
+ * unread messages. Fails with `conversation_not_found`, `message_not_found`, `permission_denied`. One statement, and
+ * one more for each concurrent write.
  */
 export async function markRead(ctx: Ctx, id: string, messageId?: string): Promise<ReadStateRow> {
   const values = { conversation_id: idOrNone(id), message_id: messageId === undefined ? null : idOrNone(messageId) };

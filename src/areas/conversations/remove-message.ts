@@ -10,9 +10,9 @@ import { sendersOnly } from './hints.ts';
 import { getMessageOrFail } from './lists.ts';
 
 /**
- * Empties a message for both sides. Behind the conversation's lock; a message that another call deleted meanwhile is
- * looked at anew by the update and gives no row. The conversation's row changes in any case, which tells a marker that
- * is being moved that its picture of the messages is old.
+ * Empties a message for both sides, under the conversation's lock. If another call has deleted it meanwhile, the update
+ * rechecks the row and returns none. The conversation's row changes in any case, so that a concurrent move of a read
+ * marker notices that its snapshot is old.
  */
 const emptyMessage = writeStatement<MessageRow>('conversations.remove_message', {
   authority: 'acting',
@@ -53,9 +53,9 @@ const emptyMessage = writeStatement<MessageRow>('conversations.remove_message', 
 });
 
 /**
- * Deletes one's own message for both sides: its text is gone, it stays in the list, and no longer counts as unread. Of
- * the deleted it answers the same message. Fails with `conversation_not_found`, `message_not_found`, `permission_denied`
- * (the other side's message). One statement.
+ * Deletes an own message for both sides: it stays in the list without text and no longer counts as unread. Deleting it
+ * again returns the same message. Fails with `conversation_not_found`, `message_not_found`, `permission_denied` (the
+ * other side's message). One statement.
  */
 export async function removeMessage(ctx: Ctx, conversationId: string, messageId: string): Promise<MessageRow> {
   const ids = { conversation_id: idOrNone(conversationId), message_id: idOrNone(messageId) };

@@ -70,7 +70,7 @@ export const conversationReadingRoutes: FastifyPluginAsync = async (instance) =>
       schema: {
         summary: 'List conversations',
         description:
-          'Ordered by last activity, newest first: the latest message, or the creation if there is none. Each entry includes the other side, even if blocked, deleted or hidden. `view=compact` shortens the profile.',
+          'Ordered by last activity, newest first: the latest message, or else the creation. Each entry includes the other side, even if blocked, deleted or hidden. `view=compact` shortens the profile.',
         tags,
         querystring: ListQuery,
         response: answers(ConversationPage),

@@ -40,8 +40,8 @@ const sendMessageStatement = writeStatement<MessageRow>('conversations.send_mess
 type Spender = { readonly ctx: Ctx; spend(name: RateLimitName): Promise<void> };
 
 /**
- * Two machines that answer each other must not run away: what one AI agent says to another counts against a limit of
- * their conversation, which both sides share. Fails with `rate_limited`.
+ * Stops endless exchanges of two AI agents: their messages count against a limit of the conversation, which both sides
+ * share. Fails with `rate_limited`.
  */
 export async function spendBetweenAgents(request: Spender, conversationId: string): Promise<void> {
   if (requireActing(request.ctx).type !== 'ai_agent') return;
@@ -50,8 +50,8 @@ export async function spendBetweenAgents(request: Spender, conversationId: strin
 }
 
 /**
- * Sends a message. Fails with `conversation_not_found`, `interaction_not_allowed` (a block, a closed inbox, or a member
- * who is gone), `contact_required`, `permission_denied`, `grant_budget_reached`. One statement.
+ * Sends a message. Fails with `conversation_not_found`, `interaction_not_allowed` (a block, a closed inbox, or a
+ * deleted member), `contact_required`, `permission_denied`, `grant_budget_reached`. One statement.
  */
 export async function sendMessage(ctx: Ctx, conversationId: string, input: SendMessageInput): Promise<MessageRow> {
   const values = {

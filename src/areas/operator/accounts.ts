@@ -20,7 +20,7 @@ export type AccountProfile = {
   signup_autofollow: boolean;
 };
 
-/** An account with its profiles as the operator sees it. */
+/** An account with its profiles, for the operator. */
 export type OperatedAccount = {
   id: string;
   email: string;
@@ -62,7 +62,7 @@ const LISTS = {
 
 const soughtText = line(LIMITS.email.max_length);
 
-/** An address is looked up as it is; all else is sought in the names and usernames of profiles. */
+/** An e-mail address must match exactly; everything else is searched in names and usernames of profiles. */
 function searchFor(q: string | undefined): [keyof typeof LISTS, Record<string, unknown>] {
   const text = q?.trim().replace(/^@/, '') ?? '';
   if (text === '') return ['all', {}];
@@ -71,8 +71,8 @@ function searchFor(q: string | undefined): [keyof typeof LISTS, Record<string, u
 }
 
 /**
- * All accounts, or those that `q` finds (a whole e-mail address, a part of a name or username), newest first. Fails with
- * `permission_denied`, `invalid_cursor`. One statement.
+ * All accounts, or those that match `q` (a whole e-mail address, or part of a name or username), newest first. Fails
+ * with `permission_denied`, `invalid_cursor`. One statement.
  */
 export async function listAccounts(
   ctx: Ctx,
@@ -81,21 +81,21 @@ export async function listAccounts(
   requireOperator(ctx);
   const filters = { q: input.q };
   const [before_id = LAST_ID] = readCursor(ctx, input, filters) ?? [];
-  // Nobody has a name or an address with them, and Postgres can hold U+0000 in no text.
+  // No name or address contains these characters, and Postgres texts cannot contain U+0000.
   if (!soughtText.safeParse(input.q ?? '').success) return { items: [], next_cursor: null };
   const [list, values] = searchFor(input.q);
   const rows = await LISTS[list].all(ctx, { ...values, before_id, rows: input.limit + 1 });
   return toPage(ctx, rows.map(asCounted(ctx)), input, (row) => [row.id], filters);
 }
 
-/** One account, undefined where there is none. Fails with `permission_denied`. One statement. */
+/** One account; undefined if it does not exist. Fails with `permission_denied`. One statement. */
 export async function findAccount(ctx: Ctx, id: string): Promise<OperatedAccount | undefined> {
   requireOperator(ctx);
   const row = await LISTS.id.one(ctx, { sought: idOrNone(id), before_id: LAST_ID, rows: 1 });
   return row && asCounted(ctx)(row);
 }
 
-/** The address as the account itself reads it. */
+/** The e-mail address as its account shows it. */
 const asCounted =
   ({ config }: Ctx) =>
   (row: OperatedAccount): OperatedAccount => ({

@@ -8,7 +8,7 @@ import { operatorStatement } from '../../events/operator-statement.ts';
 import { removePost } from '../posts/remove.ts';
 import type { Changed } from './profiles.ts';
 
-/** A post as the operator sees it, whoever else may. */
+/** A post for the operator, whoever else may read it. */
 export type OperatedPost = {
   id: string;
   kind: string;
@@ -28,7 +28,7 @@ const find = statement<OperatedPost>(
     from posts po join profiles pr on pr.id = po.profile_id where po.id = ${postId}`,
 );
 
-/** One post in any state, undefined where there is none. Fails with `permission_denied`. One statement. */
+/** A post in any state; undefined if it does not exist. Fails with `permission_denied`. One statement. */
 export async function findOperatedPost(ctx: Ctx, id: string): Promise<OperatedPost | undefined> {
   requireOperator(ctx);
   return find.one(ctx, { post_id: idOrNone(id) });
@@ -58,7 +58,7 @@ const goldenStatement = operatorStatement<Changed>('operator.set_golden_ticket',
 });
 
 /**
- * Marks a post as a golden ticket, or takes the mark away. Undefined where there is no such post or it was removed. Fails
+ * Marks a post as a golden ticket, or removes the mark. Undefined if there is no such post or it was removed. Fails
  * with `permission_denied`. Two statements in a transaction.
  */
 export async function setGoldenTicket(ctx: Ctx, id: string, golden: boolean): Promise<Changed | undefined> {
@@ -69,7 +69,7 @@ export async function setGoldenTicket(ctx: Ctx, id: string, golden: boolean): Pr
   });
 }
 
-/** Removes a post of anybody, for an operator's session. Fails with `permission_denied`, `post_not_found`. */
+/** Removes any post, for an operator's session. Fails with `permission_denied`, `post_not_found`. */
 export async function removePostAsOperator(ctx: Ctx, id: string): Promise<{ removed: boolean }> {
   requireOperator(ctx);
   return removePost(ctx, id);

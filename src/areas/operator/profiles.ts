@@ -5,7 +5,7 @@ import { p, statement } from '../../db/statement.ts';
 import { operatorStatement } from '../../events/operator-statement.ts';
 import { referenceValues, referredProfileId } from '../profiles/reference.ts';
 
-/** What came of it: `changed` is false where it was so before. Undefined: there is no such profile. */
+/** The outcome: `changed` is false if nothing had to change. Undefined: no such profile. */
 export type Changed = { id: string; changed: boolean };
 export type Verified = Changed & { renamed: boolean };
 
@@ -15,7 +15,7 @@ const lock = statement(
   sql`select id from profiles where id = ${referredProfileId} for no key update`,
 );
 
-/** Locked in a statement of its own, so that what is changed is what a member's own change has left. */
+/** Locks in a separate statement, so that the change sees what a concurrent change by the member has committed. */
 async function onProfile<Row extends Changed>(
   ctx: Ctx,
   statementOf: ReturnType<typeof operatorStatement<Row>>,
@@ -30,7 +30,7 @@ async function onProfile<Row extends Changed>(
 }
 
 const target = sql`target as (select pr.* from profiles pr cross join operator where pr.id = ${referredProfileId} and pr.deleted_at is null)`;
-/** What the operator was shown; null where nobody looked at a page. */
+/** The name that the operator was shown; null if there was no page. */
 const isAsShown = sql`(${p('shown_name', 'text')} is null or target.name = ${p('shown_name', 'text')})`;
 const answer = sql`select target.id, exists (select from changed) as changed from target`;
 const audit = {
@@ -40,7 +40,7 @@ const audit = {
   profile: sql`changed.id`,
 } as const;
 
-/** A flag of a profile that only the operator sets, told in its log as every change of a profile. */
+/** A flag that only the operator sets. Events report it like every change of a profile. */
 const flag = (name: string, column: SQL, value: SQL, field: string) =>
   operatorStatement<Changed>(name, {
     change: sql`${target}, changed as (
@@ -73,12 +73,12 @@ export async function setPlan(ctx: Ctx, profile: string, plan: ActivePlan): Prom
   return onProfile(ctx, planStatement, profile, { plan });
 }
 
-/** Shows a profile first to who has just signed up, or no more. Fails with `permission_denied`. */
+/** Recommends a profile to new members, or stops that. Fails with `permission_denied`. */
 export async function setAutofollow(ctx: Ctx, profile: string, autofollow: boolean): Promise<Changed | undefined> {
   return onProfile(ctx, autofollowStatement, profile, { autofollow });
 }
 
-/** Of its requests the one that waits for the operator is answered with it. */
+/** Also answers a verification request that awaits the operator. */
 const verifyStatement = operatorStatement<Verified>('operator.verify_profile', {
   change: sql`${target}, changed as (
     update profiles pr set legal_name_verified = true, updated_at = ${now} from target
@@ -102,7 +102,7 @@ const verifyStatement = operatorStatement<Verified>('operator.verify_profile', {
   answer: sql`select target.id, exists (select from changed) as changed, not ${isAsShown} as renamed from target`,
 });
 
-/** What proved the name counts no more. */
+/** Ends what verified the name. */
 const unverifyStatement = operatorStatement<Verified>('operator.unverify_profile', {
   change: sql`${target}, changed as (
     update profiles pr set legal_name_verified = false, updated_at = ${now} from target
@@ -126,9 +126,9 @@ const unverifyStatement = operatorStatement<Verified>('operator.unverify_profile
 });
 
 /**
- * Says that a profile is who its name says, or takes that back, by id or username. With `shownName`, the name
- * that the operator has read, one that has another name by now stays as it was: `renamed` is true. Fails with
- * `permission_denied`. Two statements in a transaction.
+ * Verifies the name of a profile, or withdraws that, by id or username. With `shownName`, the name that the operator
+ * read, a profile renamed meanwhile stays as it was: `renamed` is true. Fails with `permission_denied`. Two statements
+ * in a transaction.
  *
  * Locks: the profile, its verifications.
  */

@@ -9,7 +9,7 @@ import { operatorStatement } from '../../events/operator-statement.ts';
 
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** A report as the operator reads it: what was reported as it stands now, whose it is, and who tells of it. */
+/** A report for the operator: the current state of the reported object, its author, and the reporter. */
 export type QueuedReport = {
   id: string;
   status: ReportStatus;
@@ -21,15 +21,15 @@ export type QueuedReport = {
   reporter_username: string;
   target_type: (typeof REPORT_TARGET_TYPES)[number];
   target_id: string;
-  /** Of a post or a message; a removed post keeps its text for the operator, a deleted message has none. */
+  /** Of a post or a message. A removed post keeps its text for the operator; a deleted message has none. */
   target_text: string | null;
-  /** Whether others see it no more: a removed post, a deleted message, a deleted profile. */
+  /** Whether others no longer see it: a removed post, a deleted message, a deleted profile. */
   target_is_gone: boolean;
   target_username: string | null;
   target_name: string | null;
   target_account_id: string | null;
   target_account_suspended: boolean;
-  /** How many open reports there are of what this member is and wrote. */
+  /** The number of open reports about this member and its content. */
   open_of_target_profile: number;
 };
 
@@ -42,7 +42,7 @@ const columns = sql`re.id, re.status, re.reason, re.comment, re.created_at, re.s
     account.suspended_at is not null as target_account_suspended,
     (select count(*)::int from reports o where o.target_profile_id = re.target_profile_id and o.status = 'open') as open_of_target_profile`;
 
-/** One look-up for each report of the page: Postgres expects a page to be a tenth of all, and would read whole tables. */
+/** One lookup per report of the page: Postgres overestimates the page and would otherwise read whole tables. */
 const its = (table: SQL, alias: SQL, condition: SQL): SQL =>
   sql`left join lateral (select * from ${table} it where ${condition} offset 0) ${alias} on true`;
 
@@ -61,7 +61,7 @@ const listReports = statement<QueuedReport>(
     order by re.id desc`,
 );
 
-/** The reports of one status, newest first. Fails with `permission_denied`, `invalid_cursor`. One statement. */
+/** The reports with one status, newest first. Fails with `permission_denied`, `invalid_cursor`. One statement. */
 export async function listQueuedReports(
   ctx: Ctx,
   input: PageInput & { status: ReportStatus },
@@ -94,8 +94,8 @@ const settleStatement = operatorStatement<{ id: string; settled: number }>('oper
 });
 
 /**
- * Settles a report, and with it all open ones of the same post, profile or message: the decision is about what was
- * reported. What was settled stays as it was. Undefined where there is no such report. Fails with `permission_denied`.
+ * Closes a report and all open ones about the same post, profile or message, as the decision is about what was
+ * reported. Closed reports stay unchanged. Undefined if there is no such report. Fails with `permission_denied`.
  */
 export async function settleReport(
   ctx: Ctx,

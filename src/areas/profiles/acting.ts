@@ -13,23 +13,23 @@ const findShown = statement<{ id: string }>(
   sql`select pr.id from profiles pr where pr.id = ${p('id', 'uuid')} and ${isShown(sql`pr`)}`,
 );
 
-/** Fails for a profile that the caller may not change: 403 where it can be seen, 404 where it can not. */
+/** Fails for a profile that the caller may not change: 403 if it is visible, otherwise 404. */
 async function refuse(ctx: Ctx, profileId: string, permission: Permission | null): Promise<never> {
   if (!(await findShown.one(ctx, { id: profileId }))) fail('profile_not_found');
   return fail('permission_denied', permission ? { agent: { required_permission: permission } } : {});
 }
 
-/** The same context, acting as a profile that its principal may act as. */
+/** The same context, acting as another profile of its principal. */
 export function actAs<C extends Ctx>(ctx: C, acting: AttachedProfile): C {
   return Object.assign(Object.create(ctx) as C, { acting });
 }
 
 /**
- * The same context, acting as the profile that a path names: for writes whose object is the profile itself. The header
- * X-Profile-Id is not needed for them; one that names another profile narrows the call to that other and is refused.
+ * The same context, acting as the profile in the path: for writes whose object is the profile itself. These need no
+ * `X-Profile-Id`; a header that names another profile is refused.
  *
- * Fails with `profile_not_found` for what the caller can not see, `permission_denied` for what it can not act as. The
- * right itself is checked again by the write, in SQL.
+ * Fails with `profile_not_found` if the caller cannot see the profile, and `permission_denied` if it cannot act as it.
+ * The write checks the permission again, in SQL.
  */
 export async function actingAs<C extends Ctx>(ctx: C, word: string, permission: Permission | null): Promise<C> {
   const id = idOrNone(word);
@@ -38,10 +38,10 @@ export async function actingAs<C extends Ctx>(ctx: C, word: string, permission: 
   return actAs(ctx, attached);
 }
 
-/** Says why a write in a context of `actingAs` found no authority; returns when the reason lies elsewhere. */
+/** Explains why a write in a context of `actingAs` was not authorized; returns if the profile is not the reason. */
 export async function refuseWithoutProfile(ctx: Ctx, permission: Permission | null): Promise<void> {
   const refusal = await explainRefusal(ctx, permission ? [permission] : []);
-  // The profile was taken from the path, so advice about the header would lead astray.
+  // The profile was taken from the path, so a hint about the header would mislead.
   if (refusal?.code === 'profile_not_attached') await refuse(ctx, ctx.acting!.id, permission);
   if (refusal?.code === 'permission_denied') await refuse(ctx, ctx.acting!.id, permission);
   if (refusal) throw refusal;

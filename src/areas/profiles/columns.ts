@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActivePlan, ActorType, ProfileType } from '../../core/enums.ts';
 
-/** The bare keys of its pictures in the blob store; null where there is none. */
+/** The base keys of its pictures in the blob store; null if there is no picture. */
 export type PictureRow = {
   profile_avatar_light: string | null;
   profile_avatar_dark: string | null;
@@ -9,7 +9,7 @@ export type PictureRow = {
   profile_banner_dark: string | null;
 };
 
-/** A profile as a row has it, under the names that `profileColumns` gives. */
+/** A profile with the column names of `profileColumns`. */
 export type ProfileRow = PictureRow & {
   profile_id: string;
   profile_username: string;
@@ -27,7 +27,7 @@ export type ProfileRow = PictureRow & {
   profile_updated_at: Date;
 };
 
-/** What a profile's wire form needs, from the table under the alias `pr`. */
+/** The columns of a profile's wire form, from the table as `pr`. */
 export const profileColumns: SQL = sql`pr.id as profile_id, pr.username as profile_username, pr.type as profile_type,
   pr.name as profile_name, pr.call_name as profile_call_name, pr.legal_name_verified as profile_legal_name_verified,
   pr.active_plan as profile_active_plan, pr.occupation as profile_occupation, pr.country_code as profile_country_code,
@@ -36,9 +36,9 @@ export const profileColumns: SQL = sql`pr.id as profile_id, pr.username as profi
   pr.banner_light as profile_banner_light, pr.banner_dark as profile_banner_dark,
   pr.created_at as profile_created_at, pr.updated_at as profile_updated_at`;
 
-/** The actor of a profile as a row has it, beside the profile's own columns. */
+/** The actor of a profile; the profile's own columns are separate. */
 export type ActorRow = { actor_id: string; actor_type: ActorType; actor_created_at: Date; actor_updated_at: Date };
 
-/** What an actor's wire form needs beside `profileColumns`, from the table under the alias `ac`. */
+/** The columns of an actor's wire form in addition to `profileColumns`, from the table as `ac`. */
 export const actorColumns: SQL = sql`ac.id as actor_id, ac.type as actor_type, ac.created_at as actor_created_at,
   ac.updated_at as actor_updated_at`;

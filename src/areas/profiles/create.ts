@@ -14,13 +14,13 @@ import { hashedNameKey, lockNames, nameIsUnused } from './names.ts';
 import { profileFactColumns, profileFacts, type SingleProfileRow } from './queries.ts';
 import type { CreateProfileInput } from './schemas.ts';
 
-/** Who may write to a new profile: everybody's companies and agents only once they are contacts. */
+/** The inbox policy of a new profile: companies and agents must be contacts to write to it. */
 export const DEFAULT_INBOX_POLICY: InboxPolicy = {
   messages: { human: 'anyone', company: 'contacts', ai_agent: 'contacts' },
   contact_requests: { human: 'anyone', company: 'anyone', ai_agent: 'anyone' },
 };
 
-/** In a statement before the one that counts, so that the count sees what a concurrent creation has committed. */
+/** A separate statement before the one that counts, so that the count sees a concurrent creation. */
 const lockAccount = statement(
   'profiles.lock_account',
   sql`select id from accounts where id = ${p('id', 'uuid')} for no key update`,
@@ -74,8 +74,8 @@ const insertProfile = writeStatement<CreatedRow>('profiles.insert', {
 });
 
 /**
- * Makes a profile of one of the three kinds for the account, with its actor, and attaches it to the key or OAuth grant
- * that asked. Fails with `username_reserved`, `username_taken` or `plan_limit_reached`.
+ * Creates a profile for the account, with its actor, and attaches it to the calling key or OAuth grant. Fails with
+ * `username_reserved`, `username_taken` or `plan_limit_reached`.
  */
 export async function createProfile(ctx: Ctx, input: CreateProfileInput): Promise<SingleProfileRow> {
   if (isReserved(input.username)) fail('username_reserved');
@@ -101,7 +101,7 @@ export async function createProfile(ctx: Ctx, input: CreateProfileInput): Promis
       const full = row && row.owned_count >= LIMITS.account.max_profiles;
       return fail(full ? 'plan_limit_reached' : 'username_taken');
     }
-    // Not a loss of a right, but what a cache knows of the account's profiles would refuse the new one for a while.
+    // No access was lost, but the cached profiles of the account would not include the new one for a while.
     await forgetCredentials(tx, [accountId]);
     return row as SingleProfileRow;
   });

@@ -1,15 +1,15 @@
 import type { CompactProfileWire, ProfileWire, SingleProfileWire } from './schemas.ts';
 
-/** The smallest picture there is. */
+/** The smallest possible picture. */
 export const examplePng =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const none = { source_url: null, large_url: null, medium_url: null, small_url: null };
 
-/** A place as it is chosen. */
+/** A location as a caller sends it. */
 export const exampleLocation = { country_code: 'PT', state_code: '11', city_name: 'Lisbon' };
 
-/** What the API reference shows; other areas use it where a profile stands in their answers. */
+/** The example profile of the API reference; other areas use it where their responses contain a profile. */
 export const exampleProfile: ProfileWire = {
   id: '0198c1a2-7b3c-7d4e-8f50-61728394a5b6',
   url: 'https://network.example/@ada-lovelace',

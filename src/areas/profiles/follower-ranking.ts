@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
 
-/** Four times as many as are ever answered, so that a caller who may not see some still gets a full answer. */
+/** Four times the largest answer, so that a caller that may not see some profiles still gets a full one. */
 const KEPT = 200;
 const KEPT_MS = 60_000;
 
@@ -19,10 +19,10 @@ const rank = statement<{ id: string }>(
 );
 
 /**
- * Who has the most followers, for a minute. The counts lie in slots that change with every follow: an index on them
- * would make each follow dearer, and adding them up takes a second for a million profiles. So a process does it once a
- * minute at most, for all who ask, and answers with the list before while it does. What a reader is shown is
- * counted anew; only who has come among the first 200 within that minute may be missing.
+ * Caches the most followed profiles for a minute. Their counts are spread over shards that change with every follow: an
+ * index on them would slow each follow down, and adding them up takes a second for a million profiles. So each process
+ * computes the list at most once a minute and serves the previous one meanwhile. The counts and the order in an answer
+ * are exact; only a profile that entered the first 200 within that minute may be missing.
  */
 export class FollowerRanking {
   readonly #kept: LRUCache<'ids', string[], Ctx>;
@@ -40,7 +40,7 @@ export class FollowerRanking {
     });
   }
 
-  /** The ids of the first 200, the most followed first. No statement while they are kept, else one. */
+  /** The ids of the 200 most followed profiles, in that order. One statement, or none if they are cached. */
   async ids(ctx: Ctx): Promise<string[]> {
     return (await this.#kept.fetch('ids', { context: ctx })) ?? [];
   }

@@ -6,7 +6,7 @@ import { decodeBase64 } from '../../storage/base64.ts';
 import type { IncomingPicture } from '../../storage/store-pictures.ts';
 import { SetPicture } from './schemas.ts';
 
-/** Reads the picture of a profile: a form with one file part `image`, or JSON with `content_base64`. */
+/** Reads an uploaded picture: multipart with one file part `image`, or JSON with `content_base64`. */
 export async function readPicture(request: FastifyRequest): Promise<IncomingPicture> {
   if (!request.isMultipart()) {
     const path = 'body.content_base64';

@@ -5,8 +5,8 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 
 /**
- * Names of deleted profiles. Nobody gets such a name again, yet it must not be readable: what stays of it is a keyed hash.
- * Plain keys have letters and digits only, so that the two kinds share one column and one unique index.
+ * Prefix of the names of deleted profiles. Such a name stays taken but must not be readable, so it is stored as a keyed
+ * hash. Plain keys contain only letters and digits, so both kinds share one column and one unique index.
  */
 const HASHED = '~';
 const BATCH = 500;
@@ -14,12 +14,12 @@ const BATCH = 500;
 const profileId = p('profile_id', 'uuid');
 const now = p('now', 'timestamptz');
 
-/** The hash that the database keeps of a name, or of a key of a name, once its profile is deleted. */
+/** The hash that is stored for a name, or for its key, once the profile is deleted. */
 export function hashedNameKey(ctx: Ctx, name: string): string {
   return HASHED + sign(ctx.keys.names, usernameKey(name));
 }
 
-/** Condition: no deleted profile had the name. Placeholder: `hashed_key`, or null where no name is asked for. */
+/** Condition: no deleted profile had the name. Placeholder: `hashed_key`, or null if no name is requested. */
 export const nameIsUnused: SQL = sql`not exists (select 1 from usernames gone
   where gone.key = ${p('hashed_key', 'text')} and coalesce(gone.held_until > ${now}, true))`;
 
@@ -30,8 +30,8 @@ const lockStatement = statement(
 );
 
 /**
- * Serializes who takes a name with the deletion of the profile that has it: between the two, the name changes its key.
- * A statement of its own, before the one that looks.
+ * Serializes taking a name with deleting the profile that has it, as its key changes in between. A separate statement
+ * before the one that checks.
  */
 export async function lockNames(tx: TxCtx, hashedKeys: readonly string[]): Promise<void> {
   await lockStatement.all(tx, { keys: hashedKeys });
@@ -42,7 +42,7 @@ const listKeys = statement<{ key: string }>(
   sql`select key from usernames where profile_id = ${profileId} and not starts_with(key, ${HASHED}::text)`,
 );
 
-/** A former name whose hold is over is free: nothing stays of it. */
+/** A former name that is no longer reserved is free, so nothing of it is stored. */
 const replaceKeys = statement(
   'profiles.hash_names',
   sql`with plain as (
@@ -55,7 +55,7 @@ const replaceKeys = statement(
     on conflict (key) do update set profile_id = excluded.profile_id, held_until = excluded.held_until`,
 );
 
-/** Puts hashes in place of the names of a deleted profile. Locks: the names, in the order of their hashes. */
+/** Replaces the names of a deleted profile by hashes. Locks: the names, in the order of their hashes. */
 export async function hashNames(tx: TxCtx, deletedProfileId: string): Promise<void> {
   const keys = (await listKeys.all(tx, { profile_id: deletedProfileId })).map(({ key }) => key);
   if (keys.length === 0) return;
@@ -70,7 +70,10 @@ const listReadable = statement<{ profile_id: string }>(
     where not starts_with(un.key, ${HASHED}::text) limit ${BATCH}::int`,
 );
 
-/** Hashes the names of profiles that an earlier version of the service deleted: only the running service has the key. */
+/**
+ * Hashes the names of profiles that an earlier version deleted; a migration could not, as only the running service has
+ * the key.
+ */
 export async function hashNamesOfDeleted(ctx: Ctx): Promise<void> {
   for (;;) {
     const rows = await listReadable.all(ctx);

@@ -14,7 +14,7 @@ import { profileFactColumns, profileFacts, type SingleProfileRow } from './queri
 
 export const PICTURE_KINDS = ['avatar', 'banner'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
-/** Which of its pictures a profile is given. */
+/** One of the pictures of a profile. */
 export type PictureSlot = { kind: PictureKind; theme: ImageTheme };
 
 const PERMISSION: Permission = 'profile_editing';
@@ -37,7 +37,7 @@ const OUTPUTS: Readonly<Record<PictureKind, readonly PictureOutput[]>> = {
 
 const now = p('now', 'timestamptz');
 const slot = p('slot', 'text');
-/** The bare key of the new picture; null takes the old one away. */
+/** The base key of the new picture; null removes the current one. */
 const key = p('key', 'text');
 const heldIn = (
   row: SQL,
@@ -45,9 +45,9 @@ const heldIn = (
     when 'banner_light' then ${row}.banner_light when 'banner_dark' then ${row}.banner_dark end`;
 
 /**
- * The profile's row is locked before it is looked at, so that of two pictures at once the second finds the first and
- * puts it into the garbage. What is replaced is served for some minutes more to pages that show it still; what is taken
- * away is not, nor what it had replaced.
+ * Locks the profile's row before reading it: of two concurrent uploads the second one sees the first and puts it into
+ * the garbage. A replaced picture is served for some more minutes to pages that still show it; a removed one is not,
+ * nor are its predecessors.
  */
 const writePicture = writeStatement<SingleProfileRow>('profiles.set_picture', {
   authority: 'acting',
@@ -92,8 +92,8 @@ const writePicture = writeStatement<SingleProfileRow>('profiles.set_picture', {
 });
 
 /**
- * The context that gives a profile its pictures, before anything is decoded for it. Fails with `profile_not_found` or
- * `permission_denied`; the write asks for the right once more.
+ * The context for changing the pictures of a profile, checked before anything is decoded. Fails with
+ * `profile_not_found` or `permission_denied`; the write checks the permission again.
  */
 export async function actingOnPictures<C extends Ctx>(ctx: C, word: string): Promise<C> {
   const acting = await actingAs(ctx, word, PERMISSION);
@@ -102,8 +102,8 @@ export async function actingOnPictures<C extends Ctx>(ctx: C, word: string): Pro
 }
 
 /**
- * Stores a picture in all its sizes: the whole of it upright, an avatar's middle as squares of 768, 256 and 96 px, a
- * banner 1,600, 800 and 400 px wide; nothing is enlarged. Answers its bare key, which `setProfilePicture` refers to.
+ * Stores a picture in all its sizes: the whole picture upright, an avatar also as squares of 768, 256 and 96 px, a
+ * banner 1,600, 800 and 400 px wide. Nothing is enlarged. Returns its base key, which `setProfilePicture` takes.
  *
  * Fails with `image_too_large`, `unsupported_image_type`, `invalid_image` or `service_unavailable`.
  */
@@ -113,8 +113,8 @@ export async function storeProfilePicture(ctx: Ctx, kind: PictureKind, picture: 
 }
 
 /**
- * Gives a profile a picture that is in the store, or with `key: null` takes one away, and answers the profile. Taking
- * away what is not there changes nothing. Fails with `profile_not_found` or `permission_denied`. One statement.
+ * Sets a stored picture of a profile, or removes it (`key: null`), and returns the profile. Removing a missing one
+ * changes nothing. Fails with `profile_not_found` or `permission_denied`. One statement.
  */
 export async function setProfilePicture(
   ctx: Ctx,

@@ -9,7 +9,7 @@ export function presentSitemapItem({ username, type, updated_at }: SitemapRow): 
   return { username, type, updated_at: updated_at.toISOString() };
 }
 
-/** `seen`: somebody in particular looks. */
+/** `seen`: there is a viewer. */
 export function presentSuggestion(row: SuggestionRow, view: View, addresses: ProfileAddresses, seen: boolean) {
   const profile =
     view === 'compact'

@@ -17,7 +17,7 @@ function presentPicture(key: string | null, baseUrl: string): Picture {
   };
 }
 
-/** A theme without a picture of its own shows the other's, so that who has one picture has it everywhere. */
+/** A theme without its own picture uses the other theme's. */
 function presentThemes(light: string | null, dark: string | null, baseUrl: string): Media['avatar'] {
   return { light: presentPicture(light ?? dark, baseUrl), dark: presentPicture(dark ?? light, baseUrl) };
 }
@@ -30,7 +30,7 @@ export function presentMedia(row: PictureRow, baseUrl: string): Media {
   };
 }
 
-/** The avatar where there is room for one only: of an actor, and of a profile in its compact form. 256 px. */
+/** One avatar of 256 px: for actors, and for profiles in the compact form. */
 export function presentAvatars(
   row: Pick<PictureRow, 'profile_avatar_light' | 'profile_avatar_dark'>,
   baseUrl: string,

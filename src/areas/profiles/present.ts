@@ -7,17 +7,17 @@ import { presentAvatars, presentMedia } from './present-pictures.ts';
 import type { ProfileFactsRow, SettingsRow } from './queries.ts';
 import type { CompactProfileWire, ProfileWire, SingleProfileWire } from './schemas.ts';
 
-/** Where pages and files are: what the addresses of a profile begin with. The service's configuration has both. */
+/** The start of a profile's URLs; the service's configuration has both. */
 export type ProfileAddresses = { webUrl: string; baseUrl: string };
 
-/** Where a profile's public page is. */
+/** The URL of a profile's public page. */
 export function profileUrl(webUrl: string, username: string): string {
   return `${webUrl}/@${username}`;
 }
 
 /**
- * What is left to show of a profile that is gone or hidden where something of others keeps naming it: its id and its
- * kind. The name is the one that deletion itself writes, so that nobody can tell the one from the other.
+ * What is shown of a deleted or hidden profile where others still refer to it: its id and its type. The name is the one
+ * that deletion writes, so that the two look the same.
  */
 export function withoutMember(row: ProfileRow): ProfileRow {
   return {
@@ -40,7 +40,7 @@ export function withoutMember(row: ProfileRow): ProfileRow {
   };
 }
 
-/** A profile on the wire. `viewer` is null where nobody in particular looks. */
+/** A profile on the wire. `viewer` is null without a viewer. */
 export function presentProfile(
   row: ProfileRow,
   addresses: ProfileAddresses,
@@ -83,7 +83,7 @@ export function presentCompactProfile(row: ProfileRow, { baseUrl }: ProfileAddre
   };
 }
 
-/** A profile in a list, or beside an object that names it, as the acting profile (if there is one) stands to it. */
+/** A profile in a list or within another object, with its relation to the acting profile, if there is one. */
 export function presentListedProfile(row: ProfileRow & ViewerRow, view: View, addresses: ProfileAddresses) {
   if (view === 'compact') return presentCompactProfile(row, addresses);
   return presentProfile(row, addresses, row.viewer_is_self === null ? null : presentViewer(row));
@@ -91,7 +91,7 @@ export function presentListedProfile(row: ProfileRow & ViewerRow, view: View, ad
 
 type SingleContext = { viewer?: ProfileWire['viewer']; own: boolean };
 
-/** A profile that is the answer itself, with its counts. How many contacts it has is told to its own side only. */
+/** A profile as the whole response, with its counts. Only its own side sees the number of contacts. */
 export function presentSingleProfile(
   row: ProfileRow & ProfileFactsRow,
   addresses: ProfileAddresses,

@@ -6,7 +6,7 @@ import { isShown, type ViewerRow, viewerColumns, viewerValues } from '../relatio
 import { type ProfileRow, profileColumns } from './columns.ts';
 import { referredProfileId } from './reference.ts';
 
-/** What a single profile shows beside its own row. */
+/** What a single profile shows in addition to its own row. */
 export type ProfileFactsRow = {
   followers_count: number;
   following_count: number;
@@ -27,8 +27,8 @@ export const profileFactColumns: SQL = sql`counted.followers_count, counted.foll
   operator.legal_name_verified as operator_legal_name_verified, pr.indexable as profile_indexable`;
 
 /**
- * Joins behind a FROM item `pr`: the counts as the sums of their slots, and for an AI agent the profile that it is
- * shown to act for, which is that of its oldest public grant.
+ * Joins after a FROM item `pr`: the counts as sums of their shards and, for an AI agent, the profile it is publicly
+ * shown to act for (its oldest public grant).
  */
 export const profileFacts: SQL = sql`cross join lateral (
     select coalesce(sum(c.followers), 0)::int as followers_count, coalesce(sum(c.following), 0)::int as following_count,
@@ -44,7 +44,7 @@ export const profileFacts: SQL = sql`cross join lateral (
     limit 1
   ) operator on pr.type = 'ai_agent'`;
 
-/** Others see what is shown; an account sees its own also while the profile is suspended. */
+/** Others see shown profiles; an account also sees its own suspended ones. */
 const isVisible: SQL = sql`pr.deleted_at is null and (pr.account_id = ${p('account_id', 'uuid')} or ${isShown(sql`pr`)})`;
 
 export const findProfile = statement<SingleProfileRow & ViewerRow>(
@@ -80,7 +80,7 @@ export const findSettings = statement<SettingsRow>(
   sql`select pr.id, pr.indexable, pr.inbox_policy from profiles pr where pr.id = ${referredProfileId} and ${isVisible}`,
 );
 
-/** The placeholders of the reads above but for what they are asked for. */
+/** The placeholders of the reads above, apart from their input. */
 export function readerValues(ctx: Ctx): Record<string, unknown> {
   return { account_id: ctx.principal?.accountId ?? null, ...viewerValues(ctx) };
 }

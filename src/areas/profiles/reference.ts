@@ -7,8 +7,8 @@ import { p } from '../../db/statement.ts';
 const username = usernameSchema();
 
 /**
- * The placeholders of `referredProfileId` for the word in a path that is read: a profile's id, or the username that it
- * has now. Fails with `profile_not_found` when the word can be neither, before the database sees it.
+ * The placeholders of `referredProfileId` for the id or username in a path. Fails with `profile_not_found`, without a
+ * statement, if the text can be neither.
  */
 export function referenceValues(word: string): Record<'ref_id' | 'ref_key' | 'ref_username', string | null> {
   if (isId(word)) return { ref_id: word.toLowerCase(), ref_key: null, ref_username: null };
@@ -18,8 +18,8 @@ export function referenceValues(word: string): Record<'ref_id' | 'ref_key' | 're
 }
 
 /**
- * The id that an id or a username stands for, as an SQL expression; null for a username that nobody has. A name that
- * was given up leads nowhere, also while it is held.
+ * The id of the profile with an id or a current username, as an SQL expression; null if nobody has the username. A
+ * former username is not resolved, even while it is reserved.
  */
 export const referredProfileId: SQL = sql`coalesce(${p('ref_id', 'uuid')}, (
   select un.profile_id from usernames un

@@ -9,8 +9,8 @@ const profileId = p('profile_id', 'uuid');
 const now = p('now', 'timestamptz');
 
 /**
- * One deletion at a time. Each changes rows and counts of everybody that the profile had to do with, in several
- * statements: two of them that know each other would wait for each other crosswise (measured: of 16 at once 11 failed).
+ * Allows one deletion at a time. Each one changes rows and counts of many other profiles in several statements, so two
+ * profiles that know each other would deadlock (measured: 11 of 16 concurrent ones failed).
  */
 export const lockRemovals = statement(
   'profiles.lock_removals',
@@ -18,8 +18,8 @@ export const lockRemovals = statement(
 );
 
 /**
- * The profile, locked, when the caller owns it (no permission is passed, so no grant counts). `for update` and not less:
- * whatever is just being written with a reference to the profile is waited for, and then seen by what follows.
+ * Locks the profile if the caller owns it (no permission is passed, so no grant counts). `for update`, and nothing
+ * weaker: it waits for concurrent inserts that refer to the profile, so that the following statements see them.
  */
 export const lockOwned = statement<{ id: string }>(
   'profiles.lock_owned',
@@ -29,7 +29,7 @@ export const lockOwned = statement<{ id: string }>(
   for update of pr`,
 );
 
-/** The profile, locked alike, when its account's time is over. */
+/** Locks the profile in the same way if its account is due. */
 export const lockDue = statement<{ id: string }>(
   'profiles.lock_due',
   sql`select pr.id from profiles pr join accounts a on a.id = pr.account_id and a.deletion_scheduled_at <= ${now}
@@ -37,7 +37,7 @@ export const lockDue = statement<{ id: string }>(
   for update of pr`,
 );
 
-/** Counts are sums over slots, so a negative row in slot 0 takes away; in order of ids, so that two such do not deadlock. */
+/** Counts are sums over shards, so a negative row in shard 0 subtracts. Ordered by id to avoid deadlocks. */
 export const removeReactions = statement(
   'profiles.remove_reactions',
   sql`with gone as (delete from reactions where profile_id = ${profileId} returning post_id)
@@ -46,7 +46,7 @@ export const removeReactions = statement(
   on conflict (post_id, slot) do update set likes = post_counters.likes + excluded.likes`,
 );
 
-/** Only published posts are counted; drafts and scheduled ones go as well. */
+/** Only published posts are counted; drafts and scheduled ones are removed as well. */
 export const removePosts = statement(
   'profiles.remove_posts',
   sql`with mine as (
@@ -75,8 +75,8 @@ export const removePosts = statement(
 export type LostRelation = { kind: 'follow' | 'contact' | 'contact_request'; id: string; other_profile_id: string };
 
 /**
- * Follows in both directions, both rows of each contact (the other side may be a guest, who has no counts), requests for
- * contact that wait, blocks, the profile's own counts. Answers what the other sides lost.
+ * Removes follows in both directions, both rows of each contact (the other side may be a guest, which has no counts),
+ * pending contact requests, blocks, and the profile's own counts. Returns what the other sides lost.
  */
 export const removeRelations = statement<LostRelation>(
   'profiles.remove_relations',
@@ -114,7 +114,7 @@ export const removeRelations = statement<LostRelation>(
   union all select 'contact_request', id, other from withdrawn`,
 );
 
-/** The locks of the grants on the profile and on all that it manages, in the order of the managed profiles. */
+/** Locks the grants of the profile and of all profiles it manages, in the order of the managed profiles. */
 export const lockGrants = statement<{ profile_id: string }>(
   'profiles.lock_grants',
   sql`select one.profile_id, ${grantsLock(sql`one.profile_id`)} from (
@@ -123,7 +123,7 @@ export const lockGrants = statement<{ profile_id: string }>(
     order by profile_id) one`,
 );
 
-/** The grants that the profile holds on others. */
+/** The grants that let the profile manage others. */
 export const findHeldGrants = statement<{ id: string; profile_id: string }>(
   'profiles.find_held_grants',
   sql`select id, profile_id from access_grants where manager_profile_id = ${profileId} and status in ('pending', 'accepted')`,
@@ -131,7 +131,7 @@ export const findHeldGrants = statement<{ id: string; profile_id: string }>(
 
 export type RevokedGrant = { id: string; other_profile_id: string };
 
-/** Grants on the profile and those that it holds on others. */
+/** Revokes the grants of the profile and those that it holds on others. */
 export const revokeGrants = statement<RevokedGrant>(
   'profiles.revoke_grants',
   sql`update access_grants set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
@@ -140,8 +140,8 @@ export const revokeGrants = statement<RevokedGrant>(
 );
 
 /**
- * Takes the profile from keys and OAuth grants, and from those of its own account what it managed. Answers whose
- * credentials lose a right by that or by a grant's end.
+ * Detaches the profile from keys and OAuth grants, and the profiles it managed from those of its own account. Returns
+ * the accounts whose credentials lose access by that or by the end of a grant.
  */
 export const detachCredentials = statement<{ account_id: string }>(
   'profiles.detach_credentials',
@@ -157,8 +157,8 @@ export const detachCredentials = statement<{ account_id: string }>(
 );
 
 /**
- * The row itself stays for what others keep (messages name their author), without what its member wrote. Its names
- * are hashed by `hashNames`. Its pictures are garbage from now on, as those that they had replaced.
+ * Keeps the row, as others refer to it (messages name their author), without anything that its member wrote.
+ * `hashNames` hashes the names. Its pictures, and those they had replaced, become garbage.
  */
 export const eraseProfile = statement(
   'profiles.erase',

@@ -22,7 +22,7 @@ import {
   revokeGrants,
 } from './remove-statements.ts';
 
-/** How many events one insert takes: a member with very many followers must not make one value of all of them. */
+/** Events per insert: a member with very many followers must not produce one huge value. */
 const EVENTS_AT_ONCE = 1000;
 const REMOVED_EVENTS = {
   follow: { type: 'follow.removed', objectType: 'profile_follow' },
@@ -33,11 +33,11 @@ const REMOVED_EVENTS = {
 export type OwnedProfile = { profileId: string; accountId: string };
 
 /**
- * Deletes a profile of the caller for good, in one transaction: posts, comments, reactions, follows, contacts and blocks
- * go and the counts of others with them, grants are revoked with all that was given through them, keys lose it, its
- * username is never given out again and stays as a hash only.
+ * Deletes a profile of the caller for good, in one transaction: removes posts, comments, reactions, follows, contacts
+ * and blocks and adjusts others' counts, revokes grants and those delegated from them, and detaches it from keys. The
+ * username is never available again; only its hash is stored.
  *
- * Fails with `profile_not_found` (also when it was deleted before) or `permission_denied` (not its owner).
+ * Fails with `profile_not_found` (also if already deleted) or `permission_denied` (not its owner).
  */
 export async function removeProfile(ctx: Ctx, word: string): Promise<{ profileId: string }> {
   return inTransaction(await actingAs(ctx, word, null), async (tx) => {
@@ -54,8 +54,8 @@ export async function removeProfile(ctx: Ctx, word: string): Promise<{ profileId
 }
 
 /**
- * The same without a caller, for an account whose time until its deletion is over. Does nothing when the profile or the
- * account is gone, or not due any more.
+ * The same without a caller, for an account that is due for erasure. Does nothing if the profile or the account is
+ * gone, or no longer due.
  */
 export async function eraseProfileOfDueAccount(tx: TxCtx, target: OwnedProfile): Promise<void> {
   await lockRemovals.all(tx);
@@ -64,7 +64,9 @@ export async function eraseProfileOfDueAccount(tx: TxCtx, target: OwnedProfile):
   if (await lockDue.one(tx, values)) await erase(tx, target);
 }
 
-/** What was given through the profile's grants ends with them, so that these profiles' grants and managers are locked first. */
+/**
+ * Grants delegated from the profile's grants end with them, so their profiles' grants and managers are locked first.
+ */
 async function lockChains(tx: TxCtx, profileId: string): Promise<void> {
   await lockGrants.all(tx, { profile_id: profileId });
   const held = await findHeldGrants.all(tx, { profile_id: profileId });
@@ -75,7 +77,7 @@ async function lockChains(tx: TxCtx, profileId: string): Promise<void> {
     );
 }
 
-/** What makes up a removal, behind the locks. */
+/** The removal itself, after the locks. */
 async function erase(tx: TxCtx, { profileId, accountId }: OwnedProfile): Promise<void> {
   const values = { profile_id: profileId, account_id: accountId, now: tx.now() };
   await removeReactions.all(tx, values);
@@ -87,7 +89,7 @@ async function erase(tx: TxCtx, { profileId, accountId }: OwnedProfile): Promise
   const accounts = await detachCredentials.all(tx, values);
   await tell(tx, { profileId, accountId }, relations, grants);
   await hashNames(tx, profileId);
-  // Last, so that no event names an actor that was deleted before it.
+  // Last, so that no event refers to a deleted actor.
   await eraseProfile.all(tx, { ...values, now: tx.now() });
   await audit(tx, { type: 'profile', id: profileId });
   await forgetCredentials(
@@ -97,8 +99,8 @@ async function erase(tx: TxCtx, { profileId, accountId }: OwnedProfile): Promise
 }
 
 /**
- * One event in the log of each member that lost something by it. The profile's own log is closed with it, so its event
- * stands in the account's as well.
+ * One event in the log of each member that lost something. The profile's own log is closed, so its event is in the
+ * account's log too.
  */
 async function tell(
   tx: TxCtx,

@@ -13,7 +13,7 @@ import { listSuggestions } from './suggestions.ts';
 const tags = ['Profiles'];
 const { username, type, updated_at } = exampleProfile;
 
-/** Finding profiles without knowing any: for crawlers, and for members who have just signed up. */
+/** Routes that find profiles: for crawlers, and for new members. */
 export const discoveryRoutes: FastifyPluginAsync = async (instance) => {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { baseUrl } = app.deps.config;
@@ -31,7 +31,7 @@ export const discoveryRoutes: FastifyPluginAsync = async (instance) => {
         linksNextPage: true,
         example: { data: { items: [{ username, type, updated_at }] } },
       },
-      // A stream occupies its compressor's memory while it is read. gzip needs a twentieth of brotli's.
+      // The compressor of a stream holds its memory until the end. gzip needs a twentieth of what brotli does.
       compress: { encodings: ['gzip'] },
       schema: {
         summary: 'List the profiles for a sitemap',

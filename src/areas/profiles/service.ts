@@ -27,8 +27,8 @@ export async function getProfileOrFail(ctx: Ctx, word: string): Promise<SinglePr
 }
 
 /**
- * Whether the caller is on the profile's own side: its owner, or a manager who handles its contacts. A header that
- * names another profile narrows the caller to that one.
+ * Whether the caller is on the profile's side: its owner, or a manager with `networking`. A header that names another
+ * profile restricts the caller to that one.
  */
 export function isOwn(ctx: Ctx, profileId: string): boolean {
   const attached = attachedHere(ctx, profileId);
@@ -39,7 +39,7 @@ function attachedHere(ctx: Ctx, profileId: string): AttachedProfile | undefined 
   return ctx.acting && ctx.acting.id !== profileId ? undefined : ctx.principal?.profiles.get(profileId);
 }
 
-/** The profiles of a list of ids or usernames that the caller may see, in the order of the list, each once. */
+/** The listed profiles (ids or usernames) that the caller may see, in the order of the list, without duplicates. */
 export async function lookUpProfiles(ctx: Ctx, input: LookupInput): Promise<ListedProfileRow[]> {
   const reader = readerValues(ctx);
   if (input.ids) return findProfiles.all(ctx, { ids: [...new Set(input.ids.map(idOrNone))], ...reader });
@@ -49,7 +49,7 @@ export async function lookUpProfiles(ctx: Ctx, input: LookupInput): Promise<List
 
 export type ManagedProfileRow = ListedProfileRow & { attached: AttachedProfile };
 
-/** A page of the profiles that this credential may act as, newest first; with the header, that one only. */
+/** A page of the profiles that this credential may act as, newest first; with the header, only that one. */
 export async function listManagedProfiles(ctx: Ctx, input: ListInput): Promise<Page<ManagedProfileRow>> {
   const before = readCursor(ctx, input)?.[0];
   const attached = [...(ctx.principal?.profiles.values() ?? [])]
@@ -62,7 +62,7 @@ export async function listManagedProfiles(ctx: Ctx, input: ListInput): Promise<P
   return { ...page, items: rows.map((row) => ({ ...row, attached: byId.get(row.profile_id)! })) };
 }
 
-/** Who may find and write to a profile: for its owner and managers with `profile_editing`, others get 403 or 404. */
+/** The settings of a profile: for its owner and managers with `profile_editing`; others get 403 or 404. */
 export async function getSettingsOrFail(ctx: Ctx, word: string): Promise<SettingsRow> {
   const settings = await findSettings.one(ctx, { ...referenceValues(word), ...readerValues(ctx) });
   if (!settings) fail('profile_not_found');

@@ -7,7 +7,7 @@ import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
 
-/** How many rows are in memory at a time, for each who reads. */
+/** Rows in memory at a time, per request. */
 const BATCH_ROWS = 1000;
 const FOLLOW_LINKS =
   'Start again with GET /v1/profiles/sitemap without cursor, and follow the address in the header Link with rel="next" of each page unchanged, until a page has none. Never build cursors.';
@@ -17,7 +17,7 @@ const listed = sql`pr.indexable and ${isShown(sql`pr`)} and pr.id > ${p('after_i
 
 export type SitemapRow = { id: string; username: string; type: ProfileType; updated_at: Date };
 
-/** The last item of a page, whether there are more behind it, and a word that changes with any of its items. */
+/** The last item of a page, whether more follow, and a fingerprint that changes with any of its items. */
 const summarizePage = statement<{ last_id: string | null; found: number; fingerprint: string | null }>(
   'profiles.summarize_sitemap',
   sql`select count(*)::int as found, max(page.id::text collate "C") filter (where page.place <= ${p('limit', 'int')}) as last_id,
@@ -34,7 +34,7 @@ const listBatch = statement<SitemapRow>(
     where ${listed} and pr.id <= ${p('last_id', 'uuid')} order by pr.id limit ${p('rows', 'int')}`,
 );
 
-/** Where pages of `limit` items end that have others behind them. */
+/** The last items of all full pages that another page follows. */
 const listEnds = statement<{ id: string }>(
   'profiles.list_sitemap_ends',
   sql`select page.id from (
@@ -51,11 +51,10 @@ export type SitemapPage = {
 };
 
 /**
- * A page of the profiles that may be indexed and are shown, by id, which is the order in which they were made. One
- * statement finds where the page ends; its rows are read when they are asked for, a batch at a time, and between two
- * batches nothing is held: no connection and no snapshot. All who read at once share two connections, so that the rest of
- * the service has the others. A profile that is hidden meanwhile is missing. Fails with `invalid_cursor`,
- * `service_unavailable` (too many wait to begin).
+ * A page of the indexable, shown profiles by id, which is the order of their creation. One statement finds the end of
+ * the page; its rows are read on demand in batches, without holding a connection or a snapshot in between. All such
+ * reads share two connections, which leaves the others to the rest of the service. A profile hidden meanwhile is
+ * missing. Fails with `invalid_cursor`, `service_unavailable` (too many waiting).
  */
 export async function listSitemap(
   ctx: Ctx,
@@ -73,15 +72,15 @@ export async function listSitemap(
 }
 
 /**
- * The cursors of all pages behind the first one, for who must name them all at once; none where one page holds everything.
- * They are those of `listSitemap` for the same operation. Fails with `service_unavailable` (too many wait to begin).
+ * The cursors of all pages after the first, for a caller that must list them at once; empty if one page is enough. They
+ * equal those of `listSitemap` for the same operation. Fails with `service_unavailable` (too many waiting).
  */
 export async function listSitemapCursors(ctx: Ctx, { limit }: { limit: number }): Promise<string[]> {
   const ends = await ctx.longReads.run(() => listEnds.all(ctx, { after_id: FIRST_ID, limit }));
   return ends.map(({ id }) => encodePosition(ctx, [id]));
 }
 
-/** This list names its next page by an address: `next_cursor`, of which the code's own hint speaks, is not in it. */
+/** The general hint of the error mentions `next_cursor`, but this list links to its next page by URL. */
 function positionOf(ctx: Ctx, input: { cursor?: string | undefined; limit: number }): string {
   try {
     return String(readCursor(ctx, input)?.[0] ?? FIRST_ID);
@@ -93,7 +92,7 @@ function positionOf(ctx: Ctx, input: { cursor?: string | undefined; limit: numbe
 async function* batches(ctx: Ctx, after: string, last: string | null): AsyncGenerator<SitemapRow[]> {
   for (let position = after; last !== null && position !== last; ) {
     const values = { after_id: position, last_id: last, rows: BATCH_ROWS };
-    // An answer that has begun is not refused: it takes no place among those that wait to begin.
+    // A started response must not be refused, so it does not count as waiting.
     const rows = await ctx.longReads.run(() => listBatch.all(ctx, values), undefined, 0);
     if (rows.length > 0) yield rows;
     position = rows.length === BATCH_ROWS ? rows.at(-1)!.id : last;

@@ -8,14 +8,17 @@ import type { ListedProfileRow } from './queries.ts';
 
 export type SuggestionRow = ListedProfileRow & { followers_count: number; signup_autofollow: boolean };
 
-/** Condition: `pr` can be suggested to the caller: it is shown, none of the caller's own, and no block stands between. */
+/** Condition: `pr` can be suggested to the caller: shown, not one of its own, and no block in between. */
 const suggestable = sql`${isShown(sql`pr`)} and pr.account_id is distinct from ${p('account_id', 'uuid')}
   and pr.id <> all(${p('own_ids', 'uuid[]')}) and not ${blockedForReader(sql`pr.id`)}`;
 
-/** As many as `LIMITS.signup_suggestions`, written out: of a placeholder Postgres takes it to be thousands, and sorts all. */
+/**
+ * The value of `LIMITS.signup_suggestions`, as a literal: for a placeholder Postgres assumes thousands of rows and
+ * sorts everything.
+ */
 const few = sql`limit 50`;
 
-/** Those that the operator flagged, those with the most followers, and the oldest, who fill the list of a new network. */
+/** Flagged profiles, the most followed ones, and the oldest ones to fill the list of a new network. */
 const listRows = statement<SuggestionRow>(
   'profiles.list_suggestions',
   sql`with candidate as (
@@ -34,11 +37,10 @@ const listRows = statement<SuggestionRow>(
 );
 
 /**
- * Profiles to follow for who has just signed up, at most 50: those that the operator flagged, then by followers, the
- * older first where they have as many. Leaves out the profiles of the caller's account, those that it manages, and those
- * that a block separates from the reader (`blockedForReader`). Counts and order are
- * exact; who belongs to the most followed is up to a minute old (see `FollowerRanking`). One statement, two where the
- * ranking is made.
+ * Profiles that a new member may follow, at most 50: flagged by the operator first, then by followers, then the older
+ * ones. Leaves out the profiles of the caller's account, those that it manages, and those that a block hides
+ * (`blockedForReader`). Counts and order are exact; membership in the most followed is up to a minute old (see
+ * `FollowerRanking`). One statement, two if the ranking is computed.
  */
 export async function listSuggestions(ctx: Ctx, ranking: FollowerRanking): Promise<SuggestionRow[]> {
   const own = [...(ctx.principal?.profiles.keys() ?? [])];

@@ -16,8 +16,8 @@ const PERMISSION = 'profile_editing';
 const changes = p('changes', 'jsonb');
 
 /**
- * In a statement before a change of name: two of one profile see each other's names and leave one current, and what was
- * verified meanwhile is seen, and ends.
+ * Locks in a separate statement before a rename: concurrent renames see each other and leave one current username, and
+ * a concurrent verification is seen and ends.
  */
 const lockProfile = statement(
   'profiles.lock_one',
@@ -76,18 +76,19 @@ const changeProfile = writeStatement<SingleProfileRow>('profiles.update', {
   answer: sql`select ${profileColumns}, ${profileFactColumns} from changed pr ${profileFacts}`,
 });
 
-/** What is to change, with a place that exists. */
+/** The changes, with an existing location. */
 export type ProfileEdit = Omit<EditProfileInput, 'location'> & { location?: Location | null };
 
-/** Looks the place up that was chosen, which may read a file. Fails with `invalid_location`. */
+/** Resolves the chosen location, which may read a file. Fails with `invalid_location`. */
 export async function prepareEdit({ location, ...rest }: EditProfileInput): Promise<ProfileEdit> {
   if (location === undefined) return rest;
   return { ...rest, location: location === null ? null : await findLocation(location) };
 }
 
 /**
- * Changes what is given of a profile that the caller owns or may edit. A new name on a verified profile clears
- * `legal_name_verified` and ends its verifications; a former username is held for 90 days, and its profile may take it back.
+ * Changes the given fields of a profile that the caller owns or may edit. A new name on a verified profile clears
+ * `legal_name_verified` and ends its verifications. A former username is reserved for 90 days; its profile may take it
+ * back.
  *
  * Fails with `username_reserved`, `profile_not_found`, `permission_denied` or `username_taken`.
  */

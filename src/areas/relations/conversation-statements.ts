@@ -2,22 +2,21 @@ import { type SQL, sql } from 'drizzle-orm';
 import { p } from '../../db/statement.ts';
 
 /**
- * Fragments of write statements that open a direct conversation and put messages into it. Lock order, for everybody who
- * writes in one: the conversation's row first, then the rows of its members in the order of their actors' ids. Here the
- * data flow sees to it: each CTE reads the one before.
+ * Fragments of write statements that open a direct conversation and add messages. Lock order of all writes in a
+ * conversation: its row first, then its members by actor id. Each CTE reads the one before, which enforces the order.
  *
- * `said` is a CTE of the statement with one row for the message, or none: sender_actor_id, body, preview (made by
- * `preview` of core/text, which cuts no grapheme), ai_disclosure, needs_human, client_reference, manager_profile_id,
- * grant_id. `from` of `openedConversation` is a FROM item with one row: creator_actor_id, other_actor_id,
- * contact_request_id (null where no request led to it).
+ * `said` is a CTE with one row for the message, or none: sender_actor_id, body, preview (from `preview` of core/text,
+ * which cuts no grapheme), ai_disclosure, needs_human, client_reference, manager_profile_id, grant_id. `from` of
+ * `openedConversation` is a FROM item with one row: creator_actor_id, other_actor_id, contact_request_id (null if no
+ * request led to it).
  *
  * Placeholders: conversation_id and message_id (fresh ids), now.
  */
 
 /**
- * CTE `conversation`: the one of two actors, made if there was none, with the message of `said` counted in. Columns are
- * those of the table, and `opened`: whether it is new. Of two who begin at once one waits for the other and finds its
- * row; that is why this is an upsert and no look before it.
+ * CTE `conversation`: the conversation of two actors, created if needed, with the message of `said` counted. Has the
+ * columns of the table and `opened`, which is true if it is new. An upsert, so that of two sides that begin at once one
+ * waits and finds the other's row.
  */
 export const openedConversation = (from: SQL): SQL => sql`conversation as (
     insert into conversations (id, kind, low_actor_id, high_actor_id, created_by_actor_id, created_from_contact_request_id,
@@ -36,8 +35,8 @@ export const openedConversation = (from: SQL): SQL => sql`conversation as (
   )`;
 
 /**
- * CTE `conversation` of one that is there: takes its lock and counts the message of `said` in. `condition` says which
- * row, and may use `conversations`, `said` and what `more` adds to the FROM list.
+ * CTE `conversation` for an existing one: locks it and counts the message of `said`. `condition` selects the row and
+ * may use `conversations`, `said` and what `more` adds to the FROM list.
  */
 export const continuedConversation = (condition: SQL, more: SQL = sql``): SQL => sql`conversation as (
     update conversations set last_seq = conversations.last_seq + 1, last_message_at = ${p('now', 'timestamptz')},
@@ -47,8 +46,8 @@ export const continuedConversation = (condition: SQL, more: SQL = sql``): SQL =>
   )`;
 
 /**
- * CTEs `members` and `message`, behind `conversation`: both sides' rows (made where the conversation is new), with one
- * more unread for who did not write, and the message of `said` under the number that the conversation gave it.
+ * CTEs `members` and `message`, after `conversation`: both sides' rows (created for a new conversation) with the
+ * recipient's unread count increased, and the message of `said` with its number in the conversation.
  */
 export const appendedMessage: SQL = sql`members as (
     insert into conversation_members (conversation_id, actor_id, other_actor_id, unread_count, has_written, last_activity_at)
@@ -69,10 +68,10 @@ export const appendedMessage: SQL = sql`members as (
     returning *
   )`;
 
-/** Whose two logs tell of it: profile ids as SQL expressions over `from`, a FROM item with one row beside the CTE's. */
+/** The two logs that get the event: profile ids as SQL expressions over `from`, a FROM item with one row. */
 type Between = { from: SQL; creator: SQL; other: SQL };
 
-/** Events for `writeStatement`: the conversation began, in the logs of both sides; by the hand of `creator`. */
+/** Events for `writeStatement`: the conversation was opened by `creator`, in the logs of both sides. */
 export function openedEvents({ from, creator, other }: Between) {
   return [creator, other].map((profile) => ({
     type: 'conversation.created' as const,

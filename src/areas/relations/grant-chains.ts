@@ -5,34 +5,36 @@ import { p, statement } from '../../db/statement.ts';
 import { audit, emit } from '../../events/emit.ts';
 
 /**
- * Chains of grants. `given_by` names, for each permission, the grant that a manager with `access_management` gave it
- * through; the owner's gifts are not in it. A grant never holds more than the grants that it was given through: where one
- * of these ends or is narrowed, everything below follows in the same transaction. Reads and authority checks therefore
- * look at one grant and never at its chain.
+ * Chains of grants. `given_by` names, for each permission, the grant through which a manager with `access_management`
+ * gave it; what the owner gave is not in it. A grant never allows more than the grants it derives from: if one of these
+ * ends or is narrowed, everything below follows in the same transaction. So reads and authority checks look at one
+ * grant, never at its chain.
  */
 
 const profileId = p('profile_id', 'uuid');
 const now = p('now', 'timestamptz');
 const open = sql`g.status in ('pending', 'accepted')`;
 
-/** When the grant `g` ends by itself: as an invitation, and as what it allows. Null: it does not. The index has this. */
+/** When the grant `g` expires: as an invitation, and as a grant. Null: never. The index uses this expression. */
 export const endsAt: SQL = sql`(case when g.status = 'pending' then least(g.invitation_expires_at, g.expires_at) else g.expires_at end)`;
 
-/** Condition: the time of the grant `g` is over, whether the job has come to it or not. */
+/** Condition: the grant `g` has expired, even if the job has not ended it yet. */
 export const isOver: SQL = sql`g.status in ('pending', 'accepted') and ${endsAt} <= ${now}`;
 
-/** The lock under which the grants of a profile change. Before the accounts of their managers. */
+/** The lock for changes of a profile's grants. Taken before the accounts of their managers. */
 export const grantsLock = (profile: SQL): SQL =>
   sql`pg_advisory_xact_lock(hashtextextended('access_grants:' || ${profile}::text, 0))`;
 
 const lockGrants = statement('access.lock_grants', sql`select ${grantsLock(profileId)}`);
 
-/** Serializes changes of the grants of one profile. A statement of its own, so that those after it see what was committed. */
+/**
+ * Serializes changes of a profile's grants. A separate statement, so that the following ones see what was committed.
+ */
 export async function lockGrantsOf(tx: TxCtx, managedProfileId: string): Promise<void> {
   await lockGrants.all(tx, { profile_id: managedProfileId });
 }
 
-/** The accounts that lose something when one of the grants ends, in the order in which everybody locks them. */
+/** The accounts that lose something if one of the grants ends, in lock order. */
 const lockManagers = statement(
   'access.lock_managers',
   sql`with recursive below(id) as (
@@ -47,12 +49,12 @@ const lockManagers = statement(
     order by a.id for no key update of a`,
 );
 
-/** Locks the accounts of the managers of these grants and of all that was given through them. */
+/** Locks the accounts of the managers of these grants and of all grants delegated from them. */
 export async function lockManagersBelow(tx: TxCtx, grantIds: readonly string[]): Promise<void> {
   await lockManagers.all(tx, { grant_ids: grantIds });
 }
 
-/** Profiles where a grant has a permission through another one that has ended or lacks it. The index has few rows. */
+/** Profiles with a grant that has a permission through another one that ended or lacks it. The index has few rows. */
 export const listUnsettled = statement<{ profile_id: string }>(
   'access.list_unsettled',
   sql`select distinct g.profile_id from access_grants g cross join lateral jsonb_each_text(g.given_by) given
@@ -134,13 +136,13 @@ const EVENTS = {
   accepted: 'access_grant.updated',
 } as const;
 
-/** The ids of what ended and of what was narrowed with the grants that it was given through. */
+/** The ids of grants that ended or were narrowed because of the grants they derive from. */
 export type Settled = { ended: string[]; narrowed: string[] };
 
 /**
- * Ends or narrows what holds more than the grants of the profile that it was given through, with an event in the logs of
- * both sides and an audit row for each, and detaches keys. Changes nothing where all is in order. Call it after a change
- * of a grant, under `lockGrantsOf` and `lockManagersBelow`.
+ * Ends or narrows every grant of the profile that allows more than the grants it derives from, with events for both
+ * sides and an audit row each, and detaches keys. Changes nothing if the chains are consistent. Call it after changing
+ * a grant, under `lockGrantsOf` and `lockManagersBelow`.
  */
 export async function settleGrants(tx: TxCtx, managedProfileId: string): Promise<Settled> {
   const changed = await settle.all(tx, { profile_id: managedProfileId, now: tx.now() });

@@ -12,9 +12,9 @@ export type ViewerWire = {
 };
 
 /**
- * How the acting profile stands to another one. A block in either direction closes everything, and only one's own is
- * told; to oneself nothing is possible. A manager is told of contacts, requests and blocks when it may handle them
- * (`networking`), and whether a message would arrive when it may send one (`messaging`): both tell of blocks.
+ * The acting profile's relation to another one. A block in either direction closes everything, and only an own block is
+ * shown; on itself a profile can do nothing. Managers see contacts, requests and blocks only with `networking`, and
+ * `can_message` only with `messaging`, as both reveal blocks.
  */
 export function presentViewer(row: ViewerRow): ViewerWire {
   const open = !row.viewer_is_self && !row.viewer_blocks && !row.viewer_is_blocked;

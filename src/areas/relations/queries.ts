@@ -4,8 +4,8 @@ import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 
 /**
- * What everybody asks of two profiles, as conditions to stand in a WHERE or a select list. `a` and `b` are SQL
- * expressions of profile ids; where one of them is null the condition is false.
+ * Relations of two profiles, as conditions for a WHERE or a select list. `a` and `b` are SQL expressions of profile
+ * ids; a null makes the condition false.
  */
 
 /** Condition: `a` follows `b`. */
@@ -13,7 +13,7 @@ export function follows(a: SQL, b: SQL): SQL {
   return sql`exists (select 1 from follows rf where rf.follower_profile_id = ${a} and rf.followed_profile_id = ${b})`;
 }
 
-/** Condition: `a` and `b` are contacts. A contact is one row for each side, so one of them tells. */
+/** Condition: `a` and `b` are contacts. Each contact has two rows, so checking one is enough. */
 export function isContact(a: SQL, b: SQL): SQL {
   return sql`exists (select 1 from contacts rc where rc.owner_entity_id = ${a} and rc.contact_entity_id = ${b})`;
 }
@@ -23,7 +23,7 @@ export function blocks(a: SQL, b: SQL): SQL {
   return sql`exists (select 1 from blocks rb where rb.blocker_profile_id = ${a} and rb.blocked_profile_id = ${b})`;
 }
 
-/** Condition: one of the two blocks the other. Which of them is never told. */
+/** Condition: one of the two blocks the other. Who blocks is never revealed. */
 export function blockedEitherWay(a: SQL, b: SQL): SQL {
   return sql`(${blocks(a, b)} or ${blocks(b, a)})`;
 }
@@ -34,23 +34,26 @@ export function blockedWithAny(a: SQL, ids: SQL): SQL {
     or exists (select 1 from blocks rb where rb.blocked_profile_id = ${a} and rb.blocker_profile_id = any(${ids})))`;
 }
 
-/** All profiles of the account that owns `profile`, as a uuid[]. With a placeholder it is evaluated once a statement. */
+/**
+ * All profiles of the account that owns `profile`, as a `uuid[]`. With a placeholder it is evaluated once per
+ * statement.
+ */
 function profilesOfAccount(profile: SQL): SQL {
   return sql`array(select own.id from profiles one join profiles own on own.account_id = one.account_id where one.id = ${profile})`;
 }
 
 /**
- * Condition: `other` and any profile of the account of `actor` block each other. A block counts for the whole account of
- * for reads and writes: switching to a second profile does not get around it.
+ * Condition: `other` and any profile of the account of `actor` block each other. A block covers the whole account for
+ * reads and writes, so a second profile does not get around it.
  */
 export function blockedFrom(actor: SQL, other: SQL): SQL {
   return blockedWithAny(other, profilesOfAccount(actor));
 }
 
 /**
- * Condition: a block keeps the reader away from `author`. The reader is the account that owns the acting profile
- * (`reader_id`); without an acting profile it is the caller's account (`reader_account_id`) and every profile that the
- * credential may act as (`reader_ids`). Blocks between profiles of one account keep nobody from reading.
+ * Condition: a block hides `author` from the reader. The reader is the account that owns the acting profile
+ * (`reader_id`) or, without one, the caller's account (`reader_account_id`) and every profile that the credential may
+ * act as (`reader_ids`). Blocks between profiles of one account hide nothing.
  */
 export function blockedForReader(author: SQL): SQL {
   return sql`(${author} <> all(${readerProfiles}) and ${blockedWithAny(author, readerProfiles)})`;
@@ -59,14 +62,14 @@ export function blockedForReader(author: SQL): SQL {
 const readerProfiles: SQL = sql`(${p('reader_ids', 'uuid[]')} || array(select own.id from profiles own where own.account_id = coalesce(
   (select one.account_id from profiles one where one.id = ${p('reader_id', 'uuid')}), ${p('reader_account_id', 'uuid')})))`;
 
-/** Condition: a request for contact waits between `a` and `b`, whichever of them asked. One look-up in one index. */
+/** Condition: a contact request between `a` and `b` is pending, in either direction. One index lookup. */
 function pendingBetween(a: SQL, b: SQL): SQL {
   return sql`least(cr.requester_profile_id, cr.addressee_profile_id) = least(${a}, ${b})
     and greatest(cr.requester_profile_id, cr.addressee_profile_id) = greatest(${a}, ${b})
     and cr.status = 'pending' and cr.expires_at > ${p('now', 'timestamptz')}`;
 }
 
-/** Condition: `b` rejected a request of `a`, or `a` took one back, a short time ago, so that `a` may not ask again yet. */
+/** Condition: `b` rejected a request of `a`, or `a` withdrew one, so recently that `a` may not send another yet. */
 export function coolsDown(a: SQL, b: SQL): SQL {
   return sql`exists (select 1 from contact_requests rr where rr.requester_profile_id = ${a} and rr.addressee_profile_id = ${b}
     and rr.status in ('rejected', 'withdrawn') and rr.updated_at > ${p('cooldown_since', 'timestamptz')})`;
@@ -78,29 +81,32 @@ export function cooldownSince(ctx: Ctx): Date {
 }
 
 /**
- * Condition: others may see the profile under the alias `profile`: neither it nor its account is gone, going or
- * suspended. What is not shown is answered as 404, and so is everything that hangs on it.
+ * Condition: others may see `profile`: neither it nor its account is deleted, scheduled for deletion or suspended. If
+ * not, the profile and everything that belongs to it get 404.
  */
 export function isShown(profile: SQL): SQL {
   return sql`(${profile}.deleted_at is null and ${profile}.suspended_at is null and exists (
     select 1 from accounts ra where ra.id = ${profile}.account_id and ra.suspended_at is null and ra.deletion_scheduled_at is null))`;
 }
 
-/** How the acting profile stands to a profile, as a row has it under the names of `viewerColumns`. */
+/** The acting profile's relation to a profile, with the column names of `viewerColumns`. */
 export type ViewerRow = {
   viewer_is_self: boolean | null;
   viewer_following: boolean;
   viewer_followed_by: boolean;
   viewer_is_contact: boolean;
-  /** Who asked, of the request for contact that waits between the two. */
+  /** The direction of the pending contact request between the two. */
   viewer_request: 'outgoing_request' | 'incoming_request' | null;
   viewer_cools_down: boolean;
   viewer_blocks: boolean;
-  /** A block stands between the two, whichever profile of the viewer's account it is about. */
+  /** A block exists between the two, whichever profile of the viewer's account it names. */
   viewer_is_blocked: boolean;
   viewer_message_policy: string | null;
   viewer_contact_request_policy: string | null;
-  /** Whether the caller may know of contacts, requests and blocks, and of messages: an owner, or a manager who handles them. */
+  /**
+   * Whether the caller may see contacts, requests and blocks, and messages: an owner, or a manager with that
+   * permission.
+   */
   viewer_networking: boolean;
   viewer_messaging: boolean;
 };
@@ -110,8 +116,8 @@ const viewerPermissions = p('viewer_permissions', 'text[]');
 const target = sql`pr.id`;
 
 /**
- * Columns for `presentViewer`, of the profile under the alias `pr`; `viewerValues` gives the placeholders. In line, so
- * that a read which answers profiles stays one statement.
+ * Columns for `presentViewer`, for the profile `pr`; `viewerValues` has the placeholders. Inlined, so that reading
+ * profiles takes one statement.
  */
 export const viewerColumns: SQL = sql`pr.id = ${viewer} as viewer_is_self,
   ${follows(viewer, target)} as viewer_following, ${follows(target, viewer)} as viewer_followed_by,
