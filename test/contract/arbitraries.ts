@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Json = { [key: string]: unknown };
 
-/** What breaks parsers, databases and terminals. */
+/** Characters that break parsers, databases and terminals. */
 const NASTY = [
   '',
   ' ',
@@ -35,7 +35,7 @@ const NASTY = [
 
 export const nasty: fc.Arbitrary<string> = fc.constantFrom(...NASTY);
 
-/** Any JSON, of the kinds that a careless client sends. */
+/** Any JSON that a careless client may send. */
 const anything: fc.Arbitrary<unknown> = fc.oneof(
   nasty,
   fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER, [], {}, [[]], [null], {
@@ -45,8 +45,8 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /**
- * Requests that a schema describes, most of them valid, and now and then one that is wrong in a single place: another
- * type, a nasty text, a number beyond its limits, a missing or an unknown field. `known` gives ids that exist.
+ * Requests for a schema, most of them valid. Some are wrong in a single place: another type, a hostile text, a number
+ * out of range, a missing or an unknown field. `known` contains existing ids.
  */
 export function requestArbitrary(schema: z.ZodType, known: readonly string[]): fc.Arbitrary<unknown> {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;

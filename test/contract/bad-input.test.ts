@@ -18,7 +18,7 @@ import {
 } from '../support/pictures.ts';
 import { head, listen, sendRaw } from '../support/raw-http.ts';
 
-/** Every bad input gets its code and changes nothing. */
+/** Every invalid input gets its error code and changes nothing. */
 let t: TestApp;
 let me: Member;
 let port: number;
@@ -32,11 +32,13 @@ beforeEach(async () => {
   before = await stored();
 });
 afterEach(async () => {
-  expect(await stored(), 'what is stored').toBe(before);
-  expect(await looseFiles(), 'files that nobody would sweep').toEqual([]);
+  expect(await stored(), 'the stored rows').toBe(before);
+  expect(await looseFiles(), 'files that no sweep would remove').toEqual([]);
 });
 
-/** All rows of what members make, as one text. Uses of credentials are written behind, and garbage is swept. */
+/**
+ * All rows of member data, as one text. Leaves out the last use of credentials and garbage, which are written later.
+ */
 async function stored(): Promise<string> {
   const tables = [
     'accounts',
@@ -57,7 +59,7 @@ async function stored(): Promise<string> {
   return JSON.stringify((await t.pool.query(parts.join(' union all '))).rows);
 }
 
-/** Files of the store that neither a post refers to nor the list of garbage names. */
+/** Files of the store that no post refers to and that are not listed as garbage. */
 async function looseFiles(): Promise<string[]> {
   const folder = join(t.deps.config.dataDir, 'media');
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []))
@@ -82,7 +84,7 @@ const upload = (parts: readonly Part[], options?: { end?: boolean }) => {
 };
 const json = { 'content-type': 'application/json' };
 
-describe('texts', () => {
+describe('rejects texts', () => {
   it.each([
     ['U+0000', '{"body":"a\\u0000b"}', 'control_characters'],
     ['a lone high surrogate', '{"body":"a\\ud800b"}', 'ill_formed'],
@@ -91,7 +93,7 @@ describe('texts', () => {
     ['3,001 characters', JSON.stringify({ body: '👍'.repeat(3001) }), 'too_long'],
     ['another type', '{"body":12}', 'type'],
     ['null', '{"body":null}', 'type'],
-  ])('a post with %s', async (_name, body, rule) => {
+  ])('post with %s', async (_name, body, rule) => {
     const answer = await post(body, json);
     expectCode(answer, 'invalid_request');
     expect(answer.json.agent.fields).toEqual([expect.objectContaining({ path: 'body.body', rule })]);
@@ -101,9 +103,9 @@ describe('texts', () => {
     ['a right-to-left override', 'evil\u202egnp', 'bidi_controls'],
     ['an isolate', 'a\u2066b\u2069', 'bidi_controls'],
     ['two lines', 'one\ntwo', 'one_line'],
-    ['nothing that can be seen', '\u200b\u2060\u3164', 'not_blank'],
+    ['only invisible characters', '\u200b\u2060\u3164', 'not_blank'],
     ['U+0000', 'a\u0000', 'control_characters'],
-  ])('a name with %s', async (_name, name, rule) => {
+  ])('name with %s', async (_name, name, rule) => {
     const answer = await t.call('POST', '/v1/profiles', {
       token: me.token,
       body: { type: 'human', username: unique(), name },
@@ -112,20 +114,20 @@ describe('texts', () => {
     expect(answer.json.agent.fields).toEqual([expect.objectContaining({ path: 'body.name', rule })]);
   });
 
-  it('blanks only', async () => {
+  it('only blanks', async () => {
     for (const body of ['', '   ', '\u200b', '\n\t']) expectCode(await post({ body }), 'empty_post');
     expectCode(await post({}), 'empty_post');
   });
 });
 
-describe('JSON', () => {
+describe('rejects JSON', () => {
   it.each<[string, string, ErrorCode]>([
     ['cut off', '{"body":"a', 'invalid_json'],
     ['two values', '{"body":"a"}{}', 'invalid_json'],
     ['a trailing comma', '{"body":"a",}', 'invalid_json'],
     ['NaN', '{"body":NaN}', 'invalid_json'],
     ['a __proto__ key', '{"body":"a","__proto__":{"admin":true}}', 'invalid_json'],
-    ['a __proto__ key in disguise', '{"body":"a","\\u005f_proto__":{"admin":true}}', 'invalid_json'],
+    ['an escaped __proto__ key', '{"body":"a","\\u005f_proto__":{"admin":true}}', 'invalid_json'],
     ['a constructor with a prototype', '{"body":"a","constructor":{"prototype":{"admin":true}}}', 'invalid_json'],
     ['a string', '"body"', 'invalid_request'],
     ['a list', '[{"body":"a"}]', 'invalid_request'],
@@ -148,7 +150,7 @@ describe('JSON', () => {
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
   });
 
-  it('names the fields that there are', async () => {
+  it('names the existing fields', async () => {
     const answer = await post({ body: 'a', boddy: 'b' });
     expect(answer.json.agent.fields).toEqual([
       { path: 'body', rule: 'unknown_field', allowed: expect.arrayContaining(['body', 'visibility']) },
@@ -168,7 +170,7 @@ describe('JSON', () => {
   });
 });
 
-describe('queries', () => {
+describe('rejects queries', () => {
   it.each([
     'limit=0',
     'limit=51',
@@ -199,12 +201,12 @@ describe('queries', () => {
   });
 });
 
-describe('ids', () => {
+describe('rejects ids', () => {
   const bad = [
     ['a word', 'no-uuid'],
     ['U+0000', '\\u0000'],
     ['a lone surrogate', '\\ud800'],
-    ['a line break behind it', '01a2003a-e97f-782c-93f9-77df07f5822d\\n'],
+    ['a trailing line break', '01a2003a-e97f-782c-93f9-77df07f5822d\\n'],
     ['nothing', ''],
   ] as const;
 
@@ -244,14 +246,14 @@ describe('ids', () => {
     }
   });
 
-  it('in a path are not found', async () => {
+  it('in a path, with 404', async () => {
     for (const word of ['x', '%00', 'a%00b']) {
       expectCode(await t.call('GET', `/v1/posts/${word}`), 'post_not_found');
       expectCode(await t.call('GET', `/v1/profiles/${word}`), 'profile_not_found');
     }
   });
 
-  it('more than 50 of them, and usernames with what no text may hold', async () => {
+  it('more than 50, and usernames with forbidden characters', async () => {
     const many = Array.from({ length: 51 }, () => me.profile.id).join(',');
     const answer = await t.call('GET', `/v1/posts/lookup?ids=${many}`);
     expectCode(answer, 'invalid_request');
@@ -264,7 +266,7 @@ describe('ids', () => {
   });
 });
 
-describe('pictures', () => {
+describe('rejects pictures', () => {
   const cases: [string, () => Promise<Buffer> | Buffer, ErrorCode][] = [
     ['an SVG', () => svg(), 'unsupported_image_type'],
     ['a TIFF', () => tiff(), 'unsupported_image_type'],
@@ -297,7 +299,7 @@ describe('pictures', () => {
     expectCode(answer, code);
   });
 
-  it('five of them, as files and in JSON', async () => {
+  it('five at once, as files and in JSON', async () => {
     const bytes = await png();
     expectCode(await upload(Array.from({ length: 5 }, () => picture(bytes))), 'too_many_images');
     const images = Array.from({ length: 5 }, () => ({ content_base64: bytes.toString('base64') }));
@@ -307,7 +309,7 @@ describe('pictures', () => {
     );
   });
 
-  it('5,000 or 500,000 of them, which are counted and not read', async () => {
+  it('5,000 or 500,000 of them, by counting without reading', async () => {
     const body = `{"images":[${'0,'.repeat(4999)}0]}`;
     const answer = await t.call('POST', '/v1/posts/with-images', {
       token: me.token,
@@ -328,12 +330,12 @@ describe('pictures', () => {
     expect(refused.json.agent.fields).toEqual([{ path: 'body', rule: 'max_elements', limit: 10_000 }]);
   });
 
-  it('a bad one behind good ones', async () => {
+  it('a bad one after good ones', async () => {
     const good = await png();
     expectCode(await upload([picture(good), picture(good), picture(await truncatedPng())]), 'invalid_image');
   });
 
-  it('base64 that is none', async () => {
+  it('invalid base64', async () => {
     for (const content_base64 of ['***', 'data:image/png;base64,AAAA', 'a']) {
       const answer = await t.call('POST', '/v1/posts/with-images', {
         token: me.token,
@@ -344,13 +346,13 @@ describe('pictures', () => {
     }
   });
 
-  it('a picture without its file part being one: text under its name', async () => {
+  it('a text field instead of a file part', async () => {
     expectCode(await upload([{ name: 'images', value: 'no file' }]), 'invalid_request');
   });
 });
 
-describe('forms', () => {
-  it('cut in the middle of a file', async () => {
+describe('rejects forms', () => {
+  it('truncated within a file', async () => {
     const bytes = await png();
     expectCode(
       await upload([{ name: 'body', value: 'Cut' }, picture(bytes.subarray(0, 40))], { end: false }),
@@ -358,12 +360,12 @@ describe('forms', () => {
     );
   });
 
-  it('cut in a part’s head, with another boundary than announced, and empty', async () => {
+  it('truncated within the head of a part, with the wrong boundary, and empty', async () => {
     const { headers } = form([]);
     const send = (body: string) =>
       t.call('POST', '/v1/posts/with-images', { token: me.token, as: me.profile.id, body: Buffer.from(body), headers });
     expectCode(await send('--pronet-test-boundary\r\nContent-Disposition: form-da'), 'invalid_request');
-    // A form without a single part of its own boundary is an empty one.
+    // A form without any part of its own boundary is empty.
     for (const nothing of ['--another\r\n\r\n--another--\r\n', '']) {
       expect(['invalid_request', 'empty_post']).toContain((await send(nothing)).json.error_code);
     }
@@ -379,14 +381,14 @@ describe('forms', () => {
     expect(['unsupported_media_type', 'invalid_request']).toContain(answer.json.error_code);
   });
 
-  it('of 5,000 fields', async () => {
+  it('with 5,000 fields', async () => {
     expectCode(
       await upload(Array.from({ length: 5000 }, (_, i) => ({ name: `f${i}`, value: 'x' }))),
       'payload_too_large',
     );
   });
 
-  it('with a field of 1 MB, an unknown one, one twice, more texts than pictures', async () => {
+  it('with a field of 1 MB, an unknown field, a repeated field, more texts than pictures', async () => {
     expectCode(await upload([{ name: 'body', value: 'x'.repeat(1_000_000) }]), 'payload_too_large');
     expectCode(await upload([{ name: 'nonsense', value: 'x' }]), 'invalid_request');
     expectCode(await upload([{ name: '__proto__', value: 'x' }]), 'invalid_request');
@@ -404,10 +406,10 @@ describe('forms', () => {
   });
 });
 
-describe('on a socket', () => {
+describe('uploads over a socket', () => {
   const lines = () => [`Authorization: Bearer ${me.token}`, `X-Profile-Id: ${me.profile.id}`];
 
-  it('an upload of 60 MB is refused before it is read, and the connection ends', async () => {
+  it('refuses 60 MB before reading them, and closes the connection', async () => {
     const { headers } = form([]);
     const answer = await sendRaw(
       port,
@@ -423,7 +425,7 @@ describe('on a socket', () => {
     expect(answer?.headers['connection']).toBe('close');
   });
 
-  it('an upload without a credential is refused before it is read', async () => {
+  it('refuses an upload without a credential before reading it', async () => {
     const answer = await sendRaw(
       port,
       head('POST /v1/posts/with-images', 'Content-Type: application/json', 'Content-Length: 40000000'),
@@ -432,7 +434,7 @@ describe('on a socket', () => {
     expect([answer?.status, answer?.headers['connection']]).toEqual([401, 'close']);
   });
 
-  it('a client that goes away in the middle of its upload', async () => {
+  it('survives a client that disconnects during its upload', async () => {
     const { body, headers } = form([{ name: 'body', value: 'Gone' }, picture(await png({ width: 800, height: 600 }))]);
     const { connect } = await import('node:net');
     await new Promise<void>((resolve) => {

@@ -8,13 +8,13 @@ import { ClientMetadata } from '../../src/oauth/client-metadata.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { unboundedIn } from '../support/unbounded.ts';
 
-/** Nothing that a caller may send is without a maximum. */
+/** Everything that a caller may send has a maximum. */
 
 let t: TestApp;
 const bodyLimits = new Map<string, number>();
 const schemas = new Map<string, z.ZodType>();
 
-/** Hears of every route of the app, those of pages and of other standards too. */
+/** Sees every route of the app, including pages and other standards. */
 function watchRoutes(message: unknown): void {
   (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url, schema, bodyLimit }) => {
     const name = `${[method].flat().join()} ${url}`;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   unsubscribe('fastify.initialization', watchRoutes);
 });
 
-it('finds what is not bounded', () => {
+it('finds schemas without a maximum', () => {
   const open = {
     text: z.string(),
     list: z.array(z.boolean()),
@@ -52,18 +52,18 @@ it('finds what is not bounded', () => {
   );
 });
 
-it('of the schemas of all routes', () => {
+it('bounds the schemas of all routes', () => {
   expect(schemas.size).toBeGreaterThan(100);
   const found = [...schemas].flatMap(([name, schema]) => unboundedIn(schema).map((place) => `${name}${place}`));
   expect(found).toEqual([]);
 });
 
-it('of what a client says of itself when it registers', () => {
+it('bounds the metadata of a client that registers', () => {
   expect(unboundedIn(ClientMetadata, { open: true })).toEqual([]);
 });
 
-describe('the arguments of tools', () => {
-  it('are those of routes, or headers', () => {
+describe('bounds the arguments of tools', () => {
+  it('takes path parameters from routes or headers', () => {
     const { byName } = makeCatalogue(t.app.routes);
     expect(byName.size).toBeGreaterThan(50);
     for (const { places, route } of byName.values()) {
@@ -77,8 +77,8 @@ describe('the arguments of tools', () => {
   });
 });
 
-describe('bodies', () => {
-  it('hold more than 256 KiB only where pictures are taken', () => {
+describe('limits bodies', () => {
+  it('to 256 KiB, except where pictures are accepted', () => {
     const large = [...bodyLimits].filter(([, limit]) => limit > LIMITS.body.default_bytes).map(([name]) => name);
     expect(large.sort()).toEqual([
       'POST /mcp',

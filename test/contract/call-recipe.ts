@@ -5,7 +5,7 @@ import type { CallOptions, CallResult } from '../support/app.ts';
 import type { Recipe } from './recipes.ts';
 import type { World } from './world.ts';
 
-/** The routes as they are known before anything has started, for tables of tests. */
+/** All routes, without starting a server, for `it.each`. */
 export async function allRoutes(): Promise<RouteEntry[]> {
   const app = await buildOfflineApp(makeConfig({}));
   const routes = [...app.routes];
@@ -20,7 +20,7 @@ export type Overrides = {
   body?: unknown;
 };
 
-/** What is refused before it reaches its object needs no new one each time. */
+/** A call that is refused before its object is looked up can reuse one. */
 const paths = new Map<string, Record<string, string>>();
 
 async function anyPath(w: World, route: RouteEntry, recipe: Recipe): Promise<Record<string, string>> {
@@ -30,7 +30,7 @@ async function anyPath(w: World, route: RouteEntry, recipe: Recipe): Promise<Rec
   return known;
 }
 
-/** Calls an operation as its recipe says, but for what is given. */
+/** Calls an operation by its recipe, with the given overrides. */
 export async function callRecipe(
   w: World,
   route: RouteEntry,

@@ -9,9 +9,9 @@ import { allRoutes } from './call-recipe.ts';
 import { makeWorld, spareProfile, type World } from './world.ts';
 
 /**
- * Requests made from the schemas of all operations, right and wrong: no answer is a 5xx, and each refusal has a code of
- * the operation's own table. `FUZZ_RUNS=20000 npx vitest run test/contract/fuzz.test.ts` for a long run, with `FUZZ_SEED`
- * for another one.
+ * Requests generated from the schemas of all operations, valid and invalid: no response is a 5xx, and each failure has
+ * a code of the operation's table. `FUZZ_RUNS=20000 npx vitest run test/contract/fuzz.test.ts` for a long run, with
+ * `FUZZ_SEED` for another one.
  */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const MS_PER_RUN = 100;
@@ -20,11 +20,11 @@ type Request = { url: string; body: unknown; headers: Record<string, string> };
 type Schemas = { params?: z.ZodType; querystring?: z.ZodType };
 
 const routes = await allRoutes();
-/** So many an operation, however many there are. */
+/** Scales with the number of operations. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20 * routes.length);
 let t: TestApp;
 let w: World;
-/** What a path may name, by its parameter. */
+/** Existing ids by path parameter. */
 let named: Record<string, string[]>;
 let known: string[];
 let tokens: string[];
@@ -46,7 +46,7 @@ beforeAll(async () => {
     ...mine,
     body: { body: 'Hello' },
   });
-  // Things that may be changed or removed by chance. The member that asks, its session and its keys are not among them.
+  // Objects that may be changed or removed at random. The calling member, its session and its keys are not among them.
   named = {
     post_id: [
       await w.post(w.me),
@@ -129,7 +129,7 @@ function judge(route: RouteEntry, { status, json, text }: CallResult): void {
 }
 
 it(
-  `${RUNS} requests made from the schemas`,
+  `answers ${RUNS} generated requests without a 5xx and with declared codes`,
   async () => {
     const byOperation = new Map(routes.map((route) => [route.contract.operation, route]));
     const request = fc
@@ -152,7 +152,7 @@ it(
       { numRuns: RUNS, seed: SEED },
     );
     const succeeded = [...seen.keys()].filter((kind) => kind.endsWith('done')).length;
-    // Requests that are all refused at the door would prove nothing.
+    // If authentication refused everything, the test would prove nothing.
     expect(succeeded, JSON.stringify([...seen])).toBeGreaterThan(routes.length / 2);
   },
   RUNS * MS_PER_RUN + 60_000,

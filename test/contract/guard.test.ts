@@ -5,7 +5,7 @@ import { CANARY, makeWatch, say } from '../support/canary.ts';
 import { makeMember } from '../support/members.ts';
 import { makeResponseCheck, routeFinder } from '../support/response-check.ts';
 
-/** The watch over all tests must itself be able to fail. */
+/** The checks that run on every test must be able to fail. */
 let t: TestApp;
 let check: ReturnType<typeof makeResponseCheck>;
 let text: string;
@@ -30,18 +30,18 @@ const bent = (change: (answer: any) => void) => {
   return { status: 200, text: JSON.stringify(answer), headers };
 };
 
-describe('answers beside the document', () => {
+describe('reports responses that differ from the document', () => {
   const problems = (answer: { status: number; text: string; headers: Record<string, unknown> }) =>
     check.problemsOf(route(), 'GET', answer);
 
-  it('lets the right one through', () => {
+  it('accepts a correct response', () => {
     expect(problems({ status: 200, text, headers })).toEqual([]);
   });
 
   it.each<[string, Parameters<typeof bent>[0], RegExp]>([
     ['an undeclared field', (answer) => Object.assign(answer.data, { extra: 1 }), /additional properties.*extra/],
     [
-      'an undeclared field of a part',
+      'an undeclared field of a nested object',
       (answer) => Object.assign(answer.data.profile, { email: 'x' }),
       /additional properties.*email/,
     ],
@@ -52,14 +52,18 @@ describe('answers beside the document', () => {
     ],
     ['a missing field', (answer) => delete answer.data.revision, /required property 'revision'/],
     ['another type', (answer) => Object.assign(answer.data, { likes_count: '1' }), /must be integer/],
-    ['null where none may be', (answer) => Object.assign(answer.data, { created_at: null }), /must be string/],
+    ['null where it is not allowed', (answer) => Object.assign(answer.data, { created_at: null }), /must be string/],
     ['an unknown enum value', (answer) => Object.assign(answer.data, { kind: 'story' }), /allowed values/],
-    ['a moment of another form', (answer) => Object.assign(answer.data, { created_at: 'yesterday' }), /pattern|format/],
-  ])('notices %s', (_name, change, message) => {
+    [
+      'a timestamp in another format',
+      (answer) => Object.assign(answer.data, { created_at: 'yesterday' }),
+      /pattern|format/,
+    ],
+  ])('reports %s', (_name, change, message) => {
     expect(problems(bent(change)).join('\n')).toMatch(message);
   });
 
-  it('notices an undeclared status and a failure with another code', () => {
+  it('reports an undeclared status and a failure with another code', () => {
     expect(problems({ status: 418, text, headers })[0]).toMatch(/answered 418/);
     const failure = (code: string) => ({
       status: 404,
@@ -71,11 +75,11 @@ describe('answers beside the document', () => {
   });
 });
 
-describe('what members write, and secrets', () => {
+describe('reports member texts and secrets', () => {
   const problems = (answer: { status: number; text: string; headers: Record<string, unknown> }) =>
     makeWatch(check.document).problemsOf(route(), answer);
 
-  it('may stand where it belongs', () => {
+  it('accepts them where they belong', () => {
     expect(text).toContain(CANARY);
     expect(problems({ status: 200, text, headers })).toEqual([]);
   });
@@ -86,15 +90,15 @@ describe('what members write, and secrets', () => {
       'a next action',
       (answer) => Object.assign(answer.agent, { next_actions: [{ method: 'GET', path: `/v1/${CANARY}`, why: '' }] }),
     ],
-    ['a field that nobody writes', (answer) => Object.assign(answer.data, { url: `https://x/${CANARY}` })],
+    ['a field that the service does not set', (answer) => Object.assign(answer.data, { url: `https://x/${CANARY}` })],
     ['the name of a field', (answer) => Object.assign(answer.agent, { [CANARY]: 1 })],
     ['a secret in a text', (answer) => Object.assign(answer.data, { body: newSecret('api_key') })],
-    ['a secret beside others', (answer) => Object.assign(answer.agent, { hint: newSecret('session') })],
-  ])('is noticed in %s', (_name, change) => {
+    ['a secret among others', (answer) => Object.assign(answer.agent, { hint: newSecret('session') })],
+  ])('reports them in %s', (_name, change) => {
     expect(problems(bent(change))).not.toEqual([]);
   });
 
-  it('is noticed in an error, a header, the log and a mail', () => {
+  it('reports them in an error, a header, the log and a mail', () => {
     const watch = makeWatch(check.document);
     const failure = JSON.stringify({
       ok: false,
@@ -115,7 +119,7 @@ describe('what members write, and secrets', () => {
     expect(watch.problemsOfMail(`To: a@b.c\n\n${newSecret('one_time')}`)).toEqual([]);
   });
 
-  it('is learnt from requests, in JSON and in forms, and a password is nowhere right', () => {
+  it('learns them from requests in JSON and forms, and allows a password nowhere', () => {
     const watch = makeWatch(check.document);
     watch.hear({ bio: 'I breed heavy horses', password: 'correct horse battery' }, false);
     watch.hear(Buffer.from('--b\r\nContent-Disposition: form-data; name="body"\r\n\r\nOf a form part\r\n--b--'), true);

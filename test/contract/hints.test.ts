@@ -25,7 +25,7 @@ beforeAll(async () => {
   ada = await makeMember(t);
 });
 
-/** A credential of this kind that holds all that its kind can hold. */
+/** A credential of this kind with every scope and permission the kind can have. */
 const strongest = (type: Principal['type']) =>
   ({ type, scopes: type === 'oauth' ? OAUTH_SCOPES : ALL_SCOPES }) as unknown as Principal;
 
@@ -33,7 +33,7 @@ function isOpenTo(route: RouteEntry, reader: Reader): boolean {
   return reader === 'anonymous' ? route.contract.auth.kind !== 'credential' : mayCall(route, strongest(reader));
 }
 
-/** What is said of a credential that was sent. */
+/** Codes about the credential of a request. */
 const OF_CREDENTIALS: ReadonlySet<ErrorCode> = new Set([
   ...(Object.keys(credentials) as (keyof typeof credentials)[]),
   'insufficient_scope',
@@ -41,7 +41,10 @@ const OF_CREDENTIALS: ReadonlySet<ErrorCode> = new Set([
   'profile_suspended',
 ]);
 
-/** Whose hint a code can be at an operation: an anonymous caller meets the 401 of the operations that are closed to it. */
+/**
+ * Whether a kind of credential can receive a code from an operation: an anonymous caller gets the 401 of operations
+ * that require a credential.
+ */
 function canMeet(route: RouteEntry, code: ErrorCode, reader: Reader): boolean {
   if (route.contract.auth.kind === 'ignored') return reader === 'anonymous';
   if (reader === 'anonymous' && code === 'credentials_required') return true;
@@ -55,11 +58,11 @@ function closedCalls(text: string, reader: Reader): string[] {
   });
 }
 
-/** To change a key is for its owner: no key can do it to itself, and its hint says whom to ask. */
+/** Only the owner can change a key. The hint for a key says so. */
 const ASKS_OWNER = /ask the owner of the account [^.]*from a session/i;
 
-describe('the hint of each error', () => {
-  it.each(READERS)('names only operations that this kind of credential may call: %s', (reader) => {
+describe('hints of errors', () => {
+  it.each(READERS)('name only operations that this kind of credential may call: %s', (reader) => {
     const read = new Set<ErrorCode>();
     const wrong: string[] = [];
     for (const route of t.app.routes) {
@@ -75,7 +78,7 @@ describe('the hint of each error', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('speaks of the credential that reads it, and of no other kind', () => {
+  it('mention no other kind of credential', () => {
     for (const [code, spec] of Object.entries<ErrorSpec>(ERROR_CODES)) {
       const { oauth = '', api_key = '', session = '', anonymous = '' } = spec.hintFor ?? {};
       expect(oauth, code).not.toMatch(/\b(API key|this key|session token)/);
@@ -91,7 +94,7 @@ describe('the hint of each error', () => {
     }
   });
 
-  it.each(Object.keys(RATE_LIMITS) as RateLimitName[])('names the limit %s, in words and as data', (name) => {
+  it.each(Object.keys(RATE_LIMITS) as RateLimitName[])('name the limit %s, in words and as data', (name) => {
     const { max, windowMs } = RATE_LIMITS[name].windows[0];
     const { hint, exceeded_limit } = rateLimitFacts(name, { max, windowMs, retryAfterSeconds: 5 });
     expect(exceeded_limit).toEqual({ name, per: RATE_LIMITS[name].per, max, window_seconds: windowMs / 1000 });
@@ -100,13 +103,13 @@ describe('the hint of each error', () => {
   });
 });
 
-describe('the answers of a running server', () => {
+describe('hints of a running server', () => {
   const hintOf = async (path: string, token?: string) => {
     const { json } = await t.call('GET', path, { token });
     return [json.error_code, json.agent.hint] as const;
   };
 
-  it('tell each kind how to get a scope', async () => {
+  it('tell each kind of credential how to get a scope', async () => {
     const key = await makeKey(t, ada, { scopes: ['posts:write'], profileIds: [ada.profile.id] });
     const { token } = await makeGrant(t, ada, { scopes: ['posts:write'] });
     const [keyCode, keyHint] = await hintOf('/v1/contacts', key.token);
@@ -122,7 +125,7 @@ describe('the answers of a running server', () => {
     expect(closed).not.toContain('POST /v1/account/sessions');
   });
 
-  it('know the kind of a credential that was refused by its shape', async () => {
+  it('recognize the kind of a refused credential by its shape', async () => {
     const key = await makeKey(t, ada, { scopes: ['posts:write'], profileIds: [ada.profile.id] });
     await t.call('DELETE', `/v1/api-keys/${key.id}`, { token: ada.token });
     const [code, hint] = await hintOf('/v1/me', key.token);
@@ -149,7 +152,7 @@ describe('the answers of a running server', () => {
     expect(callableActions(t.app.routes, actions, null)).toEqual(actions);
   });
 
-  it('name every operation that takes forms in a 415, and only those of the caller', async () => {
+  it('list in a 415 every operation that takes forms and that the caller may call', async () => {
     const post = (path: string, token?: string, type = 'application/xml') =>
       t.call('POST', path, {
         token,

@@ -16,14 +16,14 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 
-describe('invariants', () => {
-  it('are all understood by the database, and hold of an empty one', async () => {
+describe('the invariants', () => {
+  it('are valid SQL and hold for an empty database', async () => {
     const results = await runInvariants(t.pool);
     expect(results.map(({ name }) => name)).toEqual(INVARIANTS.map(({ name }) => name));
     expect(results.filter(({ rows }) => rows.length > 0)).toEqual([]);
   });
 
-  it('show nothing that a member wrote', () => {
+  it('contain nothing that a member wrote', () => {
     for (const { name, query } of INVARIANTS) {
       const shown = query.slice(query.indexOf('select') + 6, query.search(/\bfrom\b/));
       expect(shown, name).not.toMatch(/body|email|bio|occupation|alt_text|note/);
@@ -39,7 +39,7 @@ const KEY = one('credentials', "type = 'api_key' and revoked_at is null and pare
 const SESSION = one('credentials', "type = 'session'");
 const ID = () => `'${newId()}'`;
 
-/** What would break each sentence. Constraints of the schema forbid more; these are what they can not forbid. */
+/** Breaks each invariant. Constraints of the schema cover other mistakes; these are the ones they can't. */
 const SABOTAGE: Readonly<Record<string, () => string>> = {
   post_likes_count_its_reactions: () => 'update post_counters set likes = likes + 1',
   post_replies_count_published_direct_comments: () => 'update post_counters set replies = replies - 1',
@@ -158,7 +158,7 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
     `insert into idempotency_records values (${KEY}, 'k', '\\x00', 404, '{}', false, now())`,
 };
 
-describe('a database with something of everything', () => {
+describe('a database with rows in every table', () => {
   beforeAll(async () => {
     const w = await makeWorld(t);
     const { token, profile } = w.me;
@@ -190,11 +190,11 @@ describe('a database with something of everything', () => {
     expect((await runInvariants(t.pool)).filter(({ rows }) => rows.length > 0)).toEqual([]);
   });
 
-  it('has a way to break each of them', () => {
+  it('has a violation for each invariant', () => {
     expect(Object.keys(SABOTAGE).sort()).toEqual(INVARIANTS.map(({ name }) => name).sort());
   });
 
-  it.each(Object.entries(SABOTAGE))('%s is noticed', async (name, sabotage) => {
+  it.each(Object.entries(SABOTAGE))('detects: %s', async (name, sabotage) => {
     const client = await t.pool.connect();
     try {
       await client.query('begin');
@@ -208,7 +208,7 @@ describe('a database with something of everything', () => {
   });
 });
 
-/** The connection of an open transaction, which stays open. */
+/** Uses the connection of an open transaction, without ending it. */
 function inside(client: pg.PoolClient) {
   return {
     query: (text: string) => (/^(begin|commit|set)/.test(text) ? Promise.resolve({ rows: [] }) : client.query(text)),

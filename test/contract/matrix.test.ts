@@ -10,8 +10,8 @@ import { type Foreign, RECIPES, type Recipe } from './recipes.ts';
 import { makeWorld, type World } from './world.ts';
 
 /**
- * Every operation with every kind of caller: what must be refused is refused with its code, and what must not be known
- * is answered as if it were not there. Made from the routes; `recipes.ts` says how each of them succeeds.
+ * Calls every operation with every kind of caller: refusals have their error code, and hidden objects get the same
+ * response as missing ones. Generated from the routes; `recipes.ts` has a successful call for each.
  */
 const routes = await allRoutes();
 
@@ -33,20 +33,20 @@ function expectSuccess(answer: CallResult): void {
   expect([200, 201], answer.text).toContain(answer.status);
 }
 
-/** Everything of an answer but what differs at each call. */
+/** A response without the parts that differ between calls. */
 function face({ status, text, headers }: CallResult) {
   const { 'x-request-id': _id, date: _date, ...others } = headers;
   return { status, text, headers: others };
 }
 
-/** A scope that opens nothing of this route. */
+/** A scope that does not open this route. */
 function foreignScope(route: RouteEntry): string | null {
   const { auth } = route.contract;
   if (auth.kind !== 'credential' || (!auth.scope && !auth.principals)) return null;
   return auth.scope?.area === 'feed' ? 'follows:read' : 'feed:read';
 }
 
-it('every operation has a row, and every row an operation', () => {
+it('every operation has a recipe, and every recipe an operation', () => {
   const operations = routes.map(({ contract }) => contract.operation).sort();
   expect(Object.keys(RECIPES).sort()).toEqual(operations);
   for (const { contract, url } of routes) {
@@ -67,13 +67,13 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
   });
 
   if (auth.kind === 'ignored') {
-    it('does not look at a credential', async () => {
+    it('ignores credentials', async () => {
       expectSuccess(await call(route, recipe, { token: 'nonsense' }));
     });
     return;
   }
 
-  it('without a credential', async () => {
+  it('requires a credential', async () => {
     const answer = await call(route, recipe, { token: undefined, as: undefined });
     if (auth.kind === 'public') return expectSuccess(answer);
     expectCode(answer, 'credentials_required');
@@ -85,36 +85,36 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
     ['an unknown key', () => newSecret('api_key'), 'invalid_credentials'],
     ['an unknown session', () => newSecret('session'), 'invalid_credentials'],
     [
-      'a key whose last letter is another',
+      'a key with a wrong last letter',
       () => `${w.keys.full.token.slice(0, -1)}${w.keys.full.token.endsWith('a') ? 'b' : 'a'}`,
       'invalid_credentials',
     ],
     ['an expired key', () => w.keys.expired.token, 'expired_credentials'],
     ['a revoked key', () => w.keys.revoked.token, 'revoked_credentials'],
-  ])('with %s', async (_name, token, code) => {
+  ])('handles %s', async (_name, token, code) => {
     const answer = await call(route, recipe, { token: token() });
     expectCode(answer, code);
     expect(answer.headers['www-authenticate']).toBe(challenge('Bearer realm="pronet", error="invalid_token"'));
   });
 
   if (auth.kind === 'credential') {
-    it('of a suspended account', async () => {
+    it('handles a suspended account', async () => {
       const answer = await call(route, recipe, { token: w.suspended.token, as: undefined });
       if (!auth.allowSuspended) expectCode(answer, 'profile_suspended');
-      // Where the recipe names an object it is somebody else's.
+      // The object in the path belongs to somebody else.
       else if (!recipe.path) expectSuccess(answer);
     });
   }
 
   const wrongScope = foreignScope(route);
   if (wrongScope !== null) {
-    it('with a key of another scope', async () => {
+    it('refuses a key with another scope', async () => {
       const answer = await call(route, recipe, { token: (await w.keyWith([wrongScope])).token });
       expectCode(answer, 'insufficient_scope');
     });
   }
   if (auth.kind === 'credential' && auth.principals && !auth.principals.includes('api_key')) {
-    it('with a key that may do everything that keys may', async () => {
+    it('handles a key with all scopes', async () => {
       expectCode(await call(route, recipe, { token: w.keys.full.token }), 'insufficient_scope');
     });
   }
@@ -123,7 +123,7 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
     const other = access === 'write' ? 'read' : 'write';
     for (const scope of [`${area}:${other}`, `all:${other}`] as const) {
       if (!(ALL_SCOPES as readonly string[]).includes(scope)) continue;
-      it(`with a key that has only ${scope}`, async () => {
+      it(`handles a key with only ${scope}`, async () => {
         const answer = await call(route, recipe, { token: (await w.keyWith([scope])).token });
         expectCode(answer, 'insufficient_scope');
         expect(answer.json.agent.required_scopes).toEqual(acceptedScopes(area, access));
@@ -131,9 +131,9 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
       });
     }
     for (const scope of acceptedScopes(area, access)) {
-      it(`opens to ${scope}`, async () => {
+      it(`accepts ${scope}`, async () => {
         const answer = await call(route, recipe, { token: (await w.keyWith([scope])).token });
-        // Without a scope that would help it is another rule: a key changes only itself and what it made.
+        // The failure names no scope that would help: a key can only change itself and the keys it created.
         const lacking = answer.json.error_code === 'insufficient_scope' ? answer.json.agent.required_scopes : [];
         expect(lacking, answer.text).toEqual([]);
       });
@@ -143,10 +143,10 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
   if (profile !== 'none') {
     it.each<[string, () => string, ErrorCode]>([
       ['of a stranger', () => w.stranger.profile.id, 'profile_not_attached'],
-      ['that is not there', newId, 'profile_not_attached'],
+      ['that does not exist', newId, 'profile_not_attached'],
       ['that is a username', () => w.me.profile.username, 'invalid_profile_header'],
       ['that is empty', () => ' ', 'invalid_profile_header'],
-    ])('as a profile %s', async (_name, as, code) => {
+    ])('refuses an acting profile %s', async (_name, as, code) => {
       for (const token of [w.me.token, w.keys.full.token]) {
         if (auth.kind === 'credential' && auth.principals && token === w.keys.full.token) continue;
         const answer = await call(route, recipe, { token, as: as() });
@@ -156,14 +156,14 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
     });
   }
   if (profile === 'required') {
-    it('with a key that does not say as whom', async () => {
+    it('requires a key to name its acting profile', async () => {
       const answer = await call(route, recipe, { token: w.keys.full.token, as: undefined });
       expectCode(answer, 'profile_header_required');
       expect(answer.json.agent.attached_profile_ids).toEqual([w.me.profile.id]);
     });
   }
   if (permissions && (profile === 'required' || profile === 'required_or_guest')) {
-    it('as a manager without the permission', async () => {
+    it('refuses a manager without the permission', async () => {
       const { profileId, owner } = await w.managed([permissions.includes('networking') ? 'following' : 'networking']);
       const path = recipe.managed ? { post_id: await w.post(owner) } : undefined;
       expectCode(await call(route, recipe, { as: profileId, ...(path && { path }) }), 'permission_denied');
@@ -172,12 +172,12 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
 
   if (recipe.missing) {
     const words = ['00000000-0000-7000-8000-000000000000', 'no-such-thing', '%00', "1' or '1'='1", '☃'];
-    it.each(words)('of what is not there: %s', async (word) => {
+    it.each(words)('returns 404 for a missing object: %s', async (word) => {
       expectCode(await call(route, recipe, { path: everyParameter(route, word) }), recipe.missing!);
     });
   }
   for (const foreign of recipe.foreign ?? []) {
-    it(`of ${foreign.what}`, async () => expectRefusal(route, recipe, foreign));
+    it(`refuses ${foreign.what}`, async () => expectRefusal(route, recipe, foreign));
   }
 });
 
@@ -185,7 +185,7 @@ function everyParameter(route: RouteEntry, word: string): Record<string, string>
   return Object.fromEntries([...route.url.matchAll(/:(\w+)/g)].map(([, name]) => [name!, word]));
 }
 
-/** What must not be known is answered byte for byte like what is not there. */
+/** A hidden object must get the same response, byte for byte, as a missing one. */
 async function expectRefusal(route: RouteEntry, recipe: Recipe, foreign: Foreign): Promise<void> {
   const path = await foreign.path?.(w);
   const body = await foreign.body?.foreign(w);

@@ -26,7 +26,7 @@ function operations(): [string, string, Loose][] {
 }
 
 describe('GET /openapi.json', () => {
-  it('is plain JSON for anyone, from any origin, with an entity tag', async () => {
+  it('returns plain JSON to anyone, from any origin, with an entity tag', async () => {
     const first = await t.call('GET', '/openapi.json');
     expect(first.status).toBe(200);
     expect(first.json).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://127.0.0.1:3000' }] });
@@ -38,7 +38,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /v1/meta/operations', () => {
-  it('describes every operation, those that take forms as well', async () => {
+  it('describes every operation, including those that take forms', async () => {
     for (const { contract, errors, body } of t.app.routes) {
       const { status, json } = await t.call('GET', `/v1/meta/operations/${contract.operation}`);
       expect(status, contract.operation).toBe(200);
@@ -49,7 +49,7 @@ describe('GET /v1/meta/operations', () => {
     }
   });
 
-  it('shows examples of requests that its own schema takes', () => {
+  it('shows examples that match the request schema', () => {
     for (const { contract, body } of t.app.routes) {
       if (!body) continue;
       const result = body.safeParse(contract.example!.body ?? {});
@@ -57,15 +57,15 @@ describe('GET /v1/meta/operations', () => {
     }
   });
 
-  it('is short enough for an agent to read whole: at most 4,000 tokens', async () => {
+  it('fits into 4,000 tokens, so that an agent can read all of it', async () => {
     const { text } = await t.call('GET', '/v1/meta/operations');
-    // Four characters of JSON with English words are a token, roughly.
+    // About four characters of JSON with English words per token.
     expect(text.length / 4).toBeLessThan(4000);
   });
 });
 
-describe('the document', () => {
-  it('holds every route under its operation, and nothing else', () => {
+describe('the OpenAPI document', () => {
+  it('contains every route as an operation, and nothing else', () => {
     const expected = t.app.routes.map(({ contract }) => contract.operation).sort();
     expect(
       operations()
@@ -75,12 +75,12 @@ describe('the document', () => {
     for (const [, path] of operations()) expect(path).toMatch(/^\/(v1(\/|$)|$)/);
   });
 
-  it('explains every tag', () => {
+  it('describes every tag', () => {
     for (const { name, description } of document.tags)
       expect(description, `tag ${name} in openapi-texts.ts`).toBe(TAGS[name]);
   });
 
-  it('lists exactly the codes of each operation, by status', () => {
+  it('lists exactly the error codes of each operation, by status', () => {
     for (const { contract, errors, method, url } of t.app.routes) {
       const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()] as Loose;
       const listed: string[] = [];
@@ -98,7 +98,7 @@ describe('the document', () => {
     }
   });
 
-  it('keeps answers open, because fields are added, and requests closed, because unknown ones are refused', () => {
+  it('allows unknown fields in responses, which may grow, and refuses them in requests', () => {
     const answers = JSON.stringify(operations().map(([, , operation]) => operation.responses));
     expect(answers).not.toContain('"additionalProperties":false');
     for (const [, , { operationId, requestBody }] of operations()) {
@@ -109,7 +109,7 @@ describe('the document', () => {
     }
   });
 
-  it('shows a form with the same fields beside JSON, where a route takes both', () => {
+  it('describes forms with the fields of the JSON body, where a route accepts both', () => {
     for (const { contract, method, url } of t.app.routes) {
       const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()] as Loose;
       const form = operation.requestBody?.content['multipart/form-data'];
@@ -132,7 +132,7 @@ describe('the document', () => {
     for (const parameter of Object.values(parameters)) expect(parameter.required).toBe(false);
   });
 
-  it('offers OAuth at each operation that an OAuth client may call, with the scope to ask for', () => {
+  it('offers OAuth for each operation that an OAuth client may call, with the scope to request', () => {
     const { flows } = document.components['securitySchemes']!['oauth2'] as Loose;
     expect(flows.authorizationCode).toMatchObject({
       authorizationUrl: 'https://id.pronet.dev/oauth/authorize',
@@ -150,12 +150,12 @@ describe('the document', () => {
     expect(securityOf('/v1/account', 'post')).toEqual([]);
   });
 
-  it('gives no two operations the same summary', () => {
+  it('gives every operation its own summary', () => {
     const summaries = operations().map(([, , { summary }]) => summary);
     expect(summaries.filter((summary, at) => summaries.indexOf(summary) !== at)).toEqual([]);
   });
 
-  it('names scopes, profile header and the headers of writes', () => {
+  it('describes scopes, the profile header and the headers of writes', () => {
     for (const { contract, method, url } of t.app.routes) {
       const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()] as Loose;
       const refs: string[] = operation.parameters.map(({ $ref }: Loose) => $ref?.split('/').at(-1));

@@ -8,28 +8,31 @@ import { conversation } from './recipes-conversations.ts';
 import type { World } from './world.ts';
 
 /**
- * What each operation asks of somebody who acts for a profile of somebody else, written down a second time, by hand: a
- * permission that a route or a verb gets wrong is caught by this, not derived from it.
+ * The permissions that each operation requires of a manager, maintained separately by hand: this catches a wrong
+ * permission in a route or a service function, because it is not derived from them.
  */
 
-/** `any`: every grant opens it, because everybody may do it or because it is about the caller itself. */
+/** `any`: every grant suffices, because everybody may call it or because it is about the caller itself. */
 export type Needed = readonly Permission[] | 'any' | 'owner';
 
 export type Case = {
-  /** What is special about the call, where the recipe alone does not say it. */
+  /** Describes the call if the recipe is not specific enough. */
   what?: string;
   needs: Needed;
-  /** What differs from the recipe, with the owner of the managed profile as `w.me`. */
+  /** Overrides the recipe; `w.me` owns the managed profile. */
   recipe?: Recipe;
-  /** Whose permission lets them know of what the path names; for all others it is not there. Default: everybody's. */
+  /**
+   * The permissions that make the object in the path visible; for other managers it does not exist. Default: visible to
+   * all.
+   */
   seenBy?: readonly Permission[];
-  /** What is answered when it is not there. Default: `post_not_found`. */
+  /** The error code if it is not visible. Default: `post_not_found`. */
   missing?: ErrorCode;
   /** Who else may call it, so that the contract of the route names no permission. */
   alsoFor?: string;
 };
 
-/** An operation that is about no profile: the grant plays no part in it. */
+/** An operation without a profile, for which grants don't matter. */
 export const NO_PROFILE = 'no profile';
 
 const post = (fields: object, by: 'me' | 'drafter' = 'me') => ({
@@ -50,7 +53,7 @@ async function makeDrafter(w: World): Promise<Member> {
   return drafter;
 }
 
-/** What somebody else who may only draft for the profile has handed in. */
+/** A post that a manager with only `drafting` has submitted. */
 async function handedIn(w: World, fields: object): Promise<string> {
   const drafter = drafters.get(w) ?? makeDrafter(w);
   drafters.set(w, drafter);
@@ -70,10 +73,10 @@ const posts: readonly Permission[] = ['posting', 'drafting'];
 const comments: readonly Permission[] = ['posting', 'drafting', 'commenting'];
 const image = async () => ({ content_base64: (await png({ width: 8, height: 8 })).toString('base64') });
 
-/** A manager knows of its own grant, and of others' only with this permission. */
+/** A manager sees its own grant, but others' grants only with this permission. */
 const othersGrant = { seenBy: ['access_management'], missing: 'access_grant_not_found' } as const;
 
-/** One row for each operation. An operation without a row fails the suite. */
+/** One row per operation. An operation without a row fails the suite. */
 export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof NO_PROFILE>> = {
   'meta.get_root': NO_PROFILE,
   'meta.get_links': NO_PROFILE,
@@ -127,7 +130,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof 
     { needs: ['profile_editing'], seenBy: ['profile_editing'], missing: 'verification_not_found' },
   ],
 
-  // A manager gives on what it has itself.
+  // A manager can grant what it has.
   'access.invite': [
     {
       needs: ['access_management'],

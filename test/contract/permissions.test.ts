@@ -9,8 +9,8 @@ import { RECIPES } from './recipes.ts';
 import { makeWorld, type World } from './world.ts';
 
 /**
- * Somebody with a grant that holds exactly one permission calls every operation for the profile, over a session and over
- * a key that may do everything: it succeeds where the table says so, and is refused everywhere else.
+ * A manager with exactly one permission calls every operation for the profile, with a session and with a key that has
+ * all scopes: it succeeds where the table says so, and is refused everywhere else.
  */
 const routes = await allRoutes();
 const route = (operation: string) => routes.find(({ contract }) => contract.operation === operation)!;
@@ -44,10 +44,10 @@ it('every operation has a row, and every row an operation', () => {
   expect(Object.keys(PERMISSION_TABLE).sort()).toEqual(routes.map(({ contract }) => contract.operation).sort());
 });
 
-it('the contract of each route names the permissions that open it, and no other', () => {
+it('the contract of each route names exactly the permissions that open it', () => {
   for (const [operation, cases] of Object.entries(PERMISSION_TABLE)) {
     const { permissions = [], profile } = route(operation).contract;
-    // Where everybody may call, permissions open more of the answer and not the operation.
+    // If everybody may call an operation, permissions only extend its response.
     const open =
       cases === NO_PROFILE || cases.some(({ needs, alsoFor }) => needs === 'any' || needs === 'owner' || alsoFor);
     const needed = open ? [] : cases.flatMap(({ needs }) => needs);
@@ -62,8 +62,8 @@ describe.each(rows)('%s', (_name, operation, one) => {
   const { auth, profile } = entry.contract;
   const keys = auth.kind !== 'credential' || (auth.principals ?? ['api_key']).includes('api_key');
 
-  it('opens to whom the table says, and to nobody else', async () => {
-    // What is refused, and what only reads, changes nothing, so that all of it may be about one object.
+  it('is open to exactly the managers in the table', async () => {
+    // Refused calls and reads change nothing, so they can share one object.
     const shared = (await recipe.path?.(w)) ?? {};
     const as = recipe.as ? await recipe.as(w) : w.me.profile.id;
     await Promise.all(
@@ -84,7 +84,7 @@ describe.each(rows)('%s', (_name, operation, one) => {
   });
 
   if (one.needs !== 'owner' && profile !== 'none') {
-    it('opens to its owner', async () => {
+    it('is open to its owner', async () => {
       const as = recipe.as ? await recipe.as(w) : w.me.profile.id;
       const answer = await callRecipe(w, entry, recipe, {
         token: w.me.token,

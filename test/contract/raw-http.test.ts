@@ -3,13 +3,13 @@ import { ERROR_CODES, type ErrorCode } from '../../src/core/error-codes.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { head, listen, type RawAnswer, sendRaw } from '../support/raw-http.ts';
 
-/** What a caller puts where it may be repeated: no answer may say it again. */
+/** A marker in the request that no response may repeat. */
 const MARK = 'canary8f3e';
 const KB = 1024;
 
 let t: TestApp;
 let port: number;
-/** Takes the whole timeout of the headers, so it begins first and is looked at last. */
+/** Takes the whole header timeout, so it starts first and is checked last. */
 let slowHeaders: Promise<RawAnswer | null>;
 beforeAll(async () => {
   t = await startTestApp();
@@ -18,9 +18,9 @@ beforeAll(async () => {
   slowHeaders.catch(() => undefined);
 });
 
-/** The envelope of the contract, with nothing of the caller in it. */
+/** Expects the envelope of the contract, without anything from the request. */
 function expectFailure(answer: RawAnswer | null, code: ErrorCode): RawAnswer {
-  expect(answer, 'an answer at all').not.toBeNull();
+  expect(answer, 'a response').not.toBeNull();
   const { status, headers, json, body } = answer!;
   expect([status, json?.error_code], body).toEqual([ERROR_CODES[code].status, code]);
   expect(json).toMatchObject({
@@ -36,10 +36,10 @@ function expectFailure(answer: RawAnswer | null, code: ErrorCode): RawAnswer {
   return answer!;
 }
 
-describe('answers that Node or the router would give by themselves', () => {
+describe('responses that Node or the router would otherwise give', () => {
   it.each<[string, string, ErrorCode]>([
     ['a malformed request line', `GET /v1/${MARK} and more HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`, 'invalid_request'],
-    ['no HTTP at all', `${MARK}\r\n\r\n`, 'invalid_request'],
+    ['not HTTP', `${MARK}\r\n\r\n`, 'invalid_request'],
     ['a TLS hello', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 'invalid_request'],
     ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'invalid_request'],
     ['an unknown method', head(`${MARK.toUpperCase()} /v1`), 'invalid_request'],
@@ -56,7 +56,7 @@ describe('answers that Node or the router would give by themselves', () => {
       head('POST /v1/meta', 'Content-Length: 5', 'Content-Length: 6'),
       'invalid_request',
     ],
-    ['a Content-Length that is no number', head('POST /v1/meta', `Content-Length: ${MARK}`), 'invalid_request'],
+    ['a Content-Length that is not a number', head('POST /v1/meta', `Content-Length: ${MARK}`), 'invalid_request'],
     ['no Host', `GET /v1/meta?${MARK}=1 HTTP/1.1\r\nConnection: close\r\n\r\n`, 'invalid_request'],
     ['two Hosts', head('GET /v1', `Host: ${MARK}`), 'invalid_request'],
     ['a header block of 100 KB', head('GET /v1', `X-Big: ${MARK.repeat(10 * KB)}`), 'headers_too_large'],
@@ -69,10 +69,10 @@ describe('answers that Node or the router would give by themselves', () => {
     ['a path of 100 KB', head(`GET /v1/${MARK.repeat(10 * KB)}`), 'headers_too_large'],
     ['Expect: banana', head('GET /v1', 'Expect: banana'), 'expectation_failed'],
     ['bad percent-encoding', head(`GET /v1/%zz${MARK}`), 'route_not_found'],
-    ['percent-encoding that is no UTF-8', head(`GET /v1/meta/operations/%ff${MARK}`), 'route_not_found'],
-    ['a path word of 501 characters', head(`GET /v1/meta/operations/${MARK.padEnd(501, 'x')}`), 'route_not_found'],
+    ['percent-encoding that is not UTF-8', head(`GET /v1/meta/operations/%ff${MARK}`), 'route_not_found'],
+    ['a path segment of 501 characters', head(`GET /v1/meta/operations/${MARK.padEnd(501, 'x')}`), 'route_not_found'],
     ['an unknown path', head(`GET /v1/${MARK}`), 'route_not_found'],
-    ['a path beside the root', head('GET //v1'), 'route_not_found'],
+    ['a path with a doubled slash', head('GET //v1'), 'route_not_found'],
     ['a known path with a wrong method', head('TRACE /v1'), 'method_not_allowed'],
     [
       'PUT with a body that nobody reads',
@@ -83,7 +83,7 @@ describe('answers that Node or the router would give by themselves', () => {
     expectFailure(await sendRaw(port, bytes), code);
   });
 
-  it('says Allow with 405, and closes where a body was on its way', async () => {
+  it('sends Allow with 405, and closes the connection while a body is being sent', async () => {
     const answer = expectFailure(
       await sendRaw(port, `${head('PUT /v1', 'Content-Length: 1000000')}{`),
       'method_not_allowed',
@@ -95,7 +95,7 @@ describe('answers that Node or the router would give by themselves', () => {
     expect((await sendRaw(port, head('OPTIONS *')))?.status).toBe(204);
   });
 
-  it('takes no tunnel', async () => {
+  it('refuses CONNECT', async () => {
     const answer = await sendRaw(port, `CONNECT ${MARK}.example:443 HTTP/1.1\r\nHost: ${MARK}.example:443\r\n\r\n`);
     if (answer !== null) expectFailure(answer, 'method_not_allowed');
   });
@@ -105,7 +105,7 @@ describe('answers that Node or the router would give by themselves', () => {
   });
 });
 
-describe('headers that must be there once', () => {
+describe('refuses missing or repeated headers', () => {
   it.each([
     ['Authorization', 'Bearer a', 'Bearer b'],
     ['X-Profile-Id', '01920000-0000-7000-8000-000000000001', '01920000-0000-7000-8000-000000000002'],
@@ -121,13 +121,13 @@ describe('headers that must be there once', () => {
   });
 });
 
-describe('credentials that are none', () => {
+describe('invalid credentials', () => {
   it.each([
     ['10 KB', `Bearer ${MARK.repeat(KB)}`],
     ['another scheme', `Basic ${MARK}`],
     ['two words', `Bearer ${MARK} ${MARK}`],
-    ['bytes that are no ASCII', `Bearer ${MARK}\xe9\xff`],
-    ['a quoted word', `Bearer "${MARK}"`],
+    ['bytes beyond ASCII', `Bearer ${MARK}\xe9\xff`],
+    ['a quoted token', `Bearer "${MARK}"`],
   ])('%s', async (_name, value) => {
     const answer = expectFailure(
       await sendRaw(port, Buffer.from(head('GET /v1/meta', `Authorization: ${value}`), 'latin1')),
@@ -136,7 +136,7 @@ describe('credentials that are none', () => {
     expect(answer.headers['www-authenticate']).toContain('Bearer realm="pronet", error="invalid_token"');
   });
 
-  it.each(['', 'Bearer', 'Bearer    '])('counts %j as no credential at all', async (value) => {
+  it.each(['', 'Bearer', 'Bearer    '])('treats %j as no credential', async (value) => {
     const answer = expectFailure(
       await sendRaw(port, head('GET /v1/me', `Authorization: ${value}`)),
       'credentials_required',
@@ -146,7 +146,7 @@ describe('credentials that are none', () => {
 });
 
 describe('request ids', () => {
-  it('takes over a plain one and no other', async () => {
+  it('adopts a simple one from the request, and no other', async () => {
     const given = await sendRaw(port, head('GET /v1', 'X-Request-Id: abc_DEF-123'));
     expect(given?.headers['x-request-id']).toBe('abc_DEF-123');
     const foreign = ['', 'a b', 'x'.repeat(65), `${MARK};drop`, 'ü'];
@@ -157,14 +157,14 @@ describe('request ids', () => {
   });
 });
 
-describe('afterwards', () => {
-  it('the service is well, and its log repeats nothing', async () => {
+describe('after all this', () => {
+  it('the service is healthy, and its log repeats nothing', async () => {
     expect((await sendRaw(port, head('GET /v1')))?.status).toBe(200);
     expect(t.logLines.filter((line) => line.includes(MARK))).toEqual([]);
     expect(t.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   });
 
-  it('headers that never end are answered for', async () => {
+  it('headers that never end get a response', async () => {
     expectFailure(await slowHeaders, 'request_timeout');
   });
 });

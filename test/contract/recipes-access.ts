@@ -43,7 +43,7 @@ export const ACCESS_RECIPES: Readonly<Record<string, Recipe>> = {
       strangersProfile,
       deletedProfile,
       {
-        what: 'a manager that is suspended',
+        what: 'a suspended manager',
         body: {
           foreign: (w) => ({ manager_profile_id: w.suspended.profile.id, permissions: ['posting'] }),
           missing: () => ({ manager_profile_id: newId(), permissions: ['posting'] }),

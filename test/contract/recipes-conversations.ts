@@ -5,7 +5,7 @@ import { as } from '../support/posts.ts';
 import type { Foreign, Recipe } from './recipes.ts';
 import type { World } from './world.ts';
 
-/** The conversation of a member with somebody new, in which that other one has said something. */
+/** The conversation of a member with a new one, who has written a message in it. */
 export async function conversation(w: World, member = w.me): Promise<{ conversation_id: string; message_id: string }> {
   const other = await makeMember(w.t);
   const conversation_id = await openConversation(w.t, other, member);

@@ -24,7 +24,7 @@ const blocked = async (w: World) => {
 
 const reported = (target_type: string, target_id: string = newId()) => ({ target_type, target_id, reason: 'spam' });
 
-/** Bodies that name a profile which others may not know of, under the name of a field. */
+/** Bodies in which a field names a profile that the caller may not see. */
 function hidden(field: string): Foreign[] {
   const missing = () => ({ [field]: newId() });
   return [
@@ -41,7 +41,7 @@ function hidden(field: string): Foreign[] {
   ];
 }
 
-/** Paths that do. */
+/** Paths with such a profile. */
 const hiddenInPath = (field: string, code: Foreign['code']): Foreign[] => [
   { what: 'a deleted profile', path: async (w) => ({ [field]: await deleted(w) }), code },
   { what: 'a suspended profile', path: (w) => ({ [field]: w.suspended.profile.id }), code },
@@ -87,7 +87,7 @@ export const RELATION_RECIPES: Readonly<Record<string, Recipe>> = {
         code: 'profile_not_found',
       },
       {
-        what: 'a draft of somebody else',
+        what: 'a draft of another member',
         body: {
           foreign: async (w) => reported('post', await w.post(w.stranger, { status: 'draft' })),
           missing: () => reported('post'),

@@ -5,7 +5,7 @@ import type { Recipe } from './recipes.ts';
 import type { World } from './world.ts';
 
 const asked = (profile_id: string) => ({ profile_id, method: 'operator' });
-/** Asked for the same profile again it would be the same one. */
+/** A second request for the same profile would return the same verification. */
 const endFormer = (w: World) =>
   w.t.pool.query("update verifications set status = 'expired', reason = 'time_over' where profile_id = $1", [
     w.me.profile.id,
@@ -45,7 +45,7 @@ export const VERIFICATION_RECIPES: Readonly<Record<string, Recipe>> = {
         code: 'verification_not_found',
       },
       {
-        what: 'a verification of another profile than the header names',
+        what: "a verification of a profile other than the header's",
         path: async (w) => {
           const profile = await makeProfile(w.t, w.me);
           return { verification_id: (await begin(w.t, { ...w.me, profile })).id };

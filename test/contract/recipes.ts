@@ -14,36 +14,36 @@ import { spareProfile, type World } from './world.ts';
 
 type Made<T> = (world: World) => Promise<T> | T;
 
-/** A call that must be refused because of whose object it names, beside one that names nothing. */
+/** A call that must be refused because it names somebody else's object. */
 export type Foreign = {
   what: string;
   path?: Made<Record<string, string>>;
-  /** Where it is the body that names it; `missing` names nothing, and must be answered alike. */
+  /** If the body names it; `missing` names nothing and must get the same response. */
   body?: { foreign: Made<unknown>; missing: Made<unknown> };
   code: ErrorCode;
 };
 
-/** How to call one operation so that it succeeds, made anew at each use, and which objects it must refuse. */
+/** How to call one operation successfully, with fresh objects for each use, and which objects it must refuse. */
 export type Recipe = {
-  /** Values of the path's parameters. */
+  /** Values of the path parameters. */
   path?: Made<Record<string, string>>;
   query?: Made<string>;
   /** Default: the body of the route's example. */
   body?: Made<unknown>;
-  /** Who calls, where it is not the member's own session. */
+  /** The caller, unless it is the member's own session. */
   token?: Made<string>;
-  /** The acting profile, where it is not the member's own. */
+  /** The acting profile, unless it is the member's own. */
   as?: Made<string>;
-  /** The success that is expected; default by method and schema. */
+  /** The expected success; the default depends on method and schema. */
   status?: number;
-  /** What is 404 when the path names nothing; null: any word is good. */
+  /** The 404 code if the path names nothing; null: any value succeeds. */
   missing?: ErrorCode | null;
   foreign?: readonly Foreign[];
-  /** The path names a post of the acting profile: a manager's permission is asked on the managed profile's. */
+  /** The path names a post of the acting profile: the permission is checked on the managed profile's post. */
   managed?: true;
 };
 
-const image = async () => ({ content_base64: (await png()).toString('base64'), alt_text: 'Four coloured squares' });
+const image = async () => ({ content_base64: (await png()).toString('base64'), alt_text: 'Four colored squares' });
 const ownPost: Made<Record<string, string>> = async (w) => ({ post_id: await w.post(w.me) });
 const ownDraft: Made<Record<string, string>> = async (w) => ({ post_id: await w.post(w.me, { status: 'draft' }) });
 const strangersDraft: Foreign = {
@@ -66,7 +66,7 @@ const removedPost: Foreign = {
   code: 'post_not_found',
 };
 const blockersPost: Foreign = {
-  what: 'a post of somebody who blocks the member',
+  what: 'a post of a member who blocks the caller',
   path: async (w) => {
     const blocker = await makeMember(w.t);
     await block(w.t, blocker, w.me);
@@ -74,7 +74,7 @@ const blockersPost: Foreign = {
   },
   code: 'interaction_not_allowed',
 };
-/** In the body: a post that the member may not know of. */
+/** A body that names a post which the member may not see. */
 function naming(field: 'quoted_post_id' | 'reply_to_post_id'): Foreign {
   return {
     what: `a stranger's draft as ${field}`,
@@ -151,7 +151,7 @@ const writesPost: Recipe = {
   foreign: [...unseenPosts, strangersPost],
 };
 
-/** One row for each operation. An operation without a row fails the suite. */
+/** One row per operation. An operation without a row fails the suite. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
   'meta.get_root': {},
   'meta.get_links': {},
@@ -167,7 +167,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     body: async (w) => ({ profile_id: (await makeMember(w.t)).profile.id, message: 'We met at the talk.' }),
     foreign: [
       {
-        what: 'a profile that is suspended',
+        what: 'a suspended profile',
         body: {
           foreign: (w) => ({ profile_id: w.suspended.profile.id }),
           missing: () => ({ profile_id: newId() }),
@@ -207,7 +207,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   },
 
   'keys.create': {
-    body: (w) => ({ name: 'made by the matrix', scopes: ['keys:write'], profile_ids: [w.me.profile.id] }),
+    body: (w) => ({ name: 'Made by the matrix', scopes: ['keys:write'], profile_ids: [w.me.profile.id] }),
     foreign: [
       {
         what: "a stranger's profile in profile_ids",
@@ -245,7 +245,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'profiles.remove_banner': onProfile,
   'profiles.get_settings': onProfile,
   'profiles.remove': {
-    // Without the header, which would have to name the profile that goes.
+    // No header, as it would have to name the removed profile.
     as: () => '',
     path: async (w) => ({ profile_id: await spareProfile(w) }),
     missing: 'profile_not_found',

@@ -5,7 +5,7 @@ import { allStatements } from '../../src/db/statement.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { ROOT, sourceFiles } from '../support/source-files.ts';
 
-/** Postgres cuts longer names, so that two statements could become one. */
+/** Postgres truncates longer names, so two statements could collide. */
 const MAX_NAME_BYTES = 63;
 
 let t: TestApp;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const ownStatements = () => [...allStatements().values()].filter(({ name }) => !name.startsWith('test.'));
 
 describe('named statements', () => {
-  it('are all understood by the database as it is migrated: tables, columns, types of parameters', async () => {
+  it('are valid for the migrated database: tables, columns, parameter types', async () => {
     const client = await t.pool.connect();
     const broken: string[] = [];
     try {
@@ -35,7 +35,7 @@ describe('named statements', () => {
     expect(ownStatements().length).toBeGreaterThan(10);
   });
 
-  it('have names that say what they do and that Postgres keeps whole', () => {
+  it('have descriptive names that Postgres does not truncate', () => {
     for (const { name } of ownStatements()) {
       expect(name).toMatch(/^[a-z_]+\.[a-z0-9_.]+( [a-z0-9_.]+)?$/);
       expect(Buffer.byteLength(name), name).toBeLessThanOrEqual(MAX_NAME_BYTES);
@@ -43,15 +43,15 @@ describe('named statements', () => {
   });
 });
 
-describe('what drizzle can not say', () => {
-  it('the event log is partitioned', async () => {
+describe('schema beyond drizzle', () => {
+  it('partitions the event log', async () => {
     const { rows } = await t.pool.query("select relkind from pg_class where oid = 'events'::regclass");
     expect(rows).toEqual([{ relkind: 'p' }]);
   });
 });
 
-describe('constraints that have a public code', () => {
-  it('are there under that name', async () => {
+describe('constraints with a public error code', () => {
+  it('exist under that name', async () => {
     const { rows } = await t.pool.query<{ name: string }>(
       'select conname as name from pg_constraint union select indexname from pg_indexes',
     );

@@ -6,8 +6,8 @@ import { RECIPES } from './recipes.ts';
 import { makeWorld, type World } from './world.ts';
 
 /**
- * How many statements one successful call may cost, `begin` and `commit` included, with a credential that the cache
- * knows. A number that grows with what is there (a query for each row) fails here before it is slow.
+ * How many statements one successful call may run, including `begin` and `commit`, with a cached credential. A number
+ * that grows with the data (a query per row) fails here before it is slow.
  */
 const BUDGET: Readonly<Record<string, number>> = {
   'meta.get': 0,
@@ -116,7 +116,7 @@ let w: World;
 beforeAll(async () => {
   t = await startTestApp();
   w = await makeWorld(t);
-  // Lists with something in them: one row would hide a query for each row.
+  // Several rows, so that a query per row is noticed.
   for (let i = 0; i < 5; i++) {
     await w.post(w.me);
     await RECIPES['conversations.get']!.path!(w);
@@ -137,7 +137,7 @@ describe('statements', () => {
     const recipe = RECIPES[operation]!;
     const budget = BUDGET[operation]!;
     let counted = Number.POSITIVE_INFINITY;
-    // News of an earlier test's change may empty the cache just now, which costs the call one statement more.
+    // A late notification about an earlier test's change may clear the cache, which costs one more statement.
     for (let attempt = 0; attempt < 3 && counted > budget; attempt++) {
       if (recipe.token === undefined) await t.call('GET', '/v1/me', { token: w.me.token });
       const answer = await callRecipe(w, route, recipe, { path: await recipe.path?.(w) });

@@ -8,34 +8,34 @@ import { png } from '../support/pictures.ts';
 import { as, grantAccess, makePost, pathOf, pictures, send } from '../support/posts.ts';
 
 /**
- * Who sees a published post, by its visibility and in every place where it shows: itself, what hangs on it, lists, what
- * quotes it, its pictures. What somebody may not see is answered as if it were not there.
+ * Who sees a published post, by its visibility and everywhere it appears: the post itself, its comments and reactions,
+ * lists, quotes, its pictures. A hidden post gets the same response as a missing one.
  */
 const VISIBILITIES = ['public', 'members', 'contacts'] as const;
 type Visibility = (typeof VISIBILITIES)[number];
 
 const WHO_SEES: Record<string, Record<Visibility, boolean>> = {
-  'nobody in particular': { public: true, members: false, contacts: false },
+  'an anonymous caller': { public: true, members: false, contacts: false },
   'a member': { public: true, members: true, contacts: false },
-  'a member who names no profile': { public: true, members: true, contacts: false },
+  'a member without an acting profile': { public: true, members: true, contacts: false },
   'a contact': { public: true, members: true, contacts: true },
-  'a contact who names no profile': { public: true, members: true, contacts: false },
-  'somebody who was a contact': { public: true, members: true, contacts: false },
+  'a contact without an acting profile': { public: true, members: true, contacts: false },
+  'a former contact': { public: true, members: true, contacts: false },
   'somebody blocked': { public: true, members: false, contacts: false },
-  'somebody who blocks': { public: true, members: false, contacts: false },
+  'a blocking member': { public: true, members: false, contacts: false },
   'the owner': { public: true, members: true, contacts: true },
-  'the owner, as another of its profiles': { public: true, members: true, contacts: true },
-  'a manager who may post': { public: true, members: true, contacts: true },
-  'a manager who may only follow': { public: true, members: true, contacts: false },
-  'a contact’s manager who may post': { public: true, members: true, contacts: true },
-  'a contact’s manager for its contacts': { public: true, members: true, contacts: true },
-  'a contact’s manager who may only follow': { public: true, members: true, contacts: false },
-  'a key of a contact for the feed': { public: true, members: true, contacts: true },
-  'a key of a contact for all but posts': { public: true, members: true, contacts: false },
-  'a key of the owner for all but posts': { public: true, members: true, contacts: false },
+  'the owner, as another own profile': { public: true, members: true, contacts: true },
+  'a manager with posting': { public: true, members: true, contacts: true },
+  'a manager with only following': { public: true, members: true, contacts: false },
+  "a contact's manager with posting": { public: true, members: true, contacts: true },
+  "a contact's manager with networking": { public: true, members: true, contacts: true },
+  "a contact's manager with only following": { public: true, members: true, contacts: false },
+  "a contact's key for the feed": { public: true, members: true, contacts: true },
+  "a contact's key for all but posts": { public: true, members: true, contacts: false },
+  "the owner's key for all but posts": { public: true, members: true, contacts: false },
 };
 
-/** Scopes that have nothing to do with posts. */
+/** Scopes that are unrelated to posts. */
 const OTHERS = [
   'follows:all',
   'safety:all',
@@ -50,7 +50,7 @@ type Hung = { id: string; comment: string; quote: string };
 
 let t: TestApp;
 let author: Member;
-const viewers: Record<string, CallOptions> = { 'nobody in particular': {} };
+const viewers: Record<string, CallOptions> = { 'an anonymous caller': {} };
 const posts = {} as Record<Visibility, Hung>;
 
 async function makeHung(visibility: Visibility, friend: Member): Promise<Hung> {
@@ -97,32 +97,32 @@ beforeAll(async () => {
   });
   Object.assign(viewers, {
     'a member': as(member!),
-    'a member who names no profile': { token: member!.token },
+    'a member without an acting profile': { token: member!.token },
     'a contact': as(contact!),
-    'a contact who names no profile': { token: contact!.token },
-    'somebody who was a contact': as(former!),
+    'a contact without an acting profile': { token: contact!.token },
+    'a former contact': as(former!),
     'somebody blocked': as(blocked!),
-    'somebody who blocks': as(blocker!),
+    'a blocking member': as(blocker!),
     'the owner': as(author),
-    'the owner, as another of its profiles': { token: author.token, as: second.json.data.id },
-    'a manager who may post': { token: poster!.token, as: author.profile.id },
-    'a manager who may only follow': { token: follower!.token, as: author.profile.id },
-    'a contact’s manager who may post': { token: contactPoster.token, as: contact!.profile.id },
-    'a contact’s manager for its contacts': { token: contactKeeper.token, as: contact!.profile.id },
-    'a contact’s manager who may only follow': { token: contactFollower.token, as: contact!.profile.id },
-    'a key of a contact for the feed': await keyOf(contact!, ['feed:read']),
-    'a key of a contact for all but posts': await keyOf(contact!, OTHERS),
-    'a key of the owner for all but posts': await keyOf(author, OTHERS),
+    'the owner, as another own profile': { token: author.token, as: second.json.data.id },
+    'a manager with posting': { token: poster!.token, as: author.profile.id },
+    'a manager with only following': { token: follower!.token, as: author.profile.id },
+    "a contact's manager with posting": { token: contactPoster.token, as: contact!.profile.id },
+    "a contact's manager with networking": { token: contactKeeper.token, as: contact!.profile.id },
+    "a contact's manager with only following": { token: contactFollower.token, as: contact!.profile.id },
+    "a contact's key for the feed": await keyOf(contact!, ['feed:read']),
+    "a contact's key for all but posts": await keyOf(contact!, OTHERS),
+    "the owner's key for all but posts": await keyOf(author, OTHERS),
   } satisfies Record<string, CallOptions>);
 });
 
-/** Everything of an answer but what differs at each call. */
+/** A response without the parts that differ between calls. */
 function face({ status, text, headers }: CallResult) {
   const { 'x-request-id': _id, date: _date, etag: _etag, ...others } = headers;
   return { status, text, headers: others };
 }
 
-/** What an answer says of what was asked for: it is there, or it is as if it never was. */
+/** Whether a response shows the object, or is the same as for a missing one. */
 async function seenAt(path: (id: string) => string, id: string, by: CallOptions): Promise<boolean> {
   const answer = await t.call('GET', path(id), by);
   if (answer.status === 200) return true;
@@ -135,7 +135,7 @@ async function listed(path: string, id: string, by: CallOptions): Promise<boolea
   return items.some((item: { id?: string; post?: { id: string } }) => (item.post ?? item).id === id);
 }
 
-/** Where a post shows, and whether it shows there. */
+/** The places where a post can appear, and whether it does. */
 async function places({ id, comment, quote }: Hung, by: CallOptions): Promise<Record<string, boolean>> {
   const at = (path: (id: string) => string, of = id) => seenAt(path, of, by);
   const quoting = (await t.call('GET', `/v1/posts/${quote}`, by)).json.data;
@@ -150,15 +150,15 @@ async function places({ id, comment, quote }: Hung, by: CallOptions): Promise<Re
     'its reactions': await at((post) => `/v1/posts/${post}/reactions`),
     'its quotes': await at((post) => `/v1/posts/${post}/quotes`),
     'its revisions': await at((post) => `/v1/posts/${post}/revisions`),
-    'a comment below it': await at((post) => `/v1/posts/${post}`, comment),
-    'the context of that': await at((post) => `/v1/posts/${post}/context`, comment),
-    'the reactions to that': await at((post) => `/v1/posts/${post}/reactions`, comment),
-    'its author’s list': await listed(`/v1/profiles/${author.profile.id}/posts`, id, by),
-    'the list of who commented': await listed(`/v1/profiles/${quoting.profile_id}/posts?kind=comment`, comment, by),
+    'its comment': await at((post) => `/v1/posts/${post}`, comment),
+    'the context of the comment': await at((post) => `/v1/posts/${post}/context`, comment),
+    'the reactions to the comment': await at((post) => `/v1/posts/${post}/reactions`, comment),
+    "the author's list": await listed(`/v1/profiles/${author.profile.id}/posts`, id, by),
+    "the commenter's list": await listed(`/v1/profiles/${quoting.profile_id}/posts?kind=comment`, comment, by),
     'a look-up': await listed(`/v1/posts/lookup?ids=${id}`, id, by),
-    'a look-up of the comment': await listed(`/v1/posts/lookup?ids=${newId()},${comment}`, comment, by),
-    'what quotes it': quoting.quoted_post?.post.id === id,
-    'what quotes it, in a list': among?.quoted_post?.post.id === id,
+    'a lookup of the comment': await listed(`/v1/posts/lookup?ids=${newId()},${comment}`, comment, by),
+    'its quote': quoting.quoted_post?.post.id === id,
+    'its quote in a list': among?.quoted_post?.post.id === id,
   };
 }
 
@@ -169,7 +169,7 @@ describe.each(Object.entries(WHO_SEES))('%s', (viewer, sees) => {
     expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((place) => [place, sees[visibility]])));
   });
 
-  it('reads the same counts as everybody', async () => {
+  it('shows the same counts as to everybody', async () => {
     const profile = (await t.call('GET', `/v1/profiles/${author.profile.id}`, by(viewer))).json.data;
     expect(profile.posts_count).toBe(VISIBILITIES.length);
     const { likes_count, comments_count, quotes_count } = (
@@ -178,8 +178,8 @@ describe.each(Object.entries(WHO_SEES))('%s', (viewer, sees) => {
     expect([likes_count, comments_count, quotes_count]).toEqual([1, 1, 1]);
   });
 
-  it.each(VISIBILITIES)('may act on a post for: %s as far as it is seen', async (visibility) => {
-    if (viewer === 'nobody in particular' || viewer.endsWith('no profile')) return;
+  it.each(VISIBILITIES)('allows acting on a post for: %s only where it is visible', async (visibility) => {
+    if (viewer === 'an anonymous caller' || viewer.endsWith('without an acting profile')) return;
     const { id } = posts[visibility];
     const [commented, reacted] = [
       await t.call('POST', `/v1/posts/${id}/comments`, {
@@ -199,30 +199,30 @@ describe.each(Object.entries(WHO_SEES))('%s', (viewer, sees) => {
 
 const by = (viewer: string) => viewers[viewer]!;
 
-/** What is not seen is not there; across a block what is seen can not be touched; a manager needs the permission. */
+/** A hidden post does not exist; across a block a visible one can't be changed; a manager needs the permission. */
 function expectedWrites(viewer: string, isSeen: boolean): [number, number] {
-  if (viewer.startsWith('a key of')) return [403, 403];
-  if (viewer === 'a manager who may post') return [403, 200];
+  if (viewer.includes("'s key")) return [403, 403];
+  if (viewer === 'a manager with posting') return [403, 200];
   if (!isSeen) return [404, 404];
-  if (viewer.endsWith('manager who may only follow') || viewer.endsWith('for its contacts')) return [403, 403];
+  if (viewer.endsWith('with only following') || viewer.endsWith('with networking')) return [403, 403];
   return viewer.includes('block') ? [403, 403] : [201, 200];
 }
 
 describe.each(VISIBILITIES)('a picture of a post for: %s', (visibility) => {
-  /** Where the author reads its picture now. */
+  /** The current URL of the picture for its author. */
   const imageOf = async (one: Visibility): Promise<string> =>
     pathOf((await t.call('GET', `/v1/posts/${posts[one].id}`, as(author))).json.data.images[0].url);
   const statusOf = async (path: string) => (await t.app.inject(path)).statusCode;
   const bare = (path: string) => path.replace(/\?.*/, '');
 
-  it('is at an address that is open or signed, as the post is', async () => {
+  it('has a public or a signed URL, like the post', async () => {
     const image = await imageOf(visibility);
     expect(image.includes('signature=')).toBe(visibility !== 'public');
     expect(await statusOf(image)).toBe(200);
     expect(await statusOf(bare(image))).toBe(visibility === 'public' ? 200 : 404);
   });
 
-  it('is at no address that was signed for another, or a day ago', async () => {
+  it('rejects a URL that was signed for another picture, or a day ago', async () => {
     if (visibility === 'public') return;
     const [image, other] = [
       await imageOf(visibility),

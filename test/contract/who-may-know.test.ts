@@ -10,13 +10,12 @@ import { RECIPES, type Recipe } from './recipes.ts';
 import { makeWorld, type World } from './world.ts';
 
 /**
- * The recipes' own objects, each named by somebody else: by a stranger, by one whom its owner blocks, by one who blocks
- * its owner. What no row tells otherwise may not be known of, and is answered as if it were not there; reads that need no
- * credential answer everybody.
+ * The recipes' own objects, named by a stranger, by a member blocked by the owner, and by one who blocks the owner.
+ * Unless a row says otherwise, the object must look missing. Reads that need no credential answer everybody.
  */
 type Outcome = 'done' | ErrorCode;
 const NOT_THEIRS = { stranger: 'permission_denied', blocked: 'permission_denied' } as const;
-/** What is named is a member whom everybody may know, and what ends is the caller's own. */
+/** The path names a member that everybody may see, and the caller's own object ends. */
 const ITS_OWN = { stranger: 'done', blocked: 'done' } as const;
 const BETWEEN_TWO = { stranger: 'done', blocked: 'interaction_not_allowed' } as const;
 
@@ -49,14 +48,14 @@ beforeAll(async () => {
   w = await makeWorld(await startTestApp());
   callers = {
     'a stranger': w.stranger,
-    'one whom the owner blocks': await makeMember(w.t),
+    'one blocked by the owner': await makeMember(w.t),
     'one who blocks the owner': await makeMember(w.t),
   };
-  await block(w.t, w.me, callers['one whom the owner blocks']!);
+  await block(w.t, w.me, callers['one blocked by the owner']!);
   await block(w.t, callers['one who blocks the owner']!, w.me);
 });
 
-/** Everything of an answer but what differs at each call. */
+/** A response without the parts that differ between calls. */
 function face({ status, text, headers }: CallResult) {
   const { 'x-request-id': _id, date: _date, ...others } = headers;
   return { status, text, headers: others };
@@ -73,7 +72,7 @@ function expectedOf(route: RouteEntry, recipe: Recipe, isBlocked: boolean): Outc
   return route.contract.auth.kind === 'public' ? 'done' : recipe.missing!;
 }
 
-it('tells of no operation that is not there', () => {
+it('has no row for a missing operation', () => {
   const operations = routes.map(({ contract }) => contract.operation);
   expect(Object.keys(EXPECTED).filter((name) => !operations.includes(name))).toEqual([]);
 });
@@ -82,7 +81,7 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
   const recipe = RECIPES[operation]!;
   const needsHeader = recipe.as === undefined && route.contract.profile !== 'none';
 
-  it.each(['a stranger', 'one whom the owner blocks', 'one who blocks the owner'])('by %s', async (name) => {
+  it.each(['a stranger', 'one blocked by the owner', 'one who blocks the owner'])('hides it from %s', async (name) => {
     const { token, profile } = callers[name]!;
     const by = { token, as: needsHeader ? profile.id : '' };
     const expected = expectedOf(route, recipe, name !== 'a stranger');
@@ -93,7 +92,7 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
     expect(face(answer)).toEqual(face(await callRecipe(w, route, recipe, { ...by, path: nothing(route) })));
   });
 
-  it('by its owner', async () => {
+  it('shows it to its owner', async () => {
     const answer = await callRecipe(w, route, recipe, { path: await recipe.path!(w) });
     expect(outcomeOf(answer), answer.text).toBe('done');
   });

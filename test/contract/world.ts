@@ -4,7 +4,7 @@ import { newId } from '../../src/core/ids.ts';
 import type { TestApp } from '../support/app.ts';
 import { type MadeKey, type Member, makeKey, makeMember, makeProfile, unique } from '../support/members.ts';
 
-/** Who and what the generated tests act with: one member, one stranger, and every kind of credential. */
+/** The members and credentials of the generated tests: one member, one stranger, and every kind of credential. */
 export type World = {
   t: TestApp;
   /** One account, one profile, a session. */
@@ -12,10 +12,10 @@ export type World = {
   stranger: Member;
   /** Its account is suspended by the operator. */
   suspended: Member;
-  /** Each attached to `me.profile`. */
+  /** Each is attached to `me.profile`. */
   keys: { full: MadeKey; expired: MadeKey; revoked: MadeKey };
   keyWith(scopes: readonly string[]): Promise<MadeKey>;
-  /** A profile of somebody else that `me` manages with the given permissions: its id. */
+  /** The id of another member's profile that `me` manages with the given permissions. */
   managed(permissions: readonly string[]): Promise<{ profileId: string; owner: Member }>;
   post(by: Member, body?: Record<string, unknown>): Promise<string>;
 };
@@ -68,7 +68,7 @@ async function makePost(t: TestApp, by: Member, body: Record<string, unknown> = 
   return answer.json.data.id;
 }
 
-/** An accepted grant, written as a row: the operations that make one are not there yet. */
+/** Inserts an accepted grant directly. */
 async function manage(t: TestApp, manager: Member, permissions: readonly string[]) {
   const owner = await makeMember(t);
   const now = t.clock.now();
@@ -81,7 +81,7 @@ async function manage(t: TestApp, manager: Member, permissions: readonly string[
   return { profileId: owner.profile.id, owner };
 }
 
-/** What a mail would hold: its token is stored as a hash only. */
+/** The token that the mail would contain; only its hash is stored. */
 export async function mailedToken(
   t: TestApp,
   accountId: string,
@@ -96,7 +96,7 @@ export async function mailedToken(
   return token;
 }
 
-/** Another profile of the member's own account, so that the first is not used up by a removal. */
+/** Another profile of the member's account, so that a removal does not use up the first one. */
 export async function spareProfile({ t, me }: World): Promise<string> {
   return (await makeProfile(t, me)).id;
 }
