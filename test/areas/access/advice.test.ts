@@ -4,7 +4,7 @@ import { type CallOptions, startTestApp, type TestApp } from '../../support/app.
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { refusal } from '../../support/posts.ts';
 
-/** What an agent is told to do next is what it can do. */
+/** An agent is only advised to do what it can do. */
 
 let t: TestApp;
 let owner: Member;
@@ -20,7 +20,7 @@ const actions = ({ next_actions = [] }: { next_actions?: { method: string; path:
   next_actions.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}/, '{id}')}`);
 const REVOKE = 'DELETE /v1/profile-access/{id}';
 
-it('beside a grant each side reads its own moves', async () => {
+it('offers each side of a grant its own next steps', async () => {
   const other = await makeMember(t);
   const id = await invited(t, owner, other);
   expect(actions(await read({ token: owner.token }, id))).toEqual(['POST /v1/profile-access/{id}/resend', REVOKE]);
@@ -32,7 +32,7 @@ it('beside a grant each side reads its own moves', async () => {
   expect(actions(await read({ token: reader.token }, id))).toEqual([]);
 });
 
-it('a key that has the managed profile alone is told who resigns', async () => {
+it('tells a key with only the managed profile who can resign', async () => {
   const id = await granted(t, owner, manager);
   const key = await makeKey(t, manager, { scopes: ['access:all'], profileIds: [owner.profile.id] });
   const seen = await read({ token: key.token }, id);
@@ -41,13 +41,13 @@ it('a key that has the managed profile alone is told who resigns', async () => {
   const list = await t.call('GET', `/v1/profiles/${owner.profile.id}/access`, { token: key.token });
   expect(list.json.data.items.map((item: { id: string }) => item.id)).toContain(id);
   expect(list.json.agent.hint).toContain('manager_profile in its profile_ids');
-  // What the advice says is so.
+  // The advice is correct.
   const able = await makeKey(t, manager, { scopes: ['access:all'], profileIds: [manager.profile.id] });
   expect(actions(await read({ token: able.token }, id))).toEqual([REVOKE]);
   expect((await endGrant(t, able, id)).status).toBe(200);
 });
 
-it('an end tells of what is scheduled, to who can look and take it back', async () => {
+it('mentions scheduled posts after a revocation, if the caller can see and cancel them', async () => {
   const id = await granted(t, owner, manager, ['posting']);
   const scheduled_at = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
   const body = { body: 'Later', scheduled_at };
@@ -66,7 +66,7 @@ it('an end tells of what is scheduled, to who can look and take it back', async 
   expect((await endGrant(t, owner, waiting)).json.agent.hint).not.toContain('scheduled');
 });
 
-it('a header that names another profile of the owner is told of', async () => {
+it('explains a header that names another profile of the owner', async () => {
   const other = await makeProfile(t, owner);
   const id = await invited(t, owner, manager);
   for (const [method, path, body] of [

@@ -10,7 +10,7 @@ import { openConversation } from '../../support/conversations.ts';
 import { type Member, makeMember } from '../../support/members.ts';
 import { as, grantAccess, makePost, refusal } from '../../support/posts.ts';
 
-/** What a manager may do in a day under a grant, and what counts as done. */
+/** The daily budget of a grant, and what counts against it. */
 
 let t: TestApp;
 let owner: Member;
@@ -18,7 +18,7 @@ let stranger: Member;
 let worker: JobWorker;
 beforeAll(async () => {
   t = await startTestApp();
-  // It is morning: no test meets midnight by chance.
+  // Starts in the morning, so that no test crosses midnight.
   t.clock.advance(DAY_MS - (t.clock.now().getTime() % DAY_MS) + DAY_MS / 4);
   [owner, stranger] = [await makeMember(t), await makeMember(t)];
   worker = await startWorker({ deps: t.deps, jobs: JOBS, handlers: makeHandlers(t.deps), mode: 'manual' });
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const DAY_MS = 86_400_000;
 const reached = [403, 'grant_budget_reached', undefined];
 
-/** Somebody who acts for the owner (or another), and what has been used of its grant today. */
+/** Creates a manager of the owner's (or another) profile, and reads how much of its grant is used today. */
 async function manager(permissions: readonly string[], budget: object | null, profile = owner) {
   const member = await makeMember(t);
   const grantId = await grantAccess(t, profile, member, permissions, budget);
@@ -49,7 +49,7 @@ const setBudget = (grantId: string, budget: object | null) =>
   t.pool.query('update access_grants set budget = $2 where id = $1', [grantId, budget]);
 
 describe('posts_per_day', () => {
-  it('counts what leaves the desk: posts, quotes, comments, what is scheduled or handed in; no draft', async () => {
+  it('counts submitted posts, quotes, comments and scheduled posts, but no drafts', async () => {
     const one = await manager(['posting', 'commenting'], { posts_per_day: 6 });
     const root = await makePost(t, as(stranger));
     const draft = (await post(one.by, { status: 'draft' })).json.data;
@@ -76,12 +76,12 @@ describe('posts_per_day', () => {
     expect(more.status).toBe(201);
     expect(refusal(await publish(one.by, more.json.data.id))).toEqual(reached);
     expect((await publish(one.by, draft.id)).status, 'published already').toBe(200);
-    expect((await publish(one.by, later.id)).status, 'counted when it was scheduled').toBe(200);
+    expect((await publish(one.by, later.id)).status, 'counted when scheduled').toBe(200);
     expect(await one.used('posts_per_day')).toBe(6);
     expect((await post(as(owner))).status, 'the owner has no budget').toBe(201);
   });
 
-  it('what one hands in and another approves counts for each of the two, and once for each time it is handed in', async () => {
+  it('charges both the submitter and the approver, on each submission', async () => {
     const drafter = await manager(['drafting'], { posts_per_day: 3 });
     const poster = await manager(['posting'], { posts_per_day: 1 });
     const handed = (await post(drafter.by)).json.data;
@@ -95,7 +95,7 @@ describe('posts_per_day', () => {
     const next = (await post(drafter.by)).json.data;
     expect(refusal(await publish(poster.by, next.id))).toEqual(reached);
     expect((await publish(as(owner), next.id)).json.data.status).toBe('published');
-    // Handed in by the manager who may publish it by now.
+    // Submitted by the manager, who may publish it by now.
     const both = await manager(['drafting'], { posts_per_day: 1 });
     const own = (await post(both.by)).json.data;
     await t.pool.query('update access_grants set permissions = $2 where id = $1', [both.grantId, ['posting']]);
@@ -104,7 +104,7 @@ describe('posts_per_day', () => {
     expect(await both.used('posts_per_day')).toBe(1);
   });
 
-  it('a schedule goes out whatever is left on its day', async () => {
+  it('publishes a scheduled post whatever is left of the budget on that day', async () => {
     const one = await manager(['posting'], { posts_per_day: 1 });
     const scheduled_at = new Date(t.clock.now().getTime() + 120_000).toISOString();
     const { id } = (await post(one.by, { scheduled_at })).json.data;
@@ -122,7 +122,7 @@ describe('messages_per_day and contact_requests_per_day', () => {
     const say = () =>
       t.call('POST', `/v1/conversations/${conversation}/messages`, { ...one.by, body: { body: 'Hello' } });
     const ask = async (profile_id: string) =>
-      t.call('POST', '/v1/contact-requests', { ...one.by, body: { profile_id, message: 'Shall we?' } });
+      t.call('POST', '/v1/contact-requests', { ...one.by, body: { profile_id, message: 'May I?' } });
     expect([(await say()).status, (await say()).status]).toEqual([201, 201]);
     expect(refusal(await say())).toEqual(reached);
     expect((await t.call('GET', `/v1/conversations/${conversation}/messages`, as(owner))).json.data.items).toHaveLength(
@@ -130,7 +130,7 @@ describe('messages_per_day and contact_requests_per_day', () => {
     );
     const [first, second] = [await makeMember(t), await makeMember(t)];
     expect((await ask(first.profile.id)).status).toBe(201);
-    expect(refusal(await ask(first.profile.id))[1], 'the state is told before the budget').toBe(
+    expect(refusal(await ask(first.profile.id))[1], 'the state is checked before the budget').toBe(
       'contact_request_pending',
     );
     expect(refusal(await ask(second.profile.id))).toEqual(reached);
@@ -138,7 +138,7 @@ describe('messages_per_day and contact_requests_per_day', () => {
       second.profile.id,
     ]);
     expect(rows).toEqual([]);
-    // The note of an accepted request is a message that was counted as a request.
+    // The note of an accepted request was already counted as a request.
     const { id } = (await t.call('GET', '/v1/contact-requests', as(first))).json.data.items[0].contact_request;
     expect(
       (await t.call('POST', `/v1/contact-requests/${id}/respond`, { ...as(first), body: { decision: 'accept' } }))
@@ -147,7 +147,7 @@ describe('messages_per_day and contact_requests_per_day', () => {
     expect([await one.used('messages_per_day'), await one.used('contact_requests_per_day')]).toEqual([2, 1]);
   });
 
-  it('a request in the way whose time is over does not make the next one count twice', async () => {
+  it('count a request once, even if an expired one had to be ended first', async () => {
     const one = await manager(['networking'], { contact_requests_per_day: 1 });
     const other = await makeMember(t);
     const ask = () =>
@@ -163,7 +163,7 @@ describe('messages_per_day and contact_requests_per_day', () => {
 });
 
 describe('a budget', () => {
-  it('says when to come back, and begins anew at midnight UTC', async () => {
+  it('says when it resets, and resets at midnight UTC', async () => {
     const one = await manager(['posting'], { posts_per_day: 1 });
     const seconds = () => (DAY_MS - (t.clock.now().getTime() % DAY_MS)) / 1000;
     t.clock.advance((seconds() - 60) * 1000);
@@ -178,7 +178,7 @@ describe('a budget', () => {
     expect(refusal(await post(one.by))).toEqual(reached);
   });
 
-  it('is not used by what is refused, by dry runs, or twice by repeats; and what is removed is not given back', async () => {
+  it('is not charged for refusals, dry runs or repeats, and not refunded for removals', async () => {
     const one = await manager(['posting'], { posts_per_day: 2 });
     expect((await post(one.by, { quoted_post_id: newId() })).status).toBe(404);
     expect((await post(one.by, { body: '' })).status).toBe(400);
@@ -193,12 +193,12 @@ describe('a budget', () => {
     for (const headers of [{}, { 'dry-run': 'true' }, { 'idempotency-key': 'another' }]) {
       expect(refusal(await post(one.by, {}, headers))).toEqual(reached);
     }
-    expect((await once()).status, 'a repeat is answered when nothing is left').toBe(201);
+    expect((await once()).status, 'a replay is answered with an empty budget').toBe(201);
     const { rows } = await t.pool.query('select count(*)::int as n from posts where grant_id = $1', [one.grantId]);
     expect([await one.used('posts_per_day'), rows[0].n]).toEqual([2, 2]);
   });
 
-  it('of null, or without the limit, uses nothing; another one changes what is left of today', async () => {
+  it('does not count if null or without the limit; changing it changes what is left today', async () => {
     for (const budget of [null, {}, { posts_per_day: null }, { messages_per_day: 1 }]) {
       const free = await manager(['posting'], budget);
       for (let count = 0; count < 3; count++) expect((await post(free.by)).status).toBe(201);
@@ -224,7 +224,7 @@ describe('a budget', () => {
     }
   });
 
-  it('of the grant accepted first decides, also where another one has some left', async () => {
+  it('uses the grant that was accepted first, even if another one has some left', async () => {
     const one = await manager(['posting'], { posts_per_day: 1 });
     const second = await t.call('POST', '/v1/profiles', {
       token: one.token,
@@ -243,7 +243,7 @@ describe('a budget', () => {
     expect(rows, 'a grant without a budget').toEqual([]);
   });
 
-  it('what was used 31 days ago is forgotten', async () => {
+  it('keeps usage for 30 days', async () => {
     const one = await manager(['posting'], { posts_per_day: 1 });
     await post(one.by);
     const days = async () =>

@@ -11,7 +11,7 @@ const ALL = ['posting', 'commenting', 'access_management'];
 
 let t: TestApp;
 beforeAll(async () => {
-  // One test puts the rows there that an earlier version left, without events.
+  // One test inserts rows without events, as an earlier version left them.
   t = await startTestApp({}, { breaks: ['ended_invitations_have_events'] });
 });
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   [owner, first, second, third] = [await makeMember(t), await makeMember(t), await makeMember(t), await makeMember(t)];
 });
 
-/** A grant on the owner's profile by one of its managers. */
+/** Has a manager delegate a grant on the owner's profile. */
 async function passedOn(giver: Member, to: Member, permissions: string[] = ALL, more = {}): Promise<string> {
   const id = await invited(t, { ...giver, profile: owner.profile }, to, permissions, more);
   expect((await respondToInvite(t, to, id)).status).toBe(200);
@@ -53,13 +53,13 @@ const journalOf = async (id: string) => {
   return rows[0];
 };
 
-describe('ending a grant', () => {
-  it('ends all that was given through it, at once, and says so', async () => {
+describe('revoking a grant', () => {
+  it('ends all delegated grants immediately, and reports them', async () => {
     const one = await granted(t, owner, first, ALL);
     const two = await passedOn(first, second);
     const three = await passedOn(second, third, ['posting']);
     const waiting = await invited(t, { ...second, profile: owner.profile }, await makeMember(t), ['posting']);
-    const beside = await granted(t, owner, await makeMember(t), ['posting']);
+    const unrelated = await granted(t, owner, await makeMember(t), ['posting']);
     const key = await makeKey(t, third, { profileIds: [third.profile.id, owner.profile.id] });
     expect(await post(key)).toBe(201);
     const tried = await t.call('DELETE', `/v1/profile-access/${one}`, {
@@ -77,7 +77,7 @@ describe('ending a grant', () => {
       manager_profile: { id: third.profile.id },
     });
     expect(answer.json.data.narrowed_grants).toEqual([]);
-    expect((await grantsOf(one, two, three, waiting, beside)).map(([status]) => status)).toEqual([
+    expect((await grantsOf(one, two, three, waiting, unrelated)).map(([status]) => status)).toEqual([
       ...['revoked', 'revoked', 'revoked', 'revoked'],
       'accepted',
     ]);
@@ -97,7 +97,7 @@ describe('ending a grant', () => {
     });
   });
 
-  it('reaches a second profile of the manager itself, and a new invitation revives nothing', async () => {
+  it("ends those of the manager's second profile, and a new invitation restores none", async () => {
     const one = await granted(t, owner, first, ALL);
     const spare = { ...first, profile: await makeProfile(t, first) };
     const two = await passedOn(first, spare);
@@ -110,7 +110,7 @@ describe('ending a grant', () => {
     expect(await grantsOf(two)).toEqual([['revoked', ...ALL]]);
   });
 
-  it('takes only what the manager added from a grant of the owner', async () => {
+  it('removes only the permissions that the manager added to a grant of the owner', async () => {
     const one = await granted(t, owner, first, ALL);
     const given = await granted(t, owner, second, ['following']);
     expect((await changeGrant(t, first, given, { permissions: ['following', 'posting'] })).status).toBe(200);
@@ -122,7 +122,7 @@ describe('ending a grant', () => {
     expect(await journalOf(given)).toMatchObject({ audited: ['access.update', 'access.revoke'] });
   });
 
-  it('leaves what the owner gives again on its own account', async () => {
+  it('keeps permissions that the owner gave again itself', async () => {
     const expires_at = new Date(t.clock.now().getTime() + DAY).toISOString();
     const one = await granted(t, owner, first, ALL, { expires_at });
     const two = await passedOn(first, second, ['posting'], { expires_at });
@@ -131,7 +131,7 @@ describe('ending a grant', () => {
     expect(await post(second)).toBe(201);
   });
 
-  it('happens when the manager resigns, who may not learn of it without access_management', async () => {
+  it("applies when the manager resigns, without revealing others' grants to it", async () => {
     const one = await granted(t, owner, first, ALL);
     const two = await passedOn(first, second, ['posting']);
     await changeGrant(t, owner, one, { permissions: ['posting'] });
@@ -141,7 +141,7 @@ describe('ending a grant', () => {
     expect((await grantsOf(two))[0]![0]).toBe('revoked');
   });
 
-  it('happens with the deletion of the manager’s profile', async () => {
+  it("applies when the manager's profile is deleted", async () => {
     await granted(t, owner, first, ALL);
     const two = await passedOn(first, second);
     const three = await passedOn(second, third, ['posting']);
@@ -156,7 +156,7 @@ describe('ending a grant', () => {
 });
 
 describe('narrowing a grant', () => {
-  it('narrows all that was given through it; widening it again gives nothing back', async () => {
+  it('narrows all delegated grants; widening it again restores nothing', async () => {
     const one = await granted(t, owner, first, ALL);
     const two = await passedOn(first, second, ['posting', 'access_management']);
     const three = await passedOn(second, third, ['posting']);
@@ -192,7 +192,7 @@ describe('narrowing a grant', () => {
     ]);
   });
 
-  it('keeps a manager below from giving the terms back to the grant above', async () => {
+  it('keeps a manager below from restoring the terms of the grant above', async () => {
     const one = await granted(t, owner, first, ALL);
     await passedOn(first, second);
     await changeGrant(t, owner, one, { budget: { posts_per_day: 1 } });
@@ -201,8 +201,8 @@ describe('narrowing a grant', () => {
   });
 });
 
-describe('the end of a grant', () => {
-  it('is the end of all below it, before the job has run and after it', async () => {
+describe('the expiry of a grant', () => {
+  it('ends all delegated grants, both before and after the job runs', async () => {
     const expires_at = new Date(t.clock.now().getTime() + DAY).toISOString();
     const one = await granted(t, owner, first, ALL, { expires_at });
     const two = await passedOn(first, second, ['posting'], { expires_at });
@@ -214,7 +214,7 @@ describe('the end of a grant', () => {
     expect((await grantsOf(one, two, waiting)).map(([status]) => status)).toEqual(['expired', 'expired', 'expired']);
   });
 
-  it('reaches grants that an earlier version left behind', async () => {
+  it('covers inconsistent grants of an earlier version', async () => {
     const one = await granted(t, owner, first, ALL);
     const two = await passedOn(first, second, ['posting']);
     await t.pool.query("update access_grants set status = 'revoked', revoked_at = now() where id = $1", [one]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const DAY = 86_400_000;
 const run = () => expireGrants(systemCtx(t.deps, 'access_grants.expire'));
-/** A session ends in the meantime; the member signs in again. */
+/** The session expires in the meantime; the member signs in again. */
 async function signInAgain(member: Member): Promise<Member> {
   const { email, password } = member;
   const answer = await t.call('POST', '/v1/account/sessions', { body: { email, password } });
@@ -30,7 +30,7 @@ async function signInAgain(member: Member): Promise<Member> {
 const statusOf = async (by: Member, id: string) =>
   (await t.call('GET', `/v1/profile-access/invitations/${id}`, { token: by.token })).json.data.access_grant.status;
 
-it('an invitation is over after 30 days, before the job has come by and after it; a resend begins anew', async () => {
+it('an invitation expires after 30 days, both before and after the job runs; resending restarts the period', async () => {
   let [ann, bob, eve] = [await makeMember(t), await makeMember(t), await makeMember(t)];
   const [id, again] = [await invited(t, ann, bob), await invited(t, ann, eve)];
   t.clock.advance(DAY);
@@ -52,7 +52,7 @@ it('an invitation is over after 30 days, before the job has come by and after it
   }
   expect((await endGrant(t, ann, id)).json.data.access_grant.status).toBe('expired');
 
-  // It does not stand in the way of another.
+  // It does not prevent another one.
   expect((await invite(t, ann, ann.profile.id, bob.profile.id)).status).toBe(201);
   expect((await eventsOf(t, id)).filter(({ type }) => type === 'access_grant.expired')).toHaveLength(2);
   expect(await statusOf(eve, again)).toBe('pending');
@@ -67,7 +67,7 @@ it('an invitation is over after 30 days, before the job has come by and after it
   expect((await run()).expired).toBe(0);
 });
 
-it('a grant gives nothing past its end, and the job takes keys away', async () => {
+it('an expired grant gives no access, and the job detaches keys', async () => {
   const [owner, manager] = [await makeMember(t), await makeMember(t)];
   const end = new Date(t.clock.now().getTime() + DAY).toISOString();
   const id = await granted(t, owner, manager, ['posting'], { expires_at: end });
@@ -92,7 +92,7 @@ it('a grant gives nothing past its end, and the job takes keys away', async () =
   expect(await post(key.token)).toBe('profile_not_attached');
 });
 
-it('a key that lost the profile does not get it back with a grant to another profile of its account, before the job too', async () => {
+it('a key that lost the profile does not regain it with a grant to another profile of its account, even before the job runs', async () => {
   const [owner, manager] = [await makeMember(t), await makeMember(t)];
   const end = new Date(t.clock.now().getTime() + DAY).toISOString();
   const first = await granted(t, owner, manager, ['posting'], { expires_at: end });
@@ -112,7 +112,7 @@ it('a key that lost the profile does not get it back with a grant to another pro
   expect(await run()).toEqual({ expired: 0 });
 });
 
-it('an invitation ends with what it offers', async () => {
+it('an invitation expires with the grant it offers', async () => {
   const [owner, manager] = [await makeMember(t), await makeMember(t)];
   const id = await invited(t, owner, manager, ['posting'], {
     expires_at: new Date(t.clock.now().getTime() + DAY).toISOString(),

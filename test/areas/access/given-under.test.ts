@@ -4,7 +4,10 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeMember, makeProfile } from '../../support/members.ts';
 import { refusal } from '../../support/posts.ts';
 
-/** A budget bounds all that comes of its grant: what a manager gives on is done under its own budget too. */
+/**
+ * A budget covers everything derived from its grant: what a delegate does counts against the delegating manager's
+ * budget too.
+ */
 
 const DAY = 86_400_000;
 const own = ['posting', 'access_management'];
@@ -14,7 +17,7 @@ let t: TestApp;
 let owner: Member;
 beforeAll(async () => {
   t = await startTestApp();
-  // It is morning: no test meets midnight by chance.
+  // Starts in the morning, so that no test crosses midnight.
   t.clock.advance(DAY - (t.clock.now().getTime() % DAY) + DAY / 4);
 });
 
@@ -22,7 +25,7 @@ const post = async ({ token }: Member) => {
   const answer = await t.call('POST', '/v1/posts', { token, as: owner.profile.id, body: { body: 'For the company' } });
   return answer.json.error_code ?? answer.status;
 };
-/** A grant of the owner's profile, given by one of its managers. */
+/** Has a manager delegate a grant on the owner's profile. */
 async function passedOn(giver: Member, to: Member, permissions: string[] = own, more = two): Promise<string> {
   const id = await invited(t, { ...giver, profile: owner.profile }, to, permissions, more);
   expect((await respondToInvite(t, to, id)).status).toBe(200);
@@ -34,7 +37,7 @@ const leftOf = async (by: Member, id: string) =>
 const chainOf = async (id: string): Promise<string[]> =>
   (await t.pool.query('select given_under from access_grants where id = $1', [id])).rows[0].given_under;
 
-it('another account, and one behind it, have together what the first has; what they see left is so', async () => {
+it('shares the budget with another account and the one below it, and shows each what is left', async () => {
   owner = await makeMember(t);
   const [first, second, third] = [await makeMember(t), await makeMember(t), await makeMember(t)];
   const one = await granted(t, owner, first, own, two);
@@ -62,12 +65,12 @@ it('another account, and one behind it, have together what the first has; what t
     { grant_id: last, used: 1 },
   ]);
 
-  // Grants that were given under the first one end with it.
+  // Delegated grants end with the first one.
   await endGrant(t, first, one);
   expect([await post(second), await post(third)]).toEqual(['profile_not_attached', 'profile_not_attached']);
 });
 
-it('a profile of the same account, and a second invitation of it, bring nothing', async () => {
+it('gives no extra budget to a profile of the same account or a second invitation of it', async () => {
   owner = await makeMember(t);
   const manager = await makeMember(t);
   const one = await granted(t, owner, manager, own, two);
@@ -81,7 +84,7 @@ it('a profile of the same account, and a second invitation of it, bring nothing'
   expect(await post(manager)).toBe('profile_not_attached');
 });
 
-it('so does what a manager adds to a grant that the owner gave; a change that takes away, and the owner, add nothing', async () => {
+it('covers permissions that a manager adds to a grant of the owner, but not removals or changes by the owner', async () => {
   owner = await makeMember(t);
   const [manager, other] = [await makeMember(t), await makeMember(t)];
   const one = await granted(t, owner, manager, own, two);
@@ -97,10 +100,10 @@ it('so does what a manager adds to a grant that the owner gave; a change that ta
   expect(await change(owner, { permissions: own }, one)).toEqual([]);
   expect(await change(owner, { budget: null })).toEqual([one]);
   expect([await post(other), await post(manager), await post(other)]).toEqual([201, 201, 'grant_budget_reached']);
-  expect(await leftOf(other, given), 'where only the giver has a limit').toEqual({ limit: 2, left: 0 });
+  expect(await leftOf(other, given), 'only the giver has a limit').toEqual({ limit: 2, left: 0 });
 });
 
-it('a limit that the giver gets later bounds what it gave before, also when the giver loses it again', async () => {
+it('applies a limit set later to earlier delegations, even if the manager loses it again', async () => {
   owner = await makeMember(t);
   const [manager, other] = [await makeMember(t), await makeMember(t)];
   const one = await granted(t, owner, manager, own);

@@ -20,7 +20,7 @@ const post = (by: CallOptions, profile: Member) =>
 const inDays = (days: number) => new Date(t.clock.now().getTime() + days * DAY).toISOString();
 
 describe('the list of grants', () => {
-  it('shows all to the owner and to who manages access, to other managers their own, to strangers nothing', async () => {
+  it('shows all grants to the owner and access managers, only their own to other managers, and nothing to strangers', async () => {
     const company = await makeMember(t, { type: 'company' });
     const [poster, keeper, waiting] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     const posterId = await granted(t, company, poster, ['posting']);
@@ -46,7 +46,7 @@ describe('the list of grants', () => {
     expect(await walk(t, `/v1/profiles/${company.profile.username}/access`, { ...session(company), limit: 2 })).toEqual(
       all,
     );
-    // The header narrows the caller: as the manager it sees that one's, as another profile it is a stranger here.
+    // The header restricts the caller: as the manager it sees its own grants, as another profile it is a stranger.
     for (const [by, id] of [
       [poster, posterId],
       [keeper, keeperId],
@@ -63,7 +63,7 @@ describe('the list of grants', () => {
     expect((await grantsOf({ token: poster.token, as: company.profile.id }, company)).status).toBe(200);
   });
 
-  it('goes on naming a manager that is suspended, by its id only, so that it can be ended', async () => {
+  it('shows a suspended manager by its id only, so that its grant can be revoked', async () => {
     const gone = await makeMember(t);
     const id = await granted(t, owner, gone);
     await t.pool.query('update profiles set suspended_at = $2 where id = $1', [gone.profile.id, t.clock.now()]);
@@ -75,8 +75,8 @@ describe('the list of grants', () => {
   });
 });
 
-describe('a change', () => {
-  it('holds for the next call, for what is asked for, and leaves the rest', async () => {
+describe('changing a grant', () => {
+  it('applies from the next call, to the given fields only', async () => {
     const manager = await makeMember(t);
     const id = await granted(t, owner, manager, ['posting'], { budget: { posts_per_day: 2, messages_per_day: 9 } });
     expect((await post(session(manager), owner)).status).toBe(201);
@@ -111,7 +111,7 @@ describe('a change', () => {
     expect((await auditOf(t, id)).filter(({ operation }) => operation === 'access.update').length).toBeGreaterThan(5);
   });
 
-  it('is not for the manager itself', async () => {
+  it('is not allowed to the manager itself', async () => {
     const manager = await makeMember(t);
     const id = await granted(t, owner, manager, ['posting']);
     const refused = await changeGrant(t, manager, id, { permissions: ['posting', 'messaging'] });
@@ -120,7 +120,7 @@ describe('a change', () => {
 });
 
 describe('a manager with access_management', () => {
-  it('gives on no more than it has: no permission, no later end, no larger budget', async () => {
+  it('cannot grant more than it has: permissions, expiry or budget', async () => {
     const [keeper, other] = [await makeMember(t), await makeMember(t)];
     const end = inDays(10);
     const own = { expires_at: end, budget: { posts_per_day: 5 } };
@@ -157,12 +157,12 @@ describe('a manager with access_management', () => {
       { budget: { posts_per_day: 9 } },
     ]) {
       expect(await change(id, body), JSON.stringify(body)).toBe(403);
-      // Its own is no exception.
+      // This includes its own grant.
       expect(await change(keeperId, body), JSON.stringify(body)).toBe(403);
     }
     expect(await change(id, { permissions: ['posting'], budget: { posts_per_day: 1 } })).toBe(200);
 
-    // What a grant has already may stay, and be taken away.
+    // What a grant already has may stay or be removed.
     const strong = await granted(t, owner, await makeMember(t), ['messaging', 'networking']);
     expect(await change(strong, { public: true })).toBe(200);
     const added = { permissions: ['messaging', 'posting'] };
@@ -172,7 +172,7 @@ describe('a manager with access_management', () => {
     expect((await endGrant(t, keeper, strong)).json.data.access_grant.status).toBe('revoked');
   });
 
-  it('loses it at once with its own grant', async () => {
+  it('loses access immediately with its own grant', async () => {
     const [keeper, other] = [await makeMember(t), await makeMember(t)];
     const keeperId = await granted(t, owner, keeper, ['access_management']);
     const id = await invited(t, owner, other);
@@ -184,7 +184,7 @@ describe('a manager with access_management', () => {
   });
 });
 
-it('a grant is not passed on: who manages the manager has nothing', async () => {
+it('a grant is not transitive: a manager of the manager has no access', async () => {
   const [manager, secretary] = [await makeMember(t), await makeMember(t)];
   await granted(t, owner, manager, ['posting', 'access_management']);
   await granted(t, manager, secretary, ['posting', 'access_management']);
@@ -197,8 +197,8 @@ it('a grant is not passed on: who manages the manager has nothing', async () => 
   expect(me.map(({ profile }: { profile: { id: string } }) => profile.id)).not.toContain(owner.profile.id);
 });
 
-describe('the end', () => {
-  it('comes from either side, takes keys away, and is told of once', async () => {
+describe('the end of a grant', () => {
+  it('can come from either side, detaches keys and emits one event', async () => {
     for (const by of ['owner', 'manager'] as const) {
       const manager = await makeMember(t);
       const id = await granted(t, owner, manager, ['posting']);
@@ -214,13 +214,13 @@ describe('the end', () => {
       expect(items[0].profile_ids).toEqual([manager.profile.id]);
       expect((await endGrant(t, owner, id)).json.data).toEqual(answer.json.data);
       expect((await eventsOf(t, id)).filter(({ type }) => type === 'access_grant.revoked')).toHaveLength(2);
-      // A new grant does not give the old key its profile back.
+      // A new grant does not return the profile to the old key.
       await granted(t, owner, manager, ['posting']);
       expect(refusal(await post({ token: key.token }, owner))[1]).toBe('profile_not_attached');
     }
   });
 
-  it('leaves keys what another grant of the account gives', async () => {
+  it('keeps what another grant of the account gives to its keys', async () => {
     const manager = await makeMember(t);
     const second = { ...manager, profile: await makeProfile(t, manager) };
     const ids = [await granted(t, owner, manager, ['posting']), await granted(t, owner, second, ['posting'])];
@@ -231,7 +231,7 @@ describe('the end', () => {
     expect(refusal(await post({ token: key.token }, owner))[1]).toBe('profile_not_attached');
   });
 
-  it('comes with the deletion of either profile, for what waits too', async () => {
+  it('comes with the deletion of either profile, also for pending invitations', async () => {
     for (const gone of ['owner', 'manager'] as const) {
       const [company, manager] = [await makeMember(t), await makeMember(t)];
       const spare = await makeProfile(t, manager);
@@ -248,14 +248,14 @@ describe('the end', () => {
       const { items } = (await t.call('GET', '/v1/api-keys', session(manager))).json.data;
       expect(items[0].profile_ids).toEqual([spare.id]);
       if (gone === 'owner') continue;
-      // A grant to another profile of the account does not give it back.
+      // A grant to another profile of the account does not return it.
       await respondToInvite(t, manager, waiting);
       expect((await post(session(manager), company)).status).toBe(201);
       expect(refusal(await post({ token: key.token }, company))[1]).toBe('profile_not_attached');
     }
   });
 
-  it('needs the profile that the header names', async () => {
+  it('requires the profile that the header names', async () => {
     const manager = await makeMember(t);
     const other = await makeProfile(t, manager);
     const id = await granted(t, owner, manager, ['posting']);
@@ -271,7 +271,7 @@ describe('the end', () => {
 });
 
 describe('principals', () => {
-  it('shows public grants that hold, from both sides', async () => {
+  it('lists active public grants from both sides', async () => {
     const [company, agent, hidden] = [
       await makeMember(t, { type: 'company' }),
       await makeMember(t, { type: 'ai_agent' }),
@@ -299,7 +299,7 @@ describe('principals', () => {
     expect(await read(company)).toEqual([]);
   });
 
-  it('is walked with a cursor, whichever side', async () => {
+  it('pages through both directions with a cursor', async () => {
     const middle = await makeMember(t);
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) {
@@ -313,7 +313,7 @@ describe('principals', () => {
   });
 });
 
-it('an invitation of the own account is answered by it', async () => {
+it('an invitation between profiles of one account is answered by that account', async () => {
   const other = await makeProfile(t, owner);
   const answer = await invite(t, owner, owner.profile.id, other.id, ['posting']);
   expect((await respondToInvite(t, owner, answer.json.data.access_grant.id)).json.data.access_grant.status).toBe(

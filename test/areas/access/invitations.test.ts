@@ -28,7 +28,7 @@ const read = (by: { token: string }, id: string) =>
   t.call('GET', `/v1/profile-access/invitations/${id}`, { token: by.token });
 
 describe('an invitation', () => {
-  it('is made, found by the invited side, accepted, and told of to both', async () => {
+  it('is created, listed for the invited side and accepted, with events for both sides', async () => {
     const answer = await invite(t, owner, owner.profile.id, manager.profile.id, ['posting', 'commenting', 'posting']);
     expect(answer.status, answer.text).toBe(201);
     const grant = answer.json.data.access_grant;
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     expect(found).toEqual({ access_grant: grant, managed_profile: expect.objectContaining({ id: owner.profile.id }) });
     expect((await read(manager, grant.id)).json.data).toEqual(found);
     expect((await read(owner, grant.id)).json.data).toEqual(found);
-    // An invitation gives nothing yet.
+    // An invitation gives no access yet.
     expect(
       refusal(
         await t.call('POST', '/v1/posts', { token: manager.token, as: owner.profile.id, body: { body: 'Hi' } }),
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('is there once: pending or accepted it stands in the way of another', async () => {
+  it('is unique: while pending or accepted it prevents another', async () => {
     const [a, b] = [await makeMember(t), await makeMember(t)];
     const id = await invited(t, a, b);
     const again = await invite(t, a, a.profile.id, b.profile.id);
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     });
     await endGrant(t, b, id);
     expect((await invite(t, a, a.profile.id, b.profile.id)).status).toBe(201);
-    // The other way round is another grant.
+    // The opposite direction is a separate grant.
     expect((await invite(t, b, b.profile.id, a.profile.id)).status).toBe(201);
   });
 
@@ -137,7 +137,7 @@ describe('an invitation', () => {
     expect(await wrong({ budget: { likes_per_day: 1 } })).toMatchObject({ rule: 'unknown_field' });
   });
 
-  it('to a profile of the own account is allowed, and sends no mail', async () => {
+  it('is allowed to a profile of the same account, without a mail', async () => {
     const agent = await makeProfile(t, owner, { type: 'ai_agent' });
     const before = await mailsWaiting();
     const answer = await invite(t, owner, owner.profile.id, agent.id, ['posting'], { public: true });
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     expect(shown.json.data.operated_by).toMatchObject({ profile_id: owner.profile.id });
   });
 
-  it('tells the invited account by mail, and a resend does again', async () => {
+  it('is mailed to the invited account, and again on a resend', async () => {
     const [a, b] = [await makeMember(t), await makeMember(t)];
     const before = await mailsWaiting();
     const id = await invited(t, a, b);
@@ -157,7 +157,7 @@ describe('an invitation', () => {
     expect(await mailsWaiting()).toBe(before + 2);
   });
 
-  it('can be declined, and then made anew', async () => {
+  it('can be declined and then created again', async () => {
     const [a, b] = [await makeMember(t), await makeMember(t)];
     const id = await invited(t, a, b);
     const answer = await respondToInvite(t, b, id, 'decline');
@@ -165,7 +165,7 @@ describe('an invitation', () => {
     for (const decision of ['accept', 'decline'] as const) {
       const late = await respondToInvite(t, b, id, decision);
       expect(refusal(late)[1]).toBe('access_grant_not_pending');
-      // Only what is open to this side.
+      // Only what this side may do.
       const [{ method, path }] = late.json.agent.next_actions;
       const status = (await t.call(method, path, { token: b.token })).json.data.access_grant.status;
       expect([late.json.agent.next_actions.length, status]).toEqual([1, 'declined']);
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('is answered by the invited side only, and is nothing to strangers', async () => {
+  it('can only be answered by the invited side, and is hidden from strangers', async () => {
     const [a, b, stranger] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     const id = await invited(t, a, b);
     expect(refusal(await respondToInvite(t, a, id))).toEqual([403, 'permission_denied', undefined]);
@@ -196,14 +196,14 @@ describe('an invitation', () => {
     ]) {
       expect(refusal(answer)).toEqual([404, 'access_grant_not_found', undefined]);
     }
-    // Somebody who manages the invited profile does not answer for it.
+    // A manager of the invited profile can't answer for it.
     const secretary = await makeMember(t);
     await granted(t, b, secretary, ['access_management', 'posting']);
     expect(refusal(await respondToInvite(t, secretary, id))[1]).toBe('access_grant_not_found');
     expect(await invitations(secretary)).toEqual([]);
   });
 
-  it('of blocked profiles can be declined but not accepted, and is not listed', async () => {
+  it('between blocked profiles can be declined but not accepted, and is not listed', async () => {
     const [a, b] = [await makeMember(t), await makeMember(t)];
     const id = await invited(t, a, b);
     await block(t, b, a);
@@ -213,7 +213,7 @@ describe('an invitation', () => {
     expect((await respondToInvite(t, b, id, 'decline')).status).toBe(200);
   });
 
-  it('is listed with a cursor, over all own profiles or the one of the header', async () => {
+  it('is listed with a cursor, for all own profiles or the one in the header', async () => {
     const account = await signUp(t);
     const [one, two] = [await makeProfile(t, account), await makeProfile(t, account)];
     const ids: string[] = [];
@@ -232,8 +232,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('a resend', () => {
-  it('works at once, then 60 s apart, five times in all', async () => {
+describe('resending an invitation', () => {
+  it('works immediately, then 60 s apart, at most five times', async () => {
     const id = await invited(t, owner, await makeMember(t));
     expect((await resendInvite(t, owner, id)).status).toBe(200);
     const early = await resendInvite(t, owner, id);
@@ -256,7 +256,7 @@ async function mailsWaiting(): Promise<number> {
   return (await t.pool.query("select count(*)::int as n from jobs.job where name = 'mail.send'")).rows[0].n;
 }
 
-it('a dry run of all of it changes nothing', async () => {
+it('dry runs change nothing', async () => {
   const [a, b] = [await makeMember(t), await makeMember(t)];
   const dry = { headers: { 'Dry-Run': 'true' } };
   const body = { manager_profile_id: b.profile.id, permissions: ['posting'] };

@@ -4,7 +4,7 @@ import { startTestApp } from '../../support/app.ts';
 import { makeMember } from '../../support/members.ts';
 import { refusal } from '../../support/posts.ts';
 
-it('an account invites 20 times a day, whatever becomes of the invitations', async () => {
+it('limits an account to 20 invitations per day, whatever becomes of them', async () => {
   // A fifth of every limit: 4.
   const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.2' });
   const [owner, manager] = [await makeMember(t), await makeMember(t)];
@@ -12,6 +12,6 @@ it('an account invites 20 times a day, whatever becomes of the invitations', asy
   const refused = await invite(t, owner, owner.profile.id, manager.profile.id);
   expect(refusal(refused)[1]).toBe('rate_limited');
   expect(refused.json.agent.retry_after_seconds).toBeGreaterThan(23 * 3600);
-  // The other account has its own.
+  // The other account has its own limit.
   await invited(t, manager, owner);
 });

@@ -7,7 +7,10 @@ import { changeGrant, granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { makeMember } from '../../support/members.ts';
 
-/** What a manager may give on, judged in SQL, beside the same rule in TypeScript: every case of a small world. */
+/**
+ * Compares what a manager may delegate, decided in SQL, with the same rule in TypeScript, for every case of a small
+ * domain.
+ */
 
 let t: TestApp;
 beforeAll(async () => {
@@ -39,7 +42,7 @@ const noMore = (a: Gift, b: Gift) =>
   (['posts_per_day', 'messages_per_day'] as const).every(
     (kind) => (a.budget[kind] ?? Number.POSITIVE_INFINITY) <= (b.budget[kind] ?? Number.POSITIVE_INFINITY),
   );
-/** One permission is held by a source that has it for as long and without tighter limits. */
+/** A source has one permission if it has it for at least as long and with limits at least as wide. */
 const isHeld = (permission: string, gift: Gift, source: Gift | null) =>
   source?.permissions.includes(permission) === true && noMore(gift, source);
 
@@ -63,7 +66,7 @@ const judgeAll = statement<{ changes: boolean; gives: boolean; more: boolean }>(
     from jsonb_array_elements(${p('cases', 'jsonb')}) with ordinality as one(c, n) order by n`,
 );
 
-it('each permission is given from the own grant or stays from before, with the end and the limits of that', async () => {
+it('takes each permission from the own grant or the one before, with the expiry and limits of that source', async () => {
   const cases = OWN.flatMap((mine) =>
     GIVEN.flatMap((before) => GIVEN.map((after) => ({ owned: false, own: mine, before, after }))),
   );
@@ -86,7 +89,7 @@ it('each permission is given from the own grant or stays from before, with the e
   expect(free.every(({ changes, gives }) => changes && gives)).toBe(true);
 });
 
-it('a manager can not put its permissions into a grant that has no end or limits, nor free one of what it lacks', async () => {
+it('a manager cannot add its permissions to a grant without expiry or limits, nor remove limits from one with permissions it lacks', async () => {
   const [owner, keeper, other] = [await makeMember(t), await makeMember(t), await makeMember(t)];
   const in1Day = new Date(t.clock.now().getTime() + DAY).toISOString();
   await granted(t, owner, keeper, ['access_management', 'posting'], {

@@ -27,7 +27,7 @@ const templatesTo = async (email: string) => (await mailsTo(t, email)).map(({ te
 const count = async (text: string, values: unknown[]) =>
   (await t.pool.query(`select count(*)::int as n from ${text}`, values)).rows[0].n as number;
 
-/** A member whom another knows in every way that there is. */
+/** A member related to another one in every possible way. */
 async function somebodyKnown() {
   const [gone, friend] = [await makeMember(t), await makeMember(t)];
   const key = await makeKey(t, gone, { profileIds: [gone.profile.id] });
@@ -54,7 +54,7 @@ async function somebodyKnown() {
   };
 }
 
-/** What a friend and a stranger read of them: statuses, and how much is in each list. */
+/** What a friend and a stranger see of them: statuses, and the length of each list. */
 async function seen({ gone, friend, post, below, conversation, avatar }: Awaited<ReturnType<typeof somebodyKnown>>) {
   const get = (path: string, who = {}) => t.call('GET', path, who);
   const { id, username } = gone.profile;
@@ -85,7 +85,7 @@ const HIDDEN = {
 };
 
 describe('DELETE /v1/account', () => {
-  it('ends sessions, refuses keys, hides profiles, and is all undone by signing in', async () => {
+  it('ends sessions, refuses keys and hides profiles; signing in undoes it all', async () => {
     const known = await somebodyKnown();
     const { gone, friend, key } = known;
     const other = (await signIn(gone.email)).json.data.session.token;
@@ -126,7 +126,7 @@ describe('DELETE /v1/account', () => {
     ]);
   });
 
-  it('asks for the password, and for a session of an account that is not suspended', async () => {
+  it('requires the password, and a session of an account that is not suspended', async () => {
     const me = await signUp(t);
     expect(codeOf(await remove(me.token, 'not the right one'))).toEqual([403, 'wrong_password']);
     expect(codeOf(await t.call('DELETE', '/v1/account', { token: me.token }))).toEqual([400, 'invalid_request']);
@@ -143,7 +143,7 @@ describe('DELETE /v1/account', () => {
     expect(codeOf(await remove(me.token))).toEqual([403, 'profile_suspended']);
   });
 
-  it('takes the profile from those who manage it, and gives it back', async () => {
+  it('removes the profile from its managers, and returns it', async () => {
     const [owner, manager] = [await makeMember(t), await makeMember(t)];
     await t.pool.query(
       `insert into access_grants (id, profile_id, manager_profile_id, permissions, status, accepted_at, created_at, updated_at)
@@ -158,7 +158,7 @@ describe('DELETE /v1/account', () => {
     const write = () =>
       t.call('POST', '/v1/posts', { token: manager.token, as: owner.profile.id, body: { body: 'For another' } });
     expect([await managed(), (await write()).status]).toEqual([[owner.profile.id, manager.profile.id], 201]);
-    // What a process knows that no notice has reached yet: the write itself finds out.
+    // A cache that no notification has reached yet: the write itself must notice.
     const evict = t.deps.credentialCache.evictAccount;
     t.deps.credentialCache.evictAccount = () => undefined;
     await remove(owner.token);
@@ -172,8 +172,8 @@ describe('DELETE /v1/account', () => {
   });
 });
 
-describe('the job that erases', () => {
-  it('leaves the messages that others have, and nothing else', async () => {
+describe('the erasure job', () => {
+  it('keeps only the messages that others have', async () => {
     const known = await somebodyKnown();
     const { gone, friend, key, post, comment, below } = known;
     const asked = await makeMember(t);
@@ -210,7 +210,7 @@ describe('the job that erases', () => {
       [accountId],
     );
     expect(audit.rows).toEqual([{ operation: 'job.account.erase', principal_type: 'system' }]);
-    // The address is free again, the username never is.
+    // The address is available again, the username never is.
     const again = await signUp(t, { email: gone.email });
     const taken = await t.call('POST', '/v1/profiles', {
       token: again.token,
@@ -219,7 +219,7 @@ describe('the job that erases', () => {
     expect(codeOf(taken)).toEqual([409, 'username_taken']);
   });
 
-  it('goes on where a run was cut off, and leaves others alone', async () => {
+  it('continues an interrupted run, and leaves other accounts alone', async () => {
     const due = await makeMember(t);
     const profiles = [due.profile.id, (await makeProfile(t, due)).id];
     const later = await makeMember(t);
@@ -241,7 +241,7 @@ describe('the job that erases', () => {
     expect((await signIn(later.email)).status).toBe(201);
   });
 
-  it('erases once when several run at once', async () => {
+  it('erases once if several run concurrently', async () => {
     const members: Member[] = [];
     for (let n = 0; n < 3; n++) members.push(await makeMember(t));
     await makeContacts(t, members[0]!, members[1]!);

@@ -8,7 +8,7 @@ import { makeKey, makeMember, makeProfile, PASSWORD, signUp, unique } from '../.
 import { as, makePost } from '../../support/posts.ts';
 
 const DAY = 86_400_000;
-/** One word in everything that the member writes: no text of the service has it. */
+/** A word in everything that the member writes, which no text of the service contains. */
 const MARK = 'zzmarkedzz';
 
 let t: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 
-/** Every row of every table that holds one of the words, as `table: row`. */
+/** Every row of every table that contains one of the words, as `table: row`. */
 async function rowsWith(words: string[]): Promise<string[]> {
   const { rows: tables } = await t.pool.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -34,7 +34,7 @@ const runJob = (name: 'account.erase' | 'account.purge') =>
   makeHandlers(t.deps)[name](systemCtx(t.deps, `job.${name}`), {});
 
 describe('the erasure of an account', () => {
-  it('leaves none of its words in the database but those of messages, which are their recipients’ too', async () => {
+  it('leaves none of its words in the database, except in messages, which also belong to their recipients', async () => {
     const account = await signUp(t);
     const username = `${MARK}-${unique('x')}`.slice(0, 30).replace(/[-_]$/, '');
     const profile = await makeProfile(t, account, { username, name: `${MARK} name` });
@@ -66,7 +66,7 @@ describe('the erasure of an account', () => {
     t.clock.advance(30 * DAY);
     await runJob('account.erase');
     const key = username.replace(/[-_]/g, '');
-    // Mails that wait to be sent and answers that are kept for repeats end by themselves.
+    // Queued mails and stored responses expire by themselves.
     expect((await rowsWith([MARK, key, account.email])).filter((row) => !row.startsWith('jobs.'))).toEqual([]);
     expect((await t.pool.query('select body from messages where conversation_id = $1', [conversation])).rows).toEqual([
       { body: 'A letter' },
@@ -78,7 +78,7 @@ describe('the username of a deleted profile', () => {
   const take = (token: string, username: string) =>
     t.call('POST', '/v1/profiles', { token, body: { type: 'human', username, name: 'Somebody else' } });
 
-  it('is refused to everybody, in every spelling, for a new profile and for a new name', async () => {
+  it('is refused to everybody, in every spelling, for new profiles and renames', async () => {
     const member = await makeMember(t, { username: 'ada-of-old' });
     await t.call('DELETE', `/v1/profiles/${member.profile.id}`, { token: member.token });
     expect(await rowsWith(['ada-of-old', 'adaofold'])).toEqual([]);
@@ -93,7 +93,7 @@ describe('the username of a deleted profile', () => {
     expect(renamed.json.error_code).toBe('username_taken');
   });
 
-  it('held after a change of name is free when the 90 days are over', async () => {
+  it('a former username is available again after 90 days', async () => {
     const member = await makeMember(t, { username: 'before-name' });
     const change = { token: member.token, body: { username: 'after-name' } };
     expect((await t.call('PATCH', `/v1/profiles/${member.profile.id}`, change)).status).toBe(200);
@@ -111,7 +111,7 @@ describe('the username of a deleted profile', () => {
     expect((await take(again.token, 'before-name')).json.error_code).toBe('username_taken');
   });
 
-  it('that an earlier version kept readable is hashed by the job', async () => {
+  it('a username that an earlier version left readable is hashed by the job', async () => {
     const member = await makeMember(t, { username: 'kept-readable' });
     await t.call('DELETE', `/v1/profiles/${member.profile.id}`, { token: member.token });
     await t.pool.query("update usernames set key = 'keptreadable' where profile_id = $1", [member.profile.id]);
@@ -123,7 +123,7 @@ describe('the username of a deleted profile', () => {
   });
 });
 
-it('gives a name to nobody while its profile is deleted', async () => {
+it('is not reassigned while its profile is being deleted', async () => {
   for (let round = 0; round < 20; round++) {
     const member = await makeMember(t, { username: `race-name-${round}` });
     const other = await signUp(t);

@@ -5,8 +5,7 @@ import { makeKey, PASSWORD, type SignedUp, signUp, unique } from '../../support/
 
 let t: TestApp;
 beforeAll(async () => {
-  // Mails can be sent, so addresses do not count as verified.
-  // An authorization is put in as a bare credential, without the row of its client.
+  // Mail is configured, so addresses start unverified. The authorization is a bare credential, without a client row.
   t = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' }, { breaks: ['oauth_grants_are_expiring_credentials'] });
 });
 
@@ -22,7 +21,7 @@ const confirm = (token: string, new_password = NEW, headers: Record<string, stri
 const tokensFor = (email: string) => mailedTokens(t, email, 'reset-password');
 const MINUTE = 60_000;
 
-/** The token that the account is mailed when it asks now. */
+/** The token in the mail that the account receives if it requests one now. */
 async function askedToken({ email }: SignedUp): Promise<string> {
   expect((await ask(email)).status).toBe(200);
   await runResetJobs(t);
@@ -30,7 +29,7 @@ async function askedToken({ email }: SignedUp): Promise<string> {
 }
 
 describe('POST /v1/account/password-reset', () => {
-  it('answers and does the same whether or not the address is known', async () => {
+  it('responds and works the same for known and unknown addresses', async () => {
     const { email } = await signUp(t);
     await runResetJobs(t);
     const known = await ask(email.toUpperCase());
@@ -51,7 +50,7 @@ describe('POST /v1/account/password-reset', () => {
     expect(await tokensFor(email)).toHaveLength(1);
   });
 
-  it('lets one request for an address wait at a time, and sends one mail a minute', async () => {
+  it('allows one pending request per address, and one mail per minute', async () => {
     const { email } = await signUp(t);
     await Promise.all(Array.from({ length: 20 }, () => ask(email)));
     expect(await runResetJobs(t)).toBe(1);
@@ -64,7 +63,7 @@ describe('POST /v1/account/password-reset', () => {
     expect(await tokensFor(email)).toHaveLength(2);
   });
 
-  it('sends three in an hour, and the last of them is good all the while', async () => {
+  it('sends three per hour, and the last one stays valid throughout', async () => {
     const me = await signUp(t);
     for (let i = 0; i < 5; i++) {
       await ask(me.email);
@@ -80,13 +79,13 @@ describe('POST /v1/account/password-reset', () => {
     expect(await tokensFor(me.email)).toHaveLength(4);
   });
 
-  it('asks for nothing in a dry run', async () => {
+  it('does nothing in a dry run', async () => {
     const { email } = await signUp(t);
     expect((await ask(email, { 'dry-run': 'true' })).json.agent.dry_run).toBe(true);
     expect(await runResetJobs(t)).toBe(0);
   });
 
-  it('is limited to ten in 15 minutes for an address', async () => {
+  it('allows ten requests in 15 minutes per IP address', async () => {
     const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
     const attempt = () =>
       limited.call('POST', '/v1/account/password-reset', { body: { email: `${unique()}@example.com` } });
@@ -107,7 +106,7 @@ describe('POST /v1/account/password-reset', () => {
 });
 
 describe('POST /v1/account/password-reset/confirm', () => {
-  it('sets the password, ends every session and OAuth grant, leaves the keys, verifies the address', async () => {
+  it('sets the password, ends every session and OAuth grant, keeps the keys, verifies the address', async () => {
     const me = await signUp(t);
     const token = await askedToken(me);
     await t.pool.query('update accounts set email_verified_at = now() where id = $1', [me.accountId]);
@@ -144,7 +143,7 @@ describe('POST /v1/account/password-reset/confirm', () => {
     ]);
   });
 
-  it('lets a newer token end the older, and each work once', async () => {
+  it('ends older tokens with a newer one, and accepts each once', async () => {
     const me = await signUp(t);
     const older = await askedToken(me);
     t.clock.advance(2 * MINUTE);
@@ -155,7 +154,7 @@ describe('POST /v1/account/password-reset/confirm', () => {
     expect(codeOf(await confirm(newer))).toEqual([400, 'invalid_token']);
   });
 
-  it('refuses what is no token, one of another kind, and one whose time is over', async () => {
+  it('refuses invalid tokens, tokens of another kind and expired ones', async () => {
     const me = await signUp(t);
     const [verification] = await mailedTokens(t, me.email, 'verify-email');
     for (const wrong of ['x', me.token, verification!])
@@ -166,7 +165,7 @@ describe('POST /v1/account/password-reset/confirm', () => {
     expect(codeOf(await confirm(token))).toEqual([400, 'invalid_token']);
   });
 
-  it('leaves the token as it is when the password is bad, and in a dry run', async () => {
+  it('does not use up the token for a weak password or a dry run', async () => {
     const me = await signUp(t);
     const token = await askedToken(me);
     const weak = await confirm(token, `${me.email} mine`);
@@ -177,7 +176,7 @@ describe('POST /v1/account/password-reset/confirm', () => {
     expect((await confirm(token)).status).toBe(200);
   });
 
-  it('lets an owner in whom the guesses of others made wait', async () => {
+  it("lets the owner in despite the delay caused by others' guesses", async () => {
     const me = await signUp(t);
     for (let i = 0; i < 5; i++) await signIn(me.email, 'wrong wrong wrong');
     expect((await signIn(me.email, PASSWORD)).status).toBe(429);
@@ -185,7 +184,7 @@ describe('POST /v1/account/password-reset/confirm', () => {
     expect((await signIn(me.email, NEW)).status).toBe(201);
   });
 
-  it('logs no token, no address and no password', async () => {
+  it('logs no token, address or password', async () => {
     const me = await signUp(t);
     const token = await askedToken(me);
     await confirm(token);

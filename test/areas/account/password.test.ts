@@ -20,7 +20,7 @@ const noticesTo = async (email: string) =>
   (await mailsTo(t, email)).filter(({ template }) => template === 'password-changed');
 
 describe('POST /v1/account/password', () => {
-  it('ends all other sessions at once, and leaves this one and the keys', async () => {
+  it('ends all other sessions immediately, and keeps this one and the keys', async () => {
     const me = await signUp(t);
     const other = (await signIn(me.email, PASSWORD)).json.data.session.token;
     const key = await makeKey(t, me);
@@ -40,11 +40,11 @@ describe('POST /v1/account/password', () => {
     expect(audit.rows).toEqual([{ object_id: me.accountId, principal_id: me.sessionId }]);
   });
 
-  it('stops writes of another process at once, which had known the session', async () => {
+  it('refuses writes immediately in another process that had the session cached', async () => {
     const me = await signUp(t);
     const other = (await signIn(me.email, PASSWORD)).json.data.session.token;
     await own(other);
-    // What a process has that no notice has reached yet.
+    // A cache that no notification has reached yet.
     const evict = t.deps.credentialCache.evictAccount;
     t.deps.credentialCache.evictAccount = () => undefined;
     try {
@@ -57,7 +57,7 @@ describe('POST /v1/account/password', () => {
     }
   });
 
-  it('asks for the current password, with the growing delay of sign-ins', async () => {
+  it('requires the current password, with the growing delay of sign-ins', async () => {
     const { token, email } = await signUp(t);
     for (let i = 0; i < 4; i++)
       expect(codeOf(await change(token, 'not the right one', NEW))).toEqual([403, 'wrong_password']);
@@ -69,7 +69,7 @@ describe('POST /v1/account/password', () => {
     expect((await signIn(email, NEW)).status).toBe(201);
   });
 
-  it('refuses a bad new password, and says what is wrong with which field', async () => {
+  it('refuses a weak new password, and names the field and the reason', async () => {
     const { token, email } = await signUp(t);
     for (const [bad, rule] of [
       ['nine mice', 'too_short'],
@@ -93,7 +93,7 @@ describe('POST /v1/account/password', () => {
     expect(await noticesTo(email)).toEqual([]);
   });
 
-  it('keeps no digest of a password that could be guessed without the key of the server', async () => {
+  it("stores no digest from which the password could be guessed without the server's key", async () => {
     const { token } = await signUp(t);
     const keyed = () => change(token, PASSWORD, NEW, { 'idempotency-key': 'once' });
     expect((await keyed()).status).toBe(200);
@@ -106,7 +106,7 @@ describe('POST /v1/account/password', () => {
     expect(rows[0].print).not.toBe(plain);
   });
 
-  it('ends the reset tokens that wait', async () => {
+  it('ends pending reset tokens', async () => {
     const { token, email } = await signUp(t);
     await t.call('POST', '/v1/account/password-reset', { body: { email } });
     await runResetJobs(t);

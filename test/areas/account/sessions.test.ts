@@ -19,7 +19,7 @@ const own = (token: string) => t.call('GET', '/v1/account', { token });
 const DAY = 86_400_000;
 
 describe('POST /v1/account/sessions', () => {
-  it('opens a session, whatever the case of the address', async () => {
+  it('opens a session, ignoring the case of the address', async () => {
     const { email, accountId } = await signUp(t);
     const { status, json } = await signIn(email.toUpperCase(), PASSWORD, {
       'user-agent': `Browser\u00e9 ${'x'.repeat(300)}`,
@@ -58,15 +58,12 @@ describe('POST /v1/account/sessions', () => {
     expect(new Set(lines.slice(-2).map(({ statements }) => statements)).size).toBe(1);
   });
 
-  it.each([[''], ['x'], ['y'.repeat(5000)]])(
-    'takes a password of impossible length for a wrong one',
-    async (password) => {
-      const { email } = await signUp(t);
-      expect(codeOf(await signIn(email, password))).toEqual([401, 'invalid_credentials']);
-    },
-  );
+  it.each([[''], ['x'], ['y'.repeat(5000)]])('treats a password of impossible length as wrong', async (password) => {
+    const { email } = await signUp(t);
+    expect(codeOf(await signIn(email, password))).toEqual([401, 'invalid_credentials']);
+  });
 
-  it.each([[true], [false]])('makes the wait grow, also where there is no such account (%s)', async (exists) => {
+  it.each([[true], [false]])('increases the delay, also without an account (%s)', async (exists) => {
     const email = exists ? (await signUp(t)).email : `${unique()}@example.com`;
     const waits: number[] = [];
     for (let i = 0; i < 4; i++)
@@ -88,7 +85,7 @@ describe('POST /v1/account/sessions', () => {
     expect((await signIn(email)).status).toBe(201);
   });
 
-  it('does not let many guesses at once pass the wait, nor a dry run', async () => {
+  it('does not let concurrent guesses or dry runs bypass the delay', async () => {
     const { email } = await signUp(t);
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, i) => signIn(email, `wrong wrong wrong ${i}`, i % 2 ? { 'dry-run': 'true' } : {})),
@@ -97,7 +94,7 @@ describe('POST /v1/account/sessions', () => {
     expect(all.filter(({ status }) => status === 429)).toHaveLength(16);
   });
 
-  it('forgets wrong tries after a day', async () => {
+  it('forgets wrong attempts after a day', async () => {
     const { email } = await signUp(t);
     for (let i = 0; i < 4; i++) await signIn(email, 'wrong wrong wrong');
     t.clock.advance(DAY);
@@ -114,7 +111,7 @@ describe('POST /v1/account/sessions', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('logs neither address nor password nor token', async () => {
+  it('logs no address, password or token', async () => {
     const { email } = await signUp(t);
     const { json } = await signIn(email);
     const log = t.logLines.join('');
@@ -123,8 +120,8 @@ describe('POST /v1/account/sessions', () => {
   });
 });
 
-describe('the life of a session', () => {
-  it('is 30 days from its last use and 90 at most', async () => {
+describe('the lifetime of a session', () => {
+  it('is 30 days from its last use, and 90 days at most', async () => {
     const { token } = await signUp(t);
     for (let day = 0; day < 80; day += 20) {
       expect((await own(token)).status).toBe(200);
@@ -142,7 +139,7 @@ describe('the life of a session', () => {
 });
 
 describe('DELETE /v1/account/sessions/{session_id}', () => {
-  it('signs out at once', async () => {
+  it('signs out immediately', async () => {
     const { token, sessionId } = await signUp(t);
     expect((await own(token)).status).toBe(200);
     const { status, json } = await signOut(token);
@@ -151,7 +148,7 @@ describe('DELETE /v1/account/sessions/{session_id}', () => {
     expect(codeOf(await signOut(token))).toEqual([401, 'revoked_credentials']);
   });
 
-  it('ends another session of the account, and says so when it had ended', async () => {
+  it('ends another session of the account, and reports if it had already ended', async () => {
     const { email, token, sessionId } = await signUp(t);
     const other = (await signIn(email)).json.data.session;
     expect((await own(token)).status).toBe(200);
@@ -165,7 +162,7 @@ describe('DELETE /v1/account/sessions/{session_id}', () => {
     expect(list.json.data.items.map(({ id }: { id: string }) => id)).toEqual([other.id]);
   });
 
-  it('ends it once when 20 ask at once', async () => {
+  it('ends it once for 20 concurrent requests', async () => {
     const { email, sessionId } = await signUp(t);
     const { token } = (await signIn(email)).json.data.session;
     const all = await Promise.all(Array.from({ length: 20 }, () => signOut(token, sessionId)));
@@ -177,7 +174,7 @@ describe('DELETE /v1/account/sessions/{session_id}', () => {
     expect(audit.rowCount).toBe(1);
   });
 
-  it('does not find what is no session of the account', async () => {
+  it('returns 404 for anything but a session of the account', async () => {
     const me = await signUp(t);
     const stranger = await signUp(t);
     const key = await makeKey(t, me);
@@ -191,7 +188,7 @@ describe('DELETE /v1/account/sessions/{session_id}', () => {
     expect((await own(stranger.token)).status).toBe(200);
   });
 
-  it('stops writes at once and reads within a second in another process', async () => {
+  it('stops writes in another process immediately, and reads within a second', async () => {
     const { host, port, user, password, database } = t.deps.database.pool.options;
     const connection = { host, port, user, password, database } as never;
     const deps = await openDeps({ config: t.deps.config, connection, log: t.deps.log, clock: t.clock });
@@ -217,7 +214,7 @@ describe('DELETE /v1/account/sessions/{session_id}', () => {
 });
 
 describe('GET /v1/account/sessions', () => {
-  it('is a keyset list, for sessions only', async () => {
+  it('pages by keyset, for sessions only', async () => {
     const { email, token, sessionId } = await signUp(t);
     const ids = [sessionId];
     for (let i = 0; i < 4; i++) ids.push((await signIn(email)).json.data.session.id);
@@ -246,7 +243,7 @@ describe('GET /v1/account/sessions', () => {
 });
 
 describe('a suspended account', () => {
-  it('can sign in, read and sign out, and change nothing', async () => {
+  it('can sign in, read and sign out, but change nothing', async () => {
     const { email, accountId } = await signUp(t);
     await t.pool.query(`update accounts set suspended_at = now(), suspension_reason = 'spam' where id = $1`, [
       accountId,
@@ -294,13 +291,13 @@ describe('ipPrefix', () => {
     ['2001:0:0:10::', '2001::/48'],
     ['2001:10:0:0:0:0:0:1', '2001:10::/48'],
     ['not an address', null],
-  ])('%s is of %s', (address, network) => {
+  ])('%s is in %s', (address, network) => {
     expect(ipPrefix(address)).toBe(network);
   });
 });
 
-describe('the limit of sign-ins', () => {
-  it('is ten in 15 minutes for an address, right or wrong', async () => {
+describe('the sign-in limit', () => {
+  it('allows ten in 15 minutes per IP address, right or wrong', async () => {
     const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
     const attempt = () =>
       limited.call('POST', '/v1/account/sessions', { body: { email: `${unique()}@example.com`, password: 'wrong' } });

@@ -4,8 +4,8 @@ import { ApiError } from '../../../src/core/errors.ts';
 import { LIMITS } from '../../../src/core/limits.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { startBeside } from '../../support/beside.ts';
 import { signUp, unique } from '../../support/members.ts';
+import { startSecondProcess } from '../../support/second-process.ts';
 
 const START_MS = Date.parse('2026-03-02T08:20:00.000Z');
 const at = (seconds: number) => new Date(START_MS + seconds * 1000);
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 const ctxAt = (now: Date) => ({ ...systemCtx(t.deps, 'test'), now: () => now });
 
-/** A try whose password is still being looked at; it ends when the test says how. */
+/** An attempt whose password is still being checked; the test decides how it ends. */
 async function pendingTry(address: string, now: Date) {
   let end = (_how: 'right' | 'wrong' | 'busy') => {};
   const looked = new Promise<void>((resolve, reject) => {
@@ -27,7 +27,7 @@ async function pendingTry(address: string, now: Date) {
         : reject(new ApiError(how === 'wrong' ? 'invalid_credentials' : 'service_unavailable'));
   });
   let ended: Promise<unknown> = Promise.resolve();
-  // Counted, and being looked at.
+  // Counted, and being checked.
   await new Promise<void>((resolve) => {
     ended = countedTry(ctxAt(now), address, () => {
       resolve();
@@ -45,15 +45,15 @@ async function pendingTry(address: string, now: Date) {
 const tryOnce = async (address: string, how: 'right' | 'wrong' | 'busy', now: Date) =>
   (await pendingTry(address, now))(how);
 
-/** Seconds until the next try, and null where it would be looked at; the probe itself takes itself back. */
+/** Seconds until the next attempt, or null if it would be checked; the probe does not count. */
 async function waitOf(address: string, now: Date): Promise<number | null> {
   const busy = () => Promise.reject(new ApiError('service_unavailable'));
   const error = await countedTry(ctxAt(now), address, busy).catch((refused: ApiError) => refused);
   return error instanceof ApiError && error.code === 'rate_limited' ? error.agent.retry_after_seconds! : null;
 }
 
-describe('a try that the service was too busy for', () => {
-  it('leaves alone what it found', async () => {
+describe('an attempt that failed because the service was busy', () => {
+  it('leaves the earlier count unchanged', async () => {
     const address = unique();
     for (let i = 0; i < freeTries; i++) await tryOnce(address, 'wrong', at(0));
     expect(await waitOf(address, at(0))).toBe(1);
@@ -63,7 +63,7 @@ describe('a try that the service was too busy for', () => {
     expect(await waitOf(address, at(1))).toBe(2);
   });
 
-  it('takes back its own count, not those of wrong tries that ended before it', async () => {
+  it('subtracts only itself, not wrong attempts that ended before it', async () => {
     const address = unique();
     const slow = await pendingTry(address, at(0));
     for (let i = 0; i < freeTries - 1; i++) await tryOnce(address, 'wrong', at(0));
@@ -74,7 +74,7 @@ describe('a try that the service was too busy for', () => {
     expect(await waitOf(address, at(0))).toBe(1);
   });
 
-  it('gives no try away, in whatever order many at once end', async () => {
+  it('never adds a free attempt, in whatever order concurrent ones end', async () => {
     const address = unique();
     const [first, second, third] = await Promise.all([0, 0, 0].map(() => pendingTry(address, at(0))));
     await second!('busy');
@@ -87,7 +87,7 @@ describe('a try that the service was too busy for', () => {
     expect(await waitOf(address, at(0))).toBe(1);
   });
 
-  it('takes nothing from the tries that follow a success', async () => {
+  it('does not subtract from attempts after a success', async () => {
     const address = unique();
     const slow = await pendingTry(address, at(0));
     await tryOnce(address, 'right', at(0));
@@ -97,7 +97,7 @@ describe('a try that the service was too busy for', () => {
   });
 });
 
-it('a free try is not refused because another began later and was written first', async () => {
+it('a free attempt is not refused because a later one was written first', async () => {
   const address = unique();
   await pendingTry(address, at(5));
   expect(await waitOf(address, at(0))).toBeNull();
@@ -107,16 +107,16 @@ describe('two processes on one database', () => {
   const signIn = (app: Pick<TestApp, 'call'>, email: string, password: string) =>
     app.call('POST', '/v1/account/sessions', { body: { email, password } });
 
-  it('count together, and one that has just started knows what was tried', async () => {
+  it('count together, and a new process knows earlier attempts', async () => {
     const { email, password } = await signUp(t);
-    const second = await startBeside(t);
+    const second = await startSecondProcess(t);
     for (let i = 0; i < freeTries; i++) {
       expect((await signIn(i % 2 ? t : second, email, 'wrong wrong wrong')).status).toBe(401);
     }
-    // As if many more had been tried, so that the wait outlasts the start of a process on a slow machine.
+    // Adds many attempts, so that the delay outlasts the start of a process on a slow machine.
     const counted = await t.pool.query('update sign_in_tries set tries = tries + 40 where tries = $1', [freeTries]);
     expect(counted.rowCount).toBeGreaterThan(0);
-    const third = await startBeside(t);
+    const third = await startSecondProcess(t);
     for (const app of [t, second, third]) {
       const refused = await signIn(app, email, password);
       expect(refused.status).toBe(429);
@@ -127,7 +127,7 @@ describe('two processes on one database', () => {
     expect((await signIn(t, email, 'wrong wrong wrong')).status).toBe(401);
   });
 
-  it('write no address down, and the table costs no write to the disk', async () => {
+  it("store no address, and don't write the table to disk", async () => {
     const address = unique();
     await tryOnce(address, 'wrong', at(0));
     const { rows } = await t.pool.query('select key from sign_in_tries');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const address = () => `${unique('Su')}@Example.com`;
 
 describe('POST /v1/account', () => {
-  it('makes the account with workspace, guest actor and a session that works', async () => {
+  it('creates the account with a workspace, a guest actor and a working session', async () => {
     const email = address();
     const { status, json, headers } = await t.call('POST', '/v1/account', {
       body: { email: `  ${email} `, password: PASSWORD, name: 'Bureau' },
@@ -46,12 +46,12 @@ describe('POST /v1/account', () => {
     ]);
   });
 
-  it('calls the workspace Personal unless it is named', async () => {
+  it('names the workspace Personal by default', async () => {
     const { json } = await t.call('POST', '/v1/account', { body: { email: address(), password: PASSWORD } });
     expect(json.data.workspace.name).toBe('Personal');
   });
 
-  it('orders a verification mail in the same commit, with nothing readable in the job', async () => {
+  it('queues a verification mail in the same commit, without readable data in the job', async () => {
     const { accountId, email } = await signUp(t, { email: address() });
     const { rows } = await t.pool.query(
       'select purpose, used_at, expires_at > $2 as live from one_time_tokens where account_id = $1',
@@ -63,7 +63,7 @@ describe('POST /v1/account', () => {
     for (const { data } of jobs.rows) expect(data).not.toMatch(new RegExp(`${email}|pnt_`, 'i'));
   });
 
-  it('keeps neither password nor token, and logs neither them nor the address', async () => {
+  it('stores neither password nor token, and logs neither them nor the address', async () => {
     const { token, email } = await signUp(t, { email: address() });
     const { rows } = await t.pool.query(
       `select a.password_hash, c.prefix, s.hash from accounts a join credentials c on c.account_id = a.id
@@ -78,7 +78,7 @@ describe('POST /v1/account', () => {
     for (const secret of [token, email, email.toLowerCase(), PASSWORD]) expect(log).not.toContain(secret);
   });
 
-  it('refuses a used address in any case with email_taken, and lets one of 20 at once through', async () => {
+  it('refuses a used address in any case with email_taken, and accepts one of 20 concurrent sign-ups', async () => {
     const email = address();
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -112,7 +112,7 @@ describe('POST /v1/account', () => {
     if (limit) expect(field.limit).toBe(limit);
   });
 
-  it('refuses a password made of the address', async () => {
+  it('refuses a password derived from the address', async () => {
     const { json } = await t.call('POST', '/v1/account', {
       body: { email: 'wolfgang.amadeus@example.com', password: 'WolfgangAmadeus1756' },
     });
@@ -149,7 +149,7 @@ describe('POST /v1/account', () => {
     expect((await t.call('POST', '/v1/account', { body: { email, password: PASSWORD } })).status).toBe(201);
   });
 
-  it('looks at neither a credential nor an Idempotency-Key', async () => {
+  it('ignores credentials and Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'same', authorization: 'Bearer nonsense' };
     const body = { email: address(), password: PASSWORD };
     expect((await t.call('POST', '/v1/account', { body, headers })).status).toBe(201);
@@ -157,7 +157,7 @@ describe('POST /v1/account', () => {
   });
 });
 
-describe('an instance by invitation', () => {
+describe('an invitation-only instance', () => {
   let invited: TestApp;
   beforeAll(async () => {
     invited = await startTestApp({ SIGNUP: 'invite' });
@@ -168,7 +168,7 @@ describe('an instance by invitation', () => {
     });
   const newInvite = (days?: number) => createInvite(systemCtx(invited.deps, 'admin.invite'), days ? { days } : {});
 
-  it('needs an invitation that is real, unused and not expired', async () => {
+  it('requires a valid, unused invitation that has not expired', async () => {
     const missing = await attempt();
     expect([missing.status, missing.json.error_code]).toEqual([400, 'invalid_token']);
     expect(missing.json.agent.fields).toEqual([{ path: 'body.invite', rule: 'required' }]);
@@ -178,7 +178,7 @@ describe('an instance by invitation', () => {
     expect((await attempt(token)).json.error_code).toBe('invalid_token');
   });
 
-  it('is used up by one of 20 at once', async () => {
+  it('accepts an invitation once for 20 concurrent sign-ups', async () => {
     const { token } = await newInvite();
     const all = await Promise.all(Array.from({ length: 20 }, () => attempt(token)));
     expect(all.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(400)]);
@@ -187,7 +187,7 @@ describe('an instance by invitation', () => {
     expect(rows).toEqual([{ used_by_account_id: account.id }]);
   });
 
-  it('is not used up by a sign-up that fails', async () => {
+  it('keeps an invitation for a failed sign-up', async () => {
     const { token } = await newInvite();
     const taken = (await attempt((await newInvite()).token)).json.data.account.email;
     const again = await invited.call('POST', '/v1/account', {
@@ -199,7 +199,7 @@ describe('an instance by invitation', () => {
 });
 
 describe('a closed instance', () => {
-  it('makes no account for anybody', async () => {
+  it('creates no account for anybody', async () => {
     const closed = await startTestApp({ SIGNUP: 'closed' });
     const { status, json } = await closed.call('POST', '/v1/account', {
       body: { email: address(), password: PASSWORD },
@@ -209,8 +209,8 @@ describe('a closed instance', () => {
   });
 });
 
-describe('the limit of sign-ups', () => {
-  it('is ten in 15 minutes for an address', async () => {
+describe('the sign-up limit', () => {
+  it('allows ten in 15 minutes per IP address', async () => {
     const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
     const body = { email: 'x@example.com', password: 'short' };
     for (let i = 0; i < 10; i++) expect((await limited.call('POST', '/v1/account', { body })).status).toBe(400);

@@ -18,7 +18,7 @@ const suspend = async (email: string, reason: string | null = REASON) =>
 const me = (token: string) => t.call('GET', '/v1/me', { token });
 
 describe('a suspension by the operator', () => {
-  it('hides profiles and refuses keys at once, and says why to whoever signs in', async () => {
+  it('hides profiles and refuses keys immediately, and tells the reason after sign-in', async () => {
     const member = await makeMember(t);
     const key = await makeKey(t, member, { profileIds: [member.profile.id] });
     const post = await makePost(t, as(member));
@@ -61,7 +61,7 @@ describe('a suspension by the operator', () => {
     expect(audit.rows).toEqual([{ n: 3 }]);
   });
 
-  it('stops those who manage its profiles as well', async () => {
+  it('also stops managers of its profiles', async () => {
     const [owner, manager] = [await makeMember(t), await makeMember(t)];
     await t.pool.query(
       `insert into access_grants (id, profile_id, manager_profile_id, permissions, status, accepted_at, created_at, updated_at)
@@ -84,7 +84,7 @@ describe('a suspension by the operator', () => {
     expect((await write()).status).toBe(201);
   });
 
-  it('knows no account that is not there', async () => {
+  it('returns undefined for an unknown account', async () => {
     expect(await suspend(`${unique()}@example.com`)).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import { type SignedUp, signUp, unique } from '../../support/members.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  // Mails can be sent, so addresses do not count as verified; no worker runs here, so nothing is.
+  // Mail is configured, so addresses start unverified; no worker runs, so none is sent.
   t = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
 });
 
@@ -34,7 +34,7 @@ async function newAccount(): Promise<SignedUp & { mailed: string }> {
 }
 
 describe('POST /v1/account/email-verification', () => {
-  it('opens what needs a verified address, for the next call of every credential', async () => {
+  it('unlocks operations that need a verified address, for the next call of every credential', async () => {
     const { token, mailed, accountId } = await newAccount();
     const before = await t.call('GET', '/v1/account', { token });
     expect(before.json.data.account.email_verified).toBe(false);
@@ -50,14 +50,14 @@ describe('POST /v1/account/email-verification', () => {
     expect(audit.rows).toEqual([{ object_id: accountId }]);
   });
 
-  it('takes a token once, of 20 at once too', async () => {
+  it('accepts a token once, also for 20 concurrent requests', async () => {
     const { mailed } = await newAccount();
     const all = await Promise.all(Array.from({ length: 20 }, () => verify(mailed)));
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);
     expect(codeOf(await verify(mailed))).toEqual([400, 'invalid_token']);
   });
 
-  it('refuses what is no token, a token of another kind, and one whose time is over', async () => {
+  it('refuses invalid tokens, tokens of another kind and expired ones', async () => {
     const { mailed, token } = await newAccount();
     for (const wrong of ['x', token, `${mailed.slice(0, -1)}x`])
       expect(codeOf(await verify(wrong))).toEqual([400, 'invalid_token']);
@@ -66,13 +66,13 @@ describe('POST /v1/account/email-verification', () => {
     expect(codeOf(await verify(mailed))).toEqual([400, 'invalid_token']);
   });
 
-  it('does not use the token up in a dry run', async () => {
+  it('does not use up the token in a dry run', async () => {
     const { mailed } = await newAccount();
     expect((await verify(mailed, { 'dry-run': 'true' })).json.agent.dry_run).toBe(true);
     expect((await verify(mailed)).status).toBe(200);
   });
 
-  it('logs no token and no address', async () => {
+  it('logs no token or address', async () => {
     const { mailed, email } = await newAccount();
     await verify(mailed);
     const log = t.logLines.join('');
@@ -96,7 +96,7 @@ describe('POST /v1/account/email-verification/resend', () => {
     expect((await verify(tokens.find((other) => other !== mailed)!)).status).toBe(200);
   });
 
-  it('sends one of 20 at once, and five a day', async () => {
+  it('sends one mail for 20 concurrent requests, and five per day', async () => {
     const { token, email } = await newAccount();
     t.clock.advance(60_000);
     const all = await Promise.all(Array.from({ length: 20 }, () => resend(token)));
@@ -114,14 +114,14 @@ describe('POST /v1/account/email-verification/resend', () => {
     expect((await resend(token)).status).toBe(200);
   });
 
-  it('sends nothing when the address is verified', async () => {
+  it('sends nothing if the address is verified', async () => {
     const { token, mailed, email } = await newAccount();
     await verify(mailed);
     expect((await resend(token)).json.data).toEqual({ accepted: true });
     expect(await tokensFor(email)).toHaveLength(1);
   });
 
-  it('sends nothing where addresses count as verified without a mail', async () => {
+  it('sends nothing if addresses are verified without a mail', async () => {
     const open = await startTestApp();
     const { token, email } = await signUp(open);
     expect((await open.call('GET', '/v1/account', { token })).json.data.account.email_verified).toBe(true);
@@ -133,7 +133,7 @@ describe('POST /v1/account/email-verification/resend', () => {
     expect(await mailedTokens(open, email, 'verify-email')).toHaveLength(1);
   });
 
-  it('tells which limit a refusal is about, and to look for the mail', async () => {
+  it('says which limit was reached, and to check for the mail', async () => {
     const { token } = await newAccount();
     const { agent } = (await resend(token)).json;
     expect(agent.exceeded_limit).toEqual({ name: 'verification_mail', per: 'account', max: 1, window_seconds: 60 });
@@ -150,7 +150,7 @@ describe('POST /v1/account/email-verification/resend', () => {
 });
 
 describe('the mail', () => {
-  it('is a file without SMTP, with a token that verifies', async () => {
+  it('becomes a file without SMTP, with a token that verifies', async () => {
     const files = await startTestApp();
     const { email, token } = await signUp(files);
     const { rows } = await files.pool.query(`select data from jobs.job where name = 'mail.send'`);

@@ -38,8 +38,8 @@ const names = async (q: string) =>
     ({ profile }: { profile: { name: string } }) => profile.name,
   );
 
-describe('the list', () => {
-  it('has the newest first, with actor and profile, in one statement', async () => {
+describe('the list of contacts', () => {
+  it('is newest first, with actor and profile, in one statement', async () => {
     await list();
     const answer = await list('?limit=50');
     expect(logLineOf(t, 'contacts.list').statements).toBe(1);
@@ -58,7 +58,7 @@ describe('the list', () => {
     expect(Object.keys(compact.json.data.items[0].profile)).toHaveLength(7);
   });
 
-  it('is walked through once, whatever comes and goes', async () => {
+  it('returns each contact once while others come and go', async () => {
     const account = await signUp(t);
     const extra = { ...account, profile: await makeProfile(t, account) };
     const seen = await walk(t, '/v1/contacts', {
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(await names(q)).toEqual(expected);
   });
 
-  it('finds by username and call name, and everything by nothing', async () => {
+  it('searches username and call name, and returns all for an empty search', async () => {
     expect(await names(others[3]!.profile.username.slice(2))).toEqual(['Plain Person']);
     expect(await names('')).toHaveLength(5);
     expect(await names('  ')).toHaveLength(5);
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(refusal(await list(`?limit=2&q=e&cursor=${cursor}`))).toEqual([400, 'invalid_cursor', undefined]);
   });
 
-  it('leaves out who is suspended, and has them again afterwards', async () => {
+  it('leaves out suspended members, and lists them again afterwards', async () => {
     const { id } = others[4]!.profile;
     await t.pool.query('update profiles set suspended_at = now() where id = $1', [id]);
     expect((await list()).text).not.toContain(id);
@@ -111,7 +111,7 @@ describe('the list', () => {
     expect((await list()).text).toContain(id);
   });
 
-  it('is empty for a guest, and not for whoever has no profile otherwise', async () => {
+  it('is empty for a guest, but not for other callers without a profile', async () => {
     const guest = await signUp(t);
     const answer = await t.call('GET', '/v1/contacts', { token: guest.token });
     expect([answer.status, answer.json.data]).toEqual([200, { items: [], next_cursor: null }]);
@@ -124,8 +124,8 @@ describe('the list', () => {
   });
 });
 
-describe('ending a contact', () => {
-  it('takes both rows and counts, tells both sides, and works by the own row only', async () => {
+describe('removing a contact', () => {
+  it('removes both rows, updates counts, notifies both sides, and accepts only the own row', async () => {
     const [bob, eve] = [await makeMember(t), await makeMember(t)];
     await becomeContacts(t, bob, eve);
     const [mine, theirs] = [await contactIdOf(t, bob, eve), await contactIdOf(t, eve, bob)];
@@ -152,7 +152,7 @@ describe('ending a contact', () => {
 });
 
 describe('a manager', () => {
-  it('with networking acts for the profile, and the request says under which grant', async () => {
+  it('with networking acts for the profile, and the request names the grant', async () => {
     const [owner, manager, bob] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     const grant = await grantAccess(t, owner, manager, ['networking']);
     const by = { token: manager.token, as: owner.profile.id };

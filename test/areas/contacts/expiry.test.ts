@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const DAY = 86_400_000;
-/** A session ends in the meantime; the member signs in again. */
+/** The session expires in the meantime; the member signs in again. */
 async function signInAgain(member: Member): Promise<Member> {
   const { email, password } = member;
   const answer = await t.call('POST', '/v1/account/sessions', { body: { email, password } });
@@ -26,7 +26,7 @@ const outgoing = async (by: Member, status: string) =>
     ],
   );
 
-it('is over after 90 days, before the job has come by and after it', async () => {
+it('expires after 90 days, both before and after the job runs', async () => {
   let [ann, bob, eve] = [await makeMember(t), await makeMember(t), await makeMember(t)];
   const id = await askForContact(t, ann, bob);
   const other = await askForContact(t, ann, eve);
@@ -47,7 +47,7 @@ it('is over after 90 days, before the job has come by and after it', async () =>
   const viewer = await t.call('GET', `/v1/profiles/${bob.profile.id}`, as(ann));
   expect(viewer.json.data.viewer).toMatchObject({ contact: 'none', can_request_contact: true });
 
-  // No cooldown, and the old one does not stand in the way of either side.
+  // No cooldown, and the old request prevents neither side from asking again.
   expect((await ask(t, bob, ann)).status).toBe(201);
   expect((await eventsOf(t, id)).filter(({ type }) => type === 'contact_request.expired')).toHaveLength(2);
 

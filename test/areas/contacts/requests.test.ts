@@ -26,8 +26,8 @@ async function count(member: Member): Promise<number> {
 const viewerOf = async (reader: Member, other: Member) =>
   (await t.call('GET', `/v1/profiles/${other.profile.id}`, as(reader))).json.data.viewer;
 
-describe('asking', () => {
-  it('makes a request that both sides can read', async () => {
+describe('sending a contact request', () => {
+  it('creates a request that both sides can read', async () => {
     const bob = await makeMember(t, { name: 'Bob Example' });
     const answer = await ask(t, ann, bob, NOTE);
     expect(answer.status, answer.text).toBe(201);
@@ -77,7 +77,7 @@ describe('asking', () => {
     ]);
   });
 
-  it('refuses oneself, the unknown, and whom a block or the inbox policy keeps out', async () => {
+  it('refuses the profile itself, unknown profiles, blocks and closed inboxes', async () => {
     const [bob, eve, shy] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     expect(refusal(await ask(t, ann, ann))).toEqual([400, 'cannot_target_self', undefined]);
     expect(refusal(await ask(t, ann, { profile: { id: newId() } }))).toEqual([404, 'profile_not_found', undefined]);
@@ -101,7 +101,7 @@ describe('asking', () => {
     ]);
   });
 
-  it('refuses a second one, from either side, and names the one that waits', async () => {
+  it('refuses a second one from either side, and names the pending one', async () => {
     const bob = await makeMember(t);
     const id = await askForContact(t, ann, bob);
     const again = await ask(t, ann, bob);
@@ -117,7 +117,7 @@ describe('asking', () => {
     expect(refusal(await ask(t, bob, ann))).toEqual([409, 'already_contacts', undefined]);
   });
 
-  it('waits out the cooldown after a rejection and a withdrawal; the other side need not', async () => {
+  it('requires the cooldown after a rejection or withdrawal, but not from the other side', async () => {
     const [bob, eve] = [await makeMember(t), await makeMember(t)];
     await respond(t, bob, await askForContact(t, ann, bob), 'reject');
     await withdraw(t, ann, await askForContact(t, ann, eve));
@@ -132,7 +132,7 @@ describe('asking', () => {
     expect((await ask(t, ann, eve)).status).toBe(201);
   });
 
-  it('lets so many wait and no more, half of it of an AI agent', async () => {
+  it('limits open requests, to half as many for AI agents', async () => {
     const { max_open_for_ai_agent: max } = LIMITS.contact_request;
     const agent = await makeMember(t, { type: 'ai_agent' });
     const [first, second] = [await makeMember(t), await makeMember(t)];
@@ -155,13 +155,13 @@ describe('asking', () => {
     expect(open.json.data.items.map((item: RequestItem) => item.contact_request.id)).toContain(id);
     await withdraw(t, agent, id);
     expect((await ask(t, agent, second)).status).toBe(201);
-    // Half a profile each, which nothing but this count needed.
+    // Half of each profile; only this count needed them.
     await t.pool.query("delete from usernames where key like 'open%'");
     await t.pool.query("delete from profiles where username like 'open-%'");
   });
 });
 
-describe('answering', () => {
+describe('answering a contact request', () => {
   it('accepts in one step: contacts, counts, conversation, note', async () => {
     const bob = await makeMember(t);
     const before = await count(ann);
@@ -217,7 +217,7 @@ describe('answering', () => {
     }
   });
 
-  it('opens the conversation without a message where there is no note, and uses the one that is there', async () => {
+  it('opens the conversation without a message if there is no note, or uses the existing one', async () => {
     const bob = await makeMember(t);
     const first = await becomeContacts(t, ann, bob, ' \u200b ');
     const [exchange] = await conversationsOf(t, ann, bob);
@@ -239,13 +239,13 @@ describe('answering', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('says of an agent’s note that an agent wrote it', async () => {
+  it("marks an agent's note as written by AI", async () => {
     const [agent, bob] = [await makeMember(t, { type: 'ai_agent' }), await makeMember(t)];
     await becomeContacts(t, agent, bob, NOTE);
     expect((await conversationsOf(t, agent, bob))[0]!.messages).toMatchObject([{ ai_disclosure: 'generated' }]);
   });
 
-  it('rejects, which makes nothing', async () => {
+  it('rejects without creating anything', async () => {
     const bob = await makeMember(t);
     const id = await askForContact(t, ann, bob, NOTE);
     const answer = await respond(t, bob, id, 'reject');
@@ -255,7 +255,7 @@ describe('answering', () => {
     expect((await eventsOf(t, id)).filter(({ type }) => type === 'contact_request.rejected')).toHaveLength(2);
   });
 
-  it('is for the addressee, and withdrawing for the requester; for others there is none', async () => {
+  it('is for the addressee, and withdrawing for the requester; others get 404', async () => {
     const [bob, eve] = [await makeMember(t), await makeMember(t)];
     const id = await askForContact(t, ann, bob);
     expect(refusal(await respond(t, ann, id, 'accept'))).toEqual([403, 'permission_denied', undefined]);
@@ -274,7 +274,7 @@ describe('answering', () => {
     }
   });
 
-  it('tells the wrong side, and who comes too late, what is left to do', async () => {
+  it('tells the wrong or late side what it can do instead', async () => {
     const advice = async (answer: Promise<CallResult>) => {
       const { hint, next_actions = [] } = (await answer).json.agent;
       return [hint, next_actions.map(({ method, path }: NextAction) => `${method} ${path}`)];
@@ -314,7 +314,7 @@ describe('answering', () => {
     );
   });
 
-  it('is tried without a trace', async () => {
+  it('leaves no trace in a dry run', async () => {
     const bob = await makeMember(t);
     const id = await askForContact(t, ann, bob, NOTE);
     const answer = await t.call('POST', `/v1/contact-requests/${id}/respond`, {

@@ -35,10 +35,10 @@ describe('PUT /v1/conversations/{conversation_id}/read', () => {
     t.clock.advance(1000);
     expect(await left(sent[1])).toEqual([1, 1]);
     expect((await sideOf(t, as(ada), id)).last_read_at).toBe(last_read_at);
-    expect(await auditOf(t, id), 'what changed nothing is no change').toHaveLength(audited);
+    expect(await auditOf(t, id), 'a repeat does not change the timestamp').toHaveLength(audited);
     expect(await left()).toEqual([0, 0]);
     await sendMessage(t, as(ada), id);
-    expect((await sideOf(t, as(ada), id)).unread_count, "one's own is never unread").toBe(0);
+    expect((await sideOf(t, as(ada), id)).unread_count, 'own messages are never unread').toBe(0);
     expect((await sideOf(t, as(other), id)).unread_count).toBe(1);
   });
 

@@ -25,7 +25,7 @@ const ok = async (answer: ReturnType<typeof call>) => {
   return (await answer).json.data;
 };
 
-/** An account with something of everything, and beside it one that it has to do with. */
+/** An account with data of every kind, and another one related to it. */
 beforeAll(async () => {
   t = await startTestApp();
   [me, friend] = [await makeMember(t), await makeMember(t)];
@@ -39,10 +39,10 @@ beforeAll(async () => {
   await ok(call(me, 'POST', '/v1/posts/with-images', { images: [{ content_base64, alt_text: 'Squares' }] }));
   await ok(call(me, 'PUT', `/v1/profiles/${me.profile.id}/avatar`, { content_base64 }));
   await ok(call(me, 'PUT', `/v1/profiles/${me.profile.id}/banner?theme=dark`, { content_base64 }));
-  const theirs = await makePost(t, as(friend), { body: 'Words of a friend' });
-  await makePost(t, as(me), { reply_to_post_id: theirs.id, body: 'My comment' });
+  const friendPost = await makePost(t, as(friend), { body: 'Words of a friend' });
+  await makePost(t, as(me), { reply_to_post_id: friendPost.id, body: 'My comment' });
   await makePost(t, as(friend), { status: 'draft', body: 'Secret draft of a friend' });
-  await ok(call(me, 'PUT', `/v1/posts/${theirs.id}/reaction`, { reaction_type: 'like', active: true }));
+  await ok(call(me, 'PUT', `/v1/posts/${friendPost.id}/reaction`, { reaction_type: 'like', active: true }));
   await ok(call(me, 'POST', '/v1/profile-follows', { followed_profile_id: friend.profile.id }));
   await ok(call(friend, 'POST', '/v1/profile-follows', { followed_profile_id: me.profile.id }));
   await becomeContacts(t, friend, me, 'May I?');
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await ok(call(friend, 'DELETE', `/v1/conversations/${conversation}/messages/${taken.id}`));
   const elsewhere = await openConversation(t, friend, await makeMember(t));
   await sendMessage(t, as(friend), elsewhere, 'Between two others');
-  const report = { target_type: 'post', target_id: theirs.id, reason: 'spam', comment: 'Look at that' };
+  const report = { target_type: 'post', target_id: friendPost.id, reason: 'spam', comment: 'Look at that' };
   await ok(call(me, 'POST', '/v1/reports', report));
   await block(t, me, await makeMember(t));
   await granted(t, me, friend);
@@ -65,7 +65,7 @@ beforeAll(async () => {
   made = await exportOf(t, me);
 });
 
-/** How many rows of a table are the account's, by hand. */
+/** The number of the account's rows in a table, counted independently. */
 const PROFILES = '(select id from profiles where account_id = $1)';
 const ACTORS = `(select id from actors where entity_id in ${PROFILES} or entity_id = $1)`;
 const ROWS: Readonly<Record<string, string>> = {
@@ -88,8 +88,8 @@ const ROWS: Readonly<Record<string, string>> = {
   'audit_log.json': `audit_log where account_id = $1 or profile_id in ${PROFILES}`,
 };
 
-describe('what is in it', () => {
-  it.each(Object.entries(ROWS))('%s: every row of the database, and no other', async (path, rows) => {
+describe('the archive contains', () => {
+  it.each(Object.entries(ROWS))('%s: every row of the account, and no other', async (path, rows) => {
     const { n } = (await t.pool.query(`select count(*)::int as n from ${rows}`, [me.accountId])).rows[0];
     expect(n).toBeGreaterThan(0);
     expect(made.json(path)).toHaveLength(n);
@@ -97,12 +97,12 @@ describe('what is in it', () => {
     expect(note).toEqual({ path, about: expect.stringMatching(/\.$/), items: n });
   });
 
-  it('a file for each row of the test, and no file unknown to it', () => {
+  it('a file for each list of the test, and no other', () => {
     const jsons = [...made.files.keys()].filter((path) => !path.startsWith('media/')).sort();
     expect(jsons).toEqual([...Object.keys(ROWS), 'index.json'].sort());
   });
 
-  it('says whose it is', () => {
+  it('the owner', () => {
     expect(made.json('index.json')).toMatchObject({
       format: 1,
       export_id: made.id,
@@ -110,7 +110,7 @@ describe('what is in it', () => {
     });
   });
 
-  it('drafts, earlier texts, what managers wrote, and what is in conversations', () => {
+  it('drafts, earlier versions, texts by managers, and messages', () => {
     const posts = made.json('posts.json');
     const bodies = posts.map(({ body }: { body: string }) => body);
     expect(bodies).toEqual(
@@ -138,7 +138,7 @@ describe('what is in it', () => {
     ).toEqual([me.profile.id, second.id].sort());
   });
 
-  it('pictures, byte for byte as they are stored', async () => {
+  it('pictures, byte for byte as stored', async () => {
     const { rows } = await t.pool.query(
       `select i.blob_key, 'media/posts/' || i.post_id || '/0.webp' as path from post_images i
         join posts po on po.id = i.post_id where po.profile_id = $1
@@ -160,8 +160,8 @@ describe('what is in it', () => {
   });
 });
 
-describe('what is not', () => {
-  it('secrets: of keys, sessions, authorizations, the password', async () => {
+describe('the archive does not contain', () => {
+  it('secrets: of keys, sessions, authorizations, or the password', async () => {
     const { rows } = await t.pool.query(
       `select encode(s.hash, 'hex') as word from credential_secrets s join credentials c on c.id = s.credential_id where c.account_id = $1
         union all select password_hash from accounts where id = $1`,
@@ -172,18 +172,18 @@ describe('what is not', () => {
     expect(secrets.filter((secret) => made.text.includes(secret))).toEqual([]);
   });
 
-  it('what others own', async () => {
+  it('what belongs to others', async () => {
     const others = ['Secret draft of a friend', 'Words of a friend', 'Between two others', 'Of somebody unknown'];
     expect(others.filter((text) => made.text.includes(text))).toEqual([]);
     expect(made.text).not.toContain('Regretted at once');
     expect(made.text).not.toContain(friend.email);
-    const theirs = await exportOf(t, friend);
-    expect(theirs.text).toContain('Secret draft of a friend');
-    for (const text of ['My own words', 'A draft of mine', me.email]) expect(theirs.text).not.toContain(text);
+    const friends = await exportOf(t, friend);
+    expect(friends.text).toContain('Secret draft of a friend');
+    for (const text of ['My own words', 'A draft of mine', me.email]) expect(friends.text).not.toContain(text);
     const mine = ['posts.json', 'profiles.json', 'api_keys.json', 'sessions.json', 'reactions.json'];
     for (const path of mine) {
       const ids = new Set(made.json(path).map((row: { id?: string; profile_id?: string }) => row.id ?? row.profile_id));
-      for (const row of theirs.json(path)) expect(ids.has(row.id ?? row.profile_id), path).toBe(false);
+      for (const row of friends.json(path)) expect(ids.has(row.id ?? row.profile_id), path).toBe(false);
     }
   });
 });

@@ -24,7 +24,7 @@ const filesInStore = async () => {
 };
 
 describe('an export', () => {
-  it('waits for its job, is made once at a time, and is read by its account alone', async () => {
+  it('is pending until its job runs, is created once at a time, and is visible to its account only', async () => {
     const [me, stranger] = [await makeMember(t), await makeMember(t)];
     const answers = await Promise.all(Array.from({ length: 5 }, () => begin(t, me)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
@@ -44,14 +44,14 @@ describe('an export', () => {
     expect((await begin(t, me)).json.data.export.id).not.toBe(id);
   });
 
-  it('a dry run begins nothing', async () => {
+  it('starts nothing in a dry run', async () => {
     const me = await makeMember(t);
     const answer = await t.call('POST', '/v1/exports', { token: me.token, headers: { 'dry-run': 'true' } });
     expect(answer.json.data.export.status).toBe('pending');
     expect((await read(t, me, answer.json.data.export.id)).json.error_code).toBe('export_not_found');
   });
 
-  it('three a day', async () => {
+  it('is limited to three per day', async () => {
     const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
     const me = await makeMember(limited);
     for (let n = 0; n < 3; n++) {
@@ -63,7 +63,7 @@ describe('an export', () => {
 });
 
 describe('its file', () => {
-  it('is opened by the address alone, as a download that nobody keeps', async () => {
+  it('is opened by the URL alone, as a download that is not cached', async () => {
     const { url, response } = await exportOf(t, await makeMember(t));
     expect(response.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -87,7 +87,7 @@ describe('its file', () => {
     for (const one of wrong) expect((await fetchFile(t, one)).statusCode, one).toBe(404);
   });
 
-  it('goes after 24 hours, with the export', async () => {
+  it('expires after 24 hours, with the export', async () => {
     const me = await makeMember(t);
     const { id, url } = await exportOf(t, me);
     const key = await keyOf(id);
@@ -95,14 +95,14 @@ describe('its file', () => {
     await expireExports(ctx());
     expect((await fetchFile(t, url)).statusCode).toBe(200);
     t.clock.advance(HOUR_MS + 1000);
-    expect((await fetchFile(t, url)).statusCode, 'also before the job comes by').toBe(404);
+    expect((await fetchFile(t, url)).statusCode, 'also before the job runs').toBe(404);
     expect((await read(t, me, id)).json.error_code).toBe('export_not_found');
     await expireExports(ctx());
     await sweepMedia(ctx());
     expect(await filesInStore()).not.toContain(key);
   });
 
-  it('goes with the account', async () => {
+  it('is removed with the account', async () => {
     const me = await makeMember(t);
     const { id } = await exportOf(t, me);
     const key = await keyOf(id);
@@ -116,8 +116,8 @@ describe('its file', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('a store that fails: tried again, given up at the third time, and nothing is left', async () => {
+describe('failures', () => {
+  it('retries if the store fails, gives up after the third attempt, and leaves nothing behind', async () => {
     const me = await makeMember(t);
     await makePost(t, as(me));
     const { id } = (await begin(t, me)).json.data.export;
@@ -140,10 +140,10 @@ describe('what goes wrong', () => {
     t.clock.advance(2 * HOUR_MS);
     await sweepMedia(ctx());
     expect(await filesInStore()).toEqual(before);
-    expect((await begin(t, me)).status, 'another can be made').toBe(201);
+    expect((await begin(t, me)).status, 'another one can be created').toBe(201);
   });
 
-  it('one that all workers died over is given up after half a day', async () => {
+  it('gives up after half a day if all workers died', async () => {
     const me = await signUp(t);
     const { id } = (await begin(t, me)).json.data.export;
     t.clock.advance(13 * HOUR_MS);

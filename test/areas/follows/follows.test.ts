@@ -20,7 +20,7 @@ const list = (of: Member, what: 'followers' | 'following', by = {}) =>
 const idsOf = (items: { profile: { id: string } }[]) => items.map(({ profile }) => profile.id);
 
 describe('following', () => {
-  it('answers the follow itself, counts it for both, and tells both and the audit log', async () => {
+  it('returns the follow, counts it for both sides, emits events for both and audits it', async () => {
     const [ada, ben] = (await members(2)) as [Member, Member];
     const answer = await tryFollow(t, ada, ben);
     expect(answer.status, answer.text).toBe(201);
@@ -46,7 +46,7 @@ describe('following', () => {
     ]);
   });
 
-  it('answers the same follow again, and counts and tells nothing', async () => {
+  it('returns the same follow again, without counting or emitting', async () => {
     const [ada, ben] = (await members(2)) as [Member, Member];
     const first = await tryFollow(t, ada, ben);
     const again = await tryFollow(t, ada, ben);
@@ -56,7 +56,7 @@ describe('following', () => {
     expect(await auditOf(t, first.json.data.id)).toHaveLength(1);
   });
 
-  it('is ended once, and ending it again says that there was none', async () => {
+  it('ends once, and ending it again reports that there was none', async () => {
     const [ada, ben] = (await members(2)) as [Member, Member];
     const id = await follow(t, ada, ben);
     for (const removed of [true, false]) {
@@ -72,7 +72,7 @@ describe('following', () => {
     expect(await follow(t, ada, ben)).not.toBe(id);
   });
 
-  it('is refused to oneself, of whom is not there, and across a block of either side', async () => {
+  it('rejects a self-follow, unknown profiles, and blocks in either direction', async () => {
     const [ada, ben, gone] = (await members(3)) as [Member, Member, Member];
     await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
     expect(refusal(await tryFollow(t, ada, ada)).slice(0, 2)).toEqual([400, 'cannot_target_self']);
@@ -89,12 +89,12 @@ describe('following', () => {
       [ben, ada],
     ] as const) {
       expect(refusal(await tryFollow(t, by, other)).slice(0, 2)).toEqual([403, 'interaction_not_allowed']);
-      // Nothing is there to be ended, which tells nothing of the block.
+      // There is nothing to remove, which reveals nothing about the block.
       expect((await unfollow(t, by, other)).json.data.removed).toBe(false);
     }
   });
 
-  it('needs the permission of a manager, and keeps who acted in the audit log', async () => {
+  it('needs the permission of a manager, and audits who acted', async () => {
     const [owner, manager, other] = (await members(3)) as [Member, Member, Member];
     const acting = { ...manager, profile: owner.profile };
     const grantId = await grantAccess(t, owner, manager, ['posting', 'networking']);
@@ -112,7 +112,7 @@ describe('following', () => {
     expect(refusal(await unfollow(t, acting, other)).slice(0, 2)).toEqual([403, 'profile_not_attached']);
   });
 
-  it('is tried by Dry-Run and repeated by Idempotency-Key without doing it twice', async () => {
+  it('is not stored by a dry run, and happens once per Idempotency-Key', async () => {
     const [ada, ben] = (await members(2)) as [Member, Member];
     const body = { followed_profile_id: ben.profile.id };
     const dry = await t.call('POST', '/v1/profile-follows', { ...as(ada), body, headers: { 'dry-run': 'true' } });
@@ -126,7 +126,7 @@ describe('following', () => {
     expect([first.status, second.status, second.json.data]).toEqual([201, 201, first.json.data]);
   });
 
-  it('spreads the followers of one whom many follow, and their sum stays right', async () => {
+  it('spreads the count of a popular profile over shards with a correct sum', async () => {
     const [star, ada] = (await members(2)) as [Member, Member];
     await t.pool.query('insert into profile_counters (profile_id, slot, followers) values ($1, 0, 64)', [
       star.profile.id,
@@ -141,8 +141,8 @@ describe('following', () => {
   });
 });
 
-describe('the lists', () => {
-  it('show anybody who follows whom, newest first, by id and by username', async () => {
+describe('the lists of follows', () => {
+  it('are public, newest first, by id and by username', async () => {
     const [star, ...fans] = (await members(4)) as [Member, ...Member[]];
     for (const fan of fans) await follow(t, fan, star);
     const newestFirst = fans.map(({ profile }) => profile.id).reverse();
@@ -161,7 +161,7 @@ describe('the lists', () => {
     expect((await list({ ...star, profile: { ...star.profile, id: newId() } }, 'followers')).status).toBe(404);
   });
 
-  it('say in each row how it stands to who looks', async () => {
+  it("show each profile's relation to the viewer", async () => {
     const [star, ada, ben] = (await members(3)) as [Member, Member, Member];
     await follow(t, ada, star);
     await follow(t, ben, star);
@@ -174,7 +174,7 @@ describe('the lists', () => {
     ]);
   });
 
-  it('are walked without a gap or a repetition while others come and go', async () => {
+  it('are complete, without repetition, while others come and go', async () => {
     const [star, ...fans] = (await members(8)) as [Member, ...Member[]];
     for (const fan of fans) await follow(t, fan, star);
     const late = await members(3);
@@ -189,7 +189,7 @@ describe('the lists', () => {
     expect((await t.call('GET', elsewhere)).json.error_code).toBe('invalid_cursor');
   });
 
-  it('go on under the other name of the profile: a cursor is bound to its id', async () => {
+  it("continue under the profile's new username, because a cursor is bound to its id", async () => {
     const [star, ...others] = (await members(5)) as [Member, ...Member[]];
     for (const other of others) {
       await follow(t, other, star);
@@ -215,7 +215,7 @@ describe('the lists', () => {
     }
   });
 
-  it('leave blocked members out for each other, whichever side blocks, and for nobody else', async () => {
+  it('leave out blocked members for each other, in either direction, and for nobody else', async () => {
     const [star, ada, ben, cleo] = (await members(4)) as [Member, Member, Member, Member];
     for (const fan of [ada, ben, cleo]) {
       await follow(t, fan, star);
@@ -233,7 +233,7 @@ describe('the lists', () => {
     }
   });
 
-  it('leave out who is suspended, and are not there of such a one', async () => {
+  it('leave out suspended members, and return 404 for their own lists', async () => {
     const [star, fan] = (await members(2)) as [Member, Member];
     await follow(t, fan, star);
     await t.pool.query('update profiles set suspended_at = $2 where id = $1', [fan.profile.id, t.clock.now()]);
@@ -242,7 +242,7 @@ describe('the lists', () => {
   });
 });
 
-it('opens to a key with follows:write and to no other', async () => {
+it('accept a key with follows:write, and no other', async () => {
   const [ada, ben] = (await members(2)) as [Member, Member];
   const body = { followed_profile_id: ben.profile.id };
   const call = async (scopes: string[]) => {

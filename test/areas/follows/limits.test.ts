@@ -9,7 +9,7 @@ import { type Member, makeMember } from '../../support/members.ts';
 
 const code = ({ status, json }: { status: number; json: { error_code?: string } }) => json.error_code ?? status;
 
-describe('new follows of a day', () => {
+describe('the daily limit of new follows', () => {
   let t: TestApp;
   let me: Member;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('new follows of a day', () => {
     me = await makeMember(t);
   });
 
-  /** What a follow would count against beside the hour. */
+  /** The limits that a follow counts against, apart from the hourly one. */
   async function spentOn(other: { profile: { id: string } }): Promise<string[]> {
     const principal = await authenticate(systemCtx(t.deps, 'test'), me.token);
     const acting = principal.profiles.get(me.profile.id)!;
@@ -27,7 +27,7 @@ describe('new follows of a day', () => {
     return spent;
   }
 
-  it('are those that were not there, and that will not be refused', async () => {
+  it('counts only follows that are new and not refused', async () => {
     const [fresh, followed, blocker] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     await follow(t, me, followed);
     await block(t, blocker, me);

@@ -33,14 +33,14 @@ async function pendingPost(owner: Member, drafter: Member, fields: object = {}):
   return made.json.data.id;
 }
 
-describe('what waits for a profile', () => {
+describe('the items that await a profile', () => {
   let me: Member;
   let other: Member;
   beforeAll(async () => {
     [me, other] = [await makeMember(t), await makeMember(t)];
   });
 
-  it('is nothing at first', async () => {
+  it('are empty at first', async () => {
     const empty = { count: 0, items: [] };
     const answer = await read(as(me));
     expect(answer.json.data).toEqual({
@@ -55,7 +55,7 @@ describe('what waits for a profile', () => {
     expect(answer.json.agent.next_actions).toBeUndefined();
   });
 
-  it('holds unread conversations as their list has them, the last active first', async () => {
+  it('include unread conversations as in their list, most recently active first', async () => {
     const opened = await inTurn(6, async () => {
       const writer = await makeMember(t);
       const id = await openConversation(t, writer, me);
@@ -69,7 +69,7 @@ describe('what waits for a profile', () => {
     expect(part.items).toEqual((await first('/v1/conversations?view=compact', as(me))).slice(1));
   });
 
-  it('holds requests for contact as their list has them, the oldest first, without those that expired', async () => {
+  it('include contact requests as in their list, oldest first, without expired ones', async () => {
     const late = await askForContact(t, await makeMember(t), me);
     await t.pool.query('update contact_requests set expires_at = $2 where id = $1', [late, t.clock.now()]);
     const askers = await inTurn(6, () => makeMember(t));
@@ -85,7 +85,7 @@ describe('what waits for a profile', () => {
     expect((await homeOf(as(me))).incoming_contact_requests.count).toBe(5);
   });
 
-  it('holds invitations as their list has them', async () => {
+  it('include invitations as in their list', async () => {
     const givers = await inTurn(2, () => makeMember(t));
     await inTurn(2, (index) => invited(t, givers[index]!, me));
     const { invitations: part } = await homeOf(as(me));
@@ -95,7 +95,7 @@ describe('what waits for a profile', () => {
     expect((await homeOf(as(me))).invitations.count).toBe(1);
   });
 
-  it('holds posts that wait for approval, comments and quotes too, and not drafts', async () => {
+  it('include posts pending approval, also comments and quotes, but no drafts', async () => {
     await granted(t, me, other, ['drafting']);
     await makePost(t, as(me), { status: 'draft' });
     const waiting = [
@@ -109,7 +109,7 @@ describe('what waits for a profile', () => {
     );
   });
 
-  it('comes with what to do with the first of each', async () => {
+  it('come with a next action for the first of each kind', async () => {
     const { data, agent } = (await read(as(me))).json;
     const { unread_conversations, incoming_contact_requests, invitations, pending_approvals } = data;
     const post = pending_approvals.items[0].id;
@@ -131,12 +131,12 @@ describe('what waits for a profile', () => {
     }
   });
 
-  it('is not marked as read by looking', async () => {
+  it('are not marked as read', async () => {
     expect(await homeOf(as(me))).toEqual(await homeOf(as(me)));
   });
 });
 
-describe('a part that is not open is null', () => {
+describe('a part that the caller may not see is null', () => {
   const parts = ['unread_conversations', 'incoming_contact_requests', 'invitations', 'pending_approvals'];
   const openTo = async (by: By) => {
     const home = await homeOf(by);
@@ -154,7 +154,7 @@ describe('a part that is not open is null', () => {
     [['feed:read'], []],
     [['all:read'], ['unread_conversations', 'incoming_contact_requests', 'pending_approvals']],
     [['all:all', 'access:all'], parts],
-  ])('by the scopes of a key: %j', async (scopes, expected) => {
+  ])('for a key with the scopes %j', async (scopes, expected) => {
     const me = await makeMember(t);
     const key = await makeKey(t, me, { scopes, profileIds: [me.profile.id] });
     expect(await openTo({ token: key.token, as: me.profile.id })).toEqual(expected);
@@ -169,13 +169,13 @@ describe('a part that is not open is null', () => {
     ['following', []],
     ['profile_editing', []],
     ['access_management', []],
-  ])('by the permission of a manager: %s', async (permission, expected) => {
+  ])('for a manager with the permission %s', async (permission, expected) => {
     const [owner, manager] = [await makeMember(t), await makeMember(t)];
     await granted(t, owner, manager, [permission]);
     expect(await openTo({ token: manager.token, as: owner.profile.id })).toEqual(expected);
   });
 
-  it('who may publish comments alone sees no other post that waits', async () => {
+  it('shows no other pending posts to a manager that may only publish comments', async () => {
     const [owner, drafter, commenter] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     await granted(t, owner, drafter, ['drafting']);
     await granted(t, owner, commenter, ['commenting']);
@@ -186,7 +186,7 @@ describe('a part that is not open is null', () => {
   });
 });
 
-describe('what it advises', () => {
+describe('the hint', () => {
   const everything = async () => {
     const [me, other] = [await makeMember(t), await makeMember(t)];
     await sendMessage(t, as(other), await openConversation(t, other, me));
@@ -201,7 +201,7 @@ describe('what it advises', () => {
     [['all:read', 'access:read'], ['GET', 'GET', 'GET', 'GET'], 4],
     [['all:all', 'access:read'], ['GET', 'POST', 'GET', 'GET', 'POST', 'POST'], 1],
     [['all:read', 'contacts:write', 'access:all'], ['GET', 'POST', 'POST', 'GET'], 2],
-  ])('is open to a key with %j', async (scopes, methods, missing) => {
+  ])('suits a key with %j', async (scopes, methods, missing) => {
     const me = await everything();
     const { token } = await makeKey(t, me, { scopes, profileIds: [me.profile.id] });
     const by = { token, as: me.profile.id };
@@ -217,7 +217,7 @@ describe('what it advises', () => {
 
   const hintOf = async (by: By) => (await read(by)).json.agent.hint as string;
 
-  it('does not take what is closed for what is empty', async () => {
+  it('distinguishes forbidden from empty parts', async () => {
     const me = await makeMember(t);
     const keyed = async (scopes: string[]) => {
       const { token } = await makeKey(t, me, { scopes, profileIds: [me.profile.id] });
@@ -235,7 +235,7 @@ describe('what it advises', () => {
     expect(some).not.toMatch(/messages:read|posts:read/);
   });
 
-  it('tells a manager which permissions are missing', async () => {
+  it('names the permissions that a manager lacks', async () => {
     const [owner, manager] = [await makeMember(t), await makeMember(t)];
     await granted(t, owner, manager, ['following']);
     const hint = await hintOf({ token: manager.token, as: owner.profile.id });
@@ -245,7 +245,7 @@ describe('what it advises', () => {
 });
 
 describe('budgets', () => {
-  it('of posts are those of the grant that a post is made under, whichever is older', async () => {
+  it('for posts are those of the grant that a post is charged to, the older one first', async () => {
     const [owner, manager] = [await makeMember(t), await makeMember(t)];
     const by = { token: manager.token, as: owner.profile.id };
     const budgetOf = async () => (await homeOf(by)).budgets.posts_per_day;
@@ -263,7 +263,7 @@ describe('budgets', () => {
     expect(await budgetOf()).toEqual({ limit: 3, left: 2 });
   });
 
-  it('are those of the grant under which a manager writes, with what is left of today', async () => {
+  it('are those of the grant under which a manager writes, with the remainder of the day', async () => {
     const [owner, manager] = [await makeMember(t), await makeMember(t)];
     const budget = { posts_per_day: 3, messages_per_day: 2 };
     await granted(t, owner, manager, ['posting', 'networking'], { budget });
@@ -286,13 +286,13 @@ describe('budgets', () => {
   });
 });
 
-it('a session without a profile is told to make one', async () => {
+it('a session without a profile is asked to create one', async () => {
   const { token } = await signUp(t);
   const answer = await read({ token });
   expect([answer.status, answer.json.error_code]).toEqual([400, 'profile_header_required']);
 });
 
-it('a profile sees nothing of another of the same account', async () => {
+it('a profile sees nothing of another one of the same account', async () => {
   const me = await makeMember(t);
   const second = await t.call('POST', '/v1/profiles', {
     token: me.token,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const ctx = () => systemCtx(t.deps, 'admin.test');
 
 describe('the command line', () => {
-  it('makes an account that is verified, signs in, and can be the operator', async () => {
+  it('creates a verified account that can sign in and be the operator', async () => {
     const made = await createAccount(ctx(), { email: `${unique()}@example.com`, operator: true });
     const { status, json } = await t.call('POST', '/v1/account/sessions', {
       body: { email: made.email, password: made.password },
@@ -35,7 +35,7 @@ describe('the command line', () => {
     });
   });
 
-  it('makes a key for an account by its address, for all its profiles or some', async () => {
+  it('creates a key for an account by its address, for all or some of its profiles', async () => {
     const open = await startTestApp();
     const member = await makeMember(open);
     const input = { email: member.email.toUpperCase(), name: 'From the shell', scopes: ['posts:read'] };

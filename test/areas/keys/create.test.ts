@@ -18,7 +18,7 @@ const create = (token: string, fields: object = {}, headers: Record<string, stri
 const codeOf = (answer: { status: number; json: { error_code: string } }) => [answer.status, answer.json.error_code];
 
 describe('POST /v1/api-keys', () => {
-  it('makes a key whose secret is shown once and works', async () => {
+  it('creates a working key and returns its secret once', async () => {
     const fields = {
       profile_ids: [me.profile.id.toUpperCase(), me.profile.id],
       scopes: ['posts:write', 'posts:write'],
@@ -66,14 +66,14 @@ describe('POST /v1/api-keys', () => {
     [{ expires_at: '2001-01-01T00:00:00Z' }, 'body.expires_at', 'in_future'],
     [{ expires_at: '9999-12-31T23:59:59-00:01' }, 'body.expires_at', 'max_year'],
     [{ parent_key_id: null }, 'body', 'unknown_field'],
-  ])('refuses %j', async (fields, path, rule) => {
+  ])('rejects %j', async (fields, path, rule) => {
     const answer = await create(me.token, fields);
     expect(codeOf(answer)).toEqual([400, 'invalid_request']);
     expect(answer.json.agent.fields[0]).toMatchObject({ path, rule });
     if (rule === 'allowed_values') expect(answer.json.agent.fields[0].allowed).toContain('posts:write');
   });
 
-  it('refuses a profile that is unknown or of another account, in one and the same way', async () => {
+  it('refuses unknown profiles and profiles of other accounts with the same response', async () => {
     const other = await makeMember(t);
     const [unknown, foreign] = await Promise.all(
       [randomUUID(), other.profile.id].map((id) => create(me.token, { profile_ids: [id] })),
@@ -82,7 +82,7 @@ describe('POST /v1/api-keys', () => {
     expect(foreign!.text).toBe(unknown!.text);
   });
 
-  it('takes a profile that the account manages through a grant, and not a pending one', async () => {
+  it('accepts a profile managed through an active grant, but not a pending one', async () => {
     const owner = await makeMember(t);
     const grant = (status: string) =>
       t.pool.query(
@@ -109,7 +109,7 @@ describe('POST /v1/api-keys', () => {
     }
   });
 
-  it('needs a verified address where mails can be sent', async () => {
+  it('requires a verified address if mail is configured', async () => {
     const strict = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
     const { token } = await signUp(strict);
     const answer = await strict.call('POST', '/v1/api-keys', { token, body });
@@ -117,8 +117,8 @@ describe('POST /v1/api-keys', () => {
   });
 });
 
-describe('a key that a key makes', () => {
-  it('is no stronger than its maker', async () => {
+describe('a key created by a key', () => {
+  it('is no stronger than its creator', async () => {
     const second = await makeProfile(t, me);
     const maker = await makeKey(t, me, { scopes: ['keys:write', 'posts:all'], profileIds: [me.profile.id] });
     const child = await create(maker.token, { profile_ids: [me.profile.id] });
@@ -133,7 +133,7 @@ describe('a key that a key makes', () => {
     expect(codeOf(await create(maker.token, { profile_ids: [randomUUID()] }))).toEqual([403, 'permission_denied']);
   });
 
-  it('ends no later than its maker', async () => {
+  it('expires no later than its creator', async () => {
     const expiresAt = new Date(t.clock.now().getTime() + 3_600_000);
     const maker = await makeKey(t, me, { scopes: ['keys:all', 'posts:all'], expiresAt });
     const same = await create(maker.token);
@@ -144,13 +144,13 @@ describe('a key that a key makes', () => {
     expect((await create(maker.token, { expires_at: offset })).status).toBe(201);
   });
 
-  it('ends at the latest with the year 9999, and says when in UTC', async () => {
+  it('expires by the end of year 9999, with its time in UTC', async () => {
     const ends = async (expires_at: string) => (await create(me.token, { expires_at })).json.data.api_key.expires_at;
     expect(await ends('9999-12-31T23:59:59.999Z')).toBe('9999-12-31T23:59:59.999Z');
     expect(await ends('9999-12-31T23:59:59.999+02:00')).toBe('9999-12-31T21:59:59.999Z');
   });
 
-  it("is an agent's when its maker is", async () => {
+  it('belongs to an agent if its creator does', async () => {
     const maker = await makeKey(t, me, { scopes: ['keys:all', 'posts:all'], forAgent: true });
     const child = await create(maker.token, { for_agent: false });
     expect(child.json.data.api_key.for_agent).toBe(true);
@@ -158,7 +158,7 @@ describe('a key that a key makes', () => {
 });
 
 describe('Idempotency-Key and Dry-Run', () => {
-  it('gives the same secret again, and keeps it only encrypted', async () => {
+  it('returns the same secret again, and stores it only encrypted', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await create(me.token, {}, headers);
     const again = await create(me.token, {}, headers);
@@ -177,7 +177,7 @@ describe('Idempotency-Key and Dry-Run', () => {
     expect(codeOf(await create(me.token, { name: 'Other' }, headers))).toEqual([422, 'idempotency_key_reused']);
   });
 
-  it('makes one key of 20 at once with one Idempotency-Key', async () => {
+  it('creates one key for 20 concurrent calls with one Idempotency-Key', async () => {
     const owner = await signUp(t);
     const headers = { 'idempotency-key': 'once' };
     const all = await Promise.all(Array.from({ length: 20 }, () => create(owner.token, {}, headers)));
@@ -205,8 +205,8 @@ describe('Idempotency-Key and Dry-Run', () => {
   });
 });
 
-describe('the limit of 50 live keys', () => {
-  it('holds when 20 are made at once, and a revoked one frees a place', async () => {
+describe('the limit of 50 active keys', () => {
+  it('holds for 20 concurrent calls, and revoking a key makes room', async () => {
     const owner = await signUp(t);
     const ctx = systemCtx(t.deps, 'test.fill');
     const made = [];

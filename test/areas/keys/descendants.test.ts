@@ -22,8 +22,8 @@ const auditedOf = async (id: string) =>
   );
 const MANAGER = ['keys:all', 'posts:all'];
 
-describe('a key that leaked', () => {
-  it('gets no secret and gives no right that outlives its revocation', async () => {
+describe('a leaked key', () => {
+  it('gets no secret and grants no access that outlives its revocation', async () => {
     const sibling = await makeKey(t, me, { scopes: ['posts:read'] });
     const maker = await makeKey(t, me, { scopes: MANAGER });
     const leaked = await makeKey(t, maker, { scopes: MANAGER });
@@ -51,7 +51,7 @@ describe('a key that leaked', () => {
     expect((await read(sibling.token)).scopes).toEqual(['posts:read']);
   });
 
-  it('may end others that are no stronger, and what it made whatever that holds by now', async () => {
+  it('may revoke keys that are no stronger, and the keys it created whatever they now allow', async () => {
     const key = await makeKey(t, me, { scopes: [...MANAGER, 'profiles:write'] });
     const weak = await makeKey(t, me, { scopes: ['posts:read'] });
     expect((await revoke(key.token, weak.id)).status).toBe(200);
@@ -63,7 +63,7 @@ describe('a key that leaked', () => {
 });
 
 describe('what a key loses', () => {
-  it('is lost by all that it made, at once, and told in the record', async () => {
+  it('is lost by all its descendants immediately, and recorded', async () => {
     const second = await makeProfile(t, me);
     const both = [me.profile.id, second.id];
     const root = await makeKey(t, me, { scopes: ['keys:all', 'all:write'], profileIds: both });
@@ -92,14 +92,14 @@ describe('what a key loses', () => {
     expect(await auditedOf(child.id)).toEqual(['keys.create', 'keys.update']);
     expect(await auditedOf(ended.id)).toEqual(['keys.create', 'keys.revoke']);
 
-    // Giving it back gives nothing to the others, and a change of the name takes nothing.
+    // Restoring it restores nothing for the others, and renaming removes nothing.
     await patch(me.token, root.id, { scopes: ['keys:all', 'all:write'] });
     await patch(me.token, root.id, { name: 'Renamed' });
     expect((await read(child.token)).scopes).toEqual(['keys:write', 'messages:write']);
     expect(await auditedOf(child.id)).toHaveLength(2);
   });
 
-  it('leaves a profile that one of them made itself', async () => {
+  it('except a profile that one of them created itself', async () => {
     const root = await makeKey(t, me, { scopes: ['keys:all', 'profiles:all'], profileIds: [me.profile.id] });
     const child = await makeKey(t, root, { scopes: ['profiles:all'], profileIds: [me.profile.id] });
     const own = await makeProfile(t, child);
@@ -108,7 +108,7 @@ describe('what a key loses', () => {
     expect(profiles.map(({ profile }: { profile: { id: string } }) => profile.id)).toEqual([own.id]);
   });
 
-  it('is not made up for by a key that is being made in that moment', async () => {
+  it('is not kept by a key created concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const maker = await makeKey(t, me, { scopes: MANAGER });
       const make = () =>
@@ -140,11 +140,11 @@ describe('scopesWithin', () => {
       ['feed:read', 'posts:read'],
     ],
     [['keys:all'], ['all:all'], []],
-  ])('of %j, with a maker that keeps %j, leaves %j', (scopes, bound, kept) => {
+  ])('of %j, for a creator with %j, returns %j', (scopes, bound, kept) => {
     expect(scopesWithin(scopes, bound)).toEqual(kept);
   });
 
-  it('opens neither more than either nor less than both', () => {
+  it('returns exactly the operations that both allow', () => {
     for (const one of ALL_SCOPES) {
       for (const other of ALL_SCOPES.filter((_, at) => at % 4 === 0)) {
         const bound = [other, 'feed:read'];

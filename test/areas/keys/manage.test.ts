@@ -21,7 +21,7 @@ const read = (token: string) => t.call('GET', '/v1/me', { token });
 const MANAGER = ['keys:all', 'posts:all'];
 
 describe('GET /v1/api-keys', () => {
-  it('walks all keys of the account, ended ones too, and nobody else’s', async () => {
+  it('pages through all keys of the account, also revoked ones, and no others', async () => {
     const owner = await signUp(t);
     const ids = [];
     for (let i = 0; i < 5; i++) ids.push((await makeKey(t, owner)).id);
@@ -46,7 +46,7 @@ describe('GET /v1/api-keys', () => {
     ]);
   });
 
-  it('is open to keys:read', async () => {
+  it('accepts keys:read', async () => {
     const key = await makeKey(t, me, { scopes: ['keys:read'] });
     expect((await t.call('GET', '/v1/api-keys', { token: key.token })).status).toBe(200);
     const blind = await makeKey(t, me, { scopes: ['all:all'] });
@@ -55,7 +55,7 @@ describe('GET /v1/api-keys', () => {
 });
 
 describe('PATCH /v1/api-keys/{api_key_id}', () => {
-  it('changes what is given, for the very next call of the key', async () => {
+  it("changes the given fields, effective from the key's next call", async () => {
     const second = await makeProfile(t, me);
     const key = await makeKey(t, me, { scopes: ['posts:write'], profileIds: [me.profile.id] });
     expect((await read(key.token)).json.data.profiles).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('PATCH /v1/api-keys/{api_key_id}', () => {
     expect((await patch(me.token, key.id, {})).json.data.api_key).toEqual(renamed.json.data.api_key);
   });
 
-  it('lets no key widen itself, or change one that is stronger', async () => {
+  it('does not let a key extend itself or change a stronger one', async () => {
     const second = await makeProfile(t, me);
     const key = await makeKey(t, me, { scopes: MANAGER, profileIds: [me.profile.id] });
     const wider = await patch(key.token, key.id, { scopes: [...MANAGER, 'messages:write'] });
@@ -90,7 +90,7 @@ describe('PATCH /v1/api-keys/{api_key_id}', () => {
     expect((await patch(key.token, key.id, { scopes: ['keys:all', 'posts:read'] })).status).toBe(200);
   });
 
-  it("keeps keys of people from an agent's key", async () => {
+  it("does not let an agent's key change people's keys", async () => {
     const agent = await makeKey(t, me, { scopes: MANAGER, forAgent: true });
     const plain = await makeKey(t, me, { scopes: ['posts:read'] });
     for (const answer of [await rotate(agent.token, plain.id), await revoke(agent.token, plain.id)]) {
@@ -109,8 +109,8 @@ describe('PATCH /v1/api-keys/{api_key_id}', () => {
   });
 });
 
-describe('a key that is not there', () => {
-  it('is 404 when it is unknown, no id at all, a session, or of another account, in the same words', async () => {
+describe('a missing key', () => {
+  it('gets the same 404 whether unknown, malformed, a session, or of another account', async () => {
     const other = await signUp(t);
     const foreign = await makeKey(t, other);
     const texts = new Set<string>();
@@ -126,7 +126,7 @@ describe('a key that is not there', () => {
 });
 
 describe('POST /v1/api-keys/{api_key_id}/rotate', () => {
-  it('lets the old secret work until the overlap ends', async () => {
+  it('keeps the old secret valid until the overlap ends', async () => {
     const key = await makeKey(t, me, { scopes: MANAGER });
     const { status, json } = await rotate(me.token, key.id, { overlap_seconds: 60 });
     expect(status).toBe(200);
@@ -140,7 +140,7 @@ describe('POST /v1/api-keys/{api_key_id}/rotate', () => {
     expect(rows.map(({ type }) => type)).toEqual(['api_key.created', 'api_key.rotated']);
   });
 
-  it('ends the old one at once with overlap_seconds 0, also for a key that rotates itself', async () => {
+  it('ends the old secret immediately with overlap_seconds 0, also for a key that rotates itself', async () => {
     const key = await makeKey(t, me, { scopes: MANAGER });
     const { json } = await rotate(key.token, key.id, { overlap_seconds: 0 });
     expect(codeOf(await read(key.token))).toEqual([401, 'expired_credentials']);
@@ -148,7 +148,7 @@ describe('POST /v1/api-keys/{api_key_id}/rotate', () => {
     expect((await read(json.data.secret)).status).toBe(200);
   });
 
-  it('ends the oldest when it is rotated again within the overlap', async () => {
+  it('ends the oldest secret on another rotation within the overlap', async () => {
     const key = await makeKey(t, me);
     const second = (await rotate(me.token, key.id)).json.data.secret;
     const third = (await rotate(me.token, key.id)).json.data.secret;
@@ -157,7 +157,7 @@ describe('POST /v1/api-keys/{api_key_id}/rotate', () => {
     ]);
   });
 
-  it('leaves one newest secret and one in its overlap after 20 at once', async () => {
+  it('leaves one current secret and one in overlap after 20 concurrent calls', async () => {
     const key = await makeKey(t, me);
     const all = await Promise.all(Array.from({ length: 20 }, () => rotate(me.token, key.id)));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
@@ -174,7 +174,7 @@ describe('POST /v1/api-keys/{api_key_id}/rotate', () => {
     expect(newest.rowCount).toBe(1);
   });
 
-  it('refuses an overlap of more than a week, and shows nothing in a dry run', async () => {
+  it('refuses an overlap of more than a week, and reveals nothing in a dry run', async () => {
     const key = await makeKey(t, me);
     const long = await rotate(me.token, key.id, { overlap_seconds: 604_801 });
     expect(long.json.agent.fields[0]).toMatchObject({
@@ -191,7 +191,7 @@ describe('POST /v1/api-keys/{api_key_id}/rotate', () => {
     expect((await read(key.token)).status).toBe(200);
   });
 
-  it('is replayed with the same secret', async () => {
+  it('replays the same secret', async () => {
     const key = await makeKey(t, me);
     const options = { token: me.token, body: { overlap_seconds: 5 }, headers: { 'idempotency-key': randomUUID() } };
     const first = await t.call('POST', path(key.id, '/rotate'), options);
@@ -205,7 +205,7 @@ describe('POST /v1/api-keys/{api_key_id}/rotate', () => {
 });
 
 describe('DELETE /v1/api-keys/{api_key_id}', () => {
-  it('ends the key and all that it made, and says so when it had ended', async () => {
+  it('revokes the key and its descendants, and reports if it was already revoked', async () => {
     const root = await makeKey(t, me, { scopes: MANAGER });
     const child = await makeKey(t, root, { scopes: MANAGER });
     const grandchild = await makeKey(t, child, { scopes: ['posts:read'] });
@@ -224,20 +224,20 @@ describe('DELETE /v1/api-keys/{api_key_id}', () => {
     for (const { id } of [root, child, grandchild]) expect(rows.filter((row) => row.object_id === id)).toHaveLength(1);
   });
 
-  it('can not be undone: a key that has ended is neither changed nor rotated', async () => {
+  it('is final: a revoked key can be neither changed nor rotated', async () => {
     const key = await makeKey(t, me);
     await revoke(me.token, key.id);
     expect(codeOf(await patch(me.token, key.id, { name: 'x' }))).toEqual([404, 'api_key_not_found']);
     expect(codeOf(await rotate(me.token, key.id))).toEqual([404, 'api_key_not_found']);
   });
 
-  it('lets a key end itself', async () => {
+  it('lets a key revoke itself', async () => {
     const key = await makeKey(t, me, { scopes: MANAGER });
     expect((await revoke(key.token, key.id)).status).toBe(200);
     expect(codeOf(await revoke(key.token, key.id))).toEqual([401, 'revoked_credentials']);
   });
 
-  it('lets no key make another while it is being ended', async () => {
+  it('lets no key create another while it is being revoked', async () => {
     for (let round = 0; round < 5; round++) {
       const maker = await makeKey(t, me, { scopes: MANAGER });
       const calls = Array.from({ length: 5 }, () =>
@@ -260,7 +260,7 @@ describe('DELETE /v1/api-keys/{api_key_id}', () => {
 });
 
 describe('in another process on the same database', () => {
-  it('stops writes at once and reads within a second', async () => {
+  it('stops writes immediately, and reads within a second', async () => {
     const { database } = t.deps;
     const { host, port, user, password, database: name } = database.pool.options;
     const connection = { host, port, user, password, database: name } as never;

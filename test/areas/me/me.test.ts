@@ -12,7 +12,7 @@ const me = (token: string, as?: string, query = '') => t.call('GET', `/v1/me${qu
 const codeOf = (answer: { status: number; json: { error_code: string } }) => [answer.status, answer.json.error_code];
 
 describe('GET /v1/me', () => {
-  it('tells a session who it is, and what to do first', async () => {
+  it('shows a session its identity and first steps', async () => {
     const { token, accountId, sessionId, email } = await signUp(t);
     const { status, json, headers } = await me(token);
     expect(status).toBe(200);
@@ -28,7 +28,7 @@ describe('GET /v1/me', () => {
     expect(json.agent.next_actions[0]).toMatchObject({ method: 'POST', path: '/v1/profiles' });
   });
 
-  it('shows the profiles of a key and not the address of its owner, in one statement', async () => {
+  it("shows a key's profiles without the owner's address, in one statement", async () => {
     const member = await makeMember(t);
     const second = await makeProfile(t, member, { type: 'ai_agent' });
     const key = await makeKey(t, member, { scopes: ['feed:read'], profileIds: [member.profile.id] });
@@ -58,7 +58,7 @@ describe('GET /v1/me', () => {
     ]);
   });
 
-  it('shows a managed profile with what its grant allows, while the grant lasts', async () => {
+  it('shows a managed profile with the permissions of its grant, while the grant lasts', async () => {
     const owner = await makeMember(t);
     const manager = await makeMember(t);
     const grantId = randomUUID();
@@ -77,7 +77,7 @@ describe('GET /v1/me', () => {
     expect(await managed()).toBeUndefined();
   });
 
-  it('answers a compact view', async () => {
+  it('has a compact view', async () => {
     const member = await makeMember(t);
     const { json } = await me(member.token, undefined, '?view=compact');
     expect(Object.keys(json.data.profiles[0].profile)).toEqual([
@@ -93,7 +93,7 @@ describe('GET /v1/me', () => {
     expect(codeOf(await me(member.token, undefined, '?verbose=1'))).toEqual([400, 'invalid_request']);
   });
 
-  it('tells a suspended account why', async () => {
+  it('tells a suspended account the reason', async () => {
     const { token, accountId } = await signUp(t);
     const since = new Date('2026-01-02T03:04:05.678Z');
     await t.pool.query(`update accounts set suspended_at = $2, suspension_reason = 'spam' where id = $1`, [
@@ -105,12 +105,12 @@ describe('GET /v1/me', () => {
     expect([status, json.data.account.suspension]).toEqual([200, { reason: 'spam', since: since.toISOString() }]);
   });
 
-  it('tells a key without profiles that may make none whom to ask', async () => {
+  it('tells a key that has no profiles and may not create any who can help', async () => {
     const key = await makeKey(t, await signUp(t), { scopes: ['feed:read'] });
     expect((await me(key.token)).json.agent.hint).toContain('PATCH /v1/api-keys/{api_key_id}');
   });
 
-  it('refuses no credential, a bad one, and a profile that is not attached', async () => {
+  it('rejects missing and invalid credentials, and an unattached profile', async () => {
     expect(codeOf(await t.call('GET', '/v1/me'))).toEqual([401, 'credentials_required']);
     expect(codeOf(await me('nonsense'))).toEqual([401, 'invalid_credentials']);
     const { token } = await signUp(t);
@@ -118,7 +118,7 @@ describe('GET /v1/me', () => {
     expect(codeOf(await me(token, 'x'))).toEqual([400, 'invalid_profile_header']);
   });
 
-  it('shows the limit that is nearest to its end', async () => {
+  it('shows the limit that is closest to being reached', async () => {
     const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
     const { token } = await signUp(limited);
     const first = await limited.call('GET', '/v1/me', { token });

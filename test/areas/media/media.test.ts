@@ -107,7 +107,7 @@ describe('GET /media/{shard}/{name}', () => {
     ];
     for (const address of forged) expect([address, await statusOf(address)]).toEqual([address, 404]);
     const other = await makePictured({ visibility: 'members' });
-    expect(await statusOf(`${unsigned(other.path)}?${path.split('?')[1]}`), 'of another picture').toBe(404);
+    expect(await statusOf(`${unsigned(other.path)}?${path.split('?')[1]}`), 'signed for another picture').toBe(404);
     expect((await t.call('GET', `/v1/posts/${id}`, as(ada))).json.data.images[0].url).toContain('signature=');
     t.clock.advance(24 * HOUR_MS);
     expect(await statusOf(path), 'a day later').toBe(404);

@@ -125,7 +125,7 @@ describe.each<Fault>([
     expect(new Set(texts)).toEqual(new Set([200]));
     expect(idle, 'transactions that wait for the store').toBe(0);
     expect(await count('from posts')).toBe(posts);
-    expect((await t.app.inject({ url: '/readyz' })).statusCode, 'it can serve all the rest').toBe(200);
+    expect((await t.app.inject({ url: '/readyz' })).statusCode, 'everything else works').toBe(200);
 
     await proxy.set({ kind: 'none' });
     const again = await send(t, as(ada), pictures(picture, picture), { headers: { 'idempotency-key': fault.kind } });
@@ -163,5 +163,5 @@ it('a picture that breaks off on its way is cut, and never taken for the whole',
   const cut = await fetch(address);
   expect([cut.status, cut.headers.get('content-length')]).toEqual([200, '3000000']);
   await expect(cut.arrayBuffer()).rejects.toThrow();
-  expect((await makePost(t, as(ada))).id, 'the server is well').toBeTruthy();
+  expect((await makePost(t, as(ada))).id, 'the server is healthy').toBeTruthy();
 });

@@ -31,7 +31,7 @@ it('finds pictures without a file and files without a row, and nothing else', as
   expect(set.status, set.text).toBe(200);
   const removed = await send(t, as(ada), pictures(picture));
   await t.call('DELETE', `/v1/posts/${removed.json.data.id}`, as(ada));
-  expect(await verify(), 'what waits for the sweep is known').toEqual({
+  expect(await verify(), 'files awaiting the sweep are known').toEqual({
     every_picture_has_its_file: [],
     every_file_is_known: [],
   });

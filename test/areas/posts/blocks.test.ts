@@ -38,7 +38,7 @@ describe.each([
     await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(ben), body: { reaction_type: 'like', active: false } }),
   ];
 
-  it('writes are refused without saying which way, and change nothing', async () => {
+  it('refuses writes without revealing the direction, and changes nothing', async () => {
     const { id } = await makePost(t, as(ada));
     await blocked(async () => {
       const answers = await writes(id);
@@ -54,7 +54,7 @@ describe.each([
     expect((await writes(id)).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 200, 200]);
   });
 
-  it('public posts are read as an anonymous caller does, members’ posts are not there', async () => {
+  it('shows public posts as to an anonymous caller, and hides members-only posts', async () => {
     const open = await makePost(t, as(ada));
     const closed = await makePost(t, as(ada), { visibility: 'members' });
     const below = await makePost(t, as(cleo), { reply_to_post_id: closed.id });
@@ -66,7 +66,7 @@ describe.each([
       for (const list of ['', '/comments', '/quotes', '/reactions', '/revisions', '/context']) {
         expect(await read(closed.id, list), list).toBe(404);
       }
-      expect(await read(below.id), 'a comment has its root’s audience').toBe(404);
+      expect(await read(below.id), 'a comment has the audience of its root').toBe(404);
       for (const answer of await writes(closed.id)) expect(refusal(answer)).toEqual(missing);
       expect(await walk(t, `/v1/profiles/${ada.profile.id}/posts`, as(ben))).toContain(open.id);
       expect(await walk(t, `/v1/profiles/${ada.profile.id}/posts`, as(ben))).not.toContain(closed.id);
@@ -74,7 +74,7 @@ describe.each([
     expect((await t.call('GET', `/v1/posts/${closed.id}`, as(ben))).status).toBe(200);
   });
 
-  it('lists of comments and quotes leave the two out for each other, and for nobody else', async () => {
+  it("hides each from the other's comment and quote lists, but not from others", async () => {
     const root = await makePost(t, as(cleo));
     const byAda = await makePost(t, as(ada), { reply_to_post_id: root.id });
     const byBen = await makePost(t, as(ben), { reply_to_post_id: root.id });
@@ -93,13 +93,13 @@ describe.each([
       });
       expect(refusal(onTheirs)).toEqual(forbidden);
       const onRoot = await t.call('POST', `/v1/posts/${root.id}/comments`, { ...as(ben), body: { body: 'To Cleo' } });
-      expect(onRoot.status, 'the root is of a third').toBe(201);
+      expect(onRoot.status, 'a third member owns the root').toBe(201);
       const count = (await t.call('GET', `/v1/posts/${root.id}`, as(ben))).json.data.comments_count;
       expect(count, 'counts are the same for all').toBe(3);
     });
   });
 
-  it('stands between the author of the root and those who answer others below it', async () => {
+  it("prevents replies between the root's author and the blocked member, also below others' comments", async () => {
     const root = await makePost(t, as(ada));
     const below = await makePost(t, as(cleo), { reply_to_post_id: root.id });
     await blocked(async () => {
@@ -108,7 +108,7 @@ describe.each([
     });
   });
 
-  it('is judged for the profile that acts, also through a manager', async () => {
+  it('is checked for the acting profile, also through a manager', async () => {
     const { id } = await makePost(t, as(ada));
     const helper = await makeMember(t);
     await grantAccess(t, ben, helper, ['posting', 'commenting']);
@@ -122,7 +122,7 @@ describe.each([
   });
 });
 
-describe('a block counts for the account of the reader, whichever of its profiles reads', () => {
+describe("a block covers the reader's account, whichever of its profiles reads", () => {
   const ways = [
     ['the author blocks', (author: Member, reader: Member) => [author, reader] as const],
     ['the reader blocks', (author: Member, reader: Member) => [reader, author] as const],
@@ -156,7 +156,7 @@ describe('a block counts for the account of the reader, whichever of its profile
     },
   );
 
-  it('a second profile may not comment, follow, ask for contact or write either', async () => {
+  it('a second profile cannot comment, follow, request contact or write either', async () => {
     const author = await makeMember(t);
     const reader = await makeMember(t);
     const second = { ...reader, profile: await makeProfile(t, reader) };
@@ -184,7 +184,7 @@ describe('a block counts for the account of the reader, whichever of its profile
     expect(viewer).toMatchObject({ blocked: false, can_message: false, can_request_contact: false });
   });
 
-  it('reads its own posts when one of its profiles blocks another one', async () => {
+  it('an account reads its own posts when one of its profiles blocks another', async () => {
     const owner = await makeMember(t);
     const second = { ...owner, profile: await makeProfile(t, owner) };
     const post = await makePost(t, as(owner), { visibility: 'members' });

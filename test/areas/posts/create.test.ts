@@ -20,7 +20,7 @@ const post = async (member: Member, body: object) => {
 };
 
 describe('POST /v1/posts', () => {
-  it('publishes a text and reads it back, for everybody', async () => {
+  it('publishes a text that everybody can read', async () => {
     const data = await post(ada, { body: 'A first post\r\nin two lines', client_reference: 'ref-1' });
     expect(data).toMatchObject({
       kind: 'post',
@@ -45,7 +45,7 @@ describe('POST /v1/posts', () => {
     expect(mine.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('cuts the preview and leaves the body out of lists', async () => {
+  it('truncates the preview and leaves the body out of lists', async () => {
     const body = `${'é'.repeat(279)}👩‍👩‍👧‍👦 and more`;
     const data = await post(ada, { body });
     expect(data.body).toBe(body);
@@ -78,7 +78,7 @@ describe('POST /v1/posts', () => {
     );
   });
 
-  it('comments, and counts at every level', async () => {
+  it('creates comments, and counts them at every level', async () => {
     const root = await post(ada, { body: 'Root' });
     const comment = await post(ben, { body: 'Comment', reply_to_post_id: root.id });
     expect(comment).toMatchObject({ kind: 'comment', reply_to_post_id: root.id, root_post_id: root.id });
@@ -107,7 +107,7 @@ describe('POST /v1/posts', () => {
     expect(again.json.data).toEqual({ post_id: comment.id, removed: false });
   });
 
-  it('quotes, and shows the quoted post to who may see it', async () => {
+  it('creates quotes, and shows the quoted post to those who may see it', async () => {
     const quoted = await post(ada, { body: 'Members only', visibility: 'members' });
     const quote = await post(ben, { body: 'Look', quoted_post_id: quoted.id });
     expect(quote).toMatchObject({
@@ -125,7 +125,7 @@ describe('POST /v1/posts', () => {
     expect(after.json.data).toMatchObject({ quoted_post: null, quoted_post_id: quoted.id });
   });
 
-  it('keeps drafts to those who may edit them', async () => {
+  it('shows drafts only to those who may edit them', async () => {
     const draft = await post(ada, { body: 'Soon', status: 'draft' });
     expect(draft).toMatchObject({ status: 'draft', published_at: null });
     for (const reader of [{}, { token: ben.token }, as(ben)]) {
@@ -144,7 +144,7 @@ describe('POST /v1/posts', () => {
     expect([twice.status, twice.json.data.status]).toEqual([200, 'published']);
   });
 
-  it('hides members-only posts and contacts-only posts', async () => {
+  it('hides members-only and contacts-only posts', async () => {
     const members = await post(ada, { body: 'For members', visibility: 'members' });
     const contacts = await post(ada, { body: 'For contacts', visibility: 'contacts' });
     const status = async (id: string, options: object) => (await t.call('GET', `/v1/posts/${id}`, options)).status;
@@ -165,7 +165,7 @@ describe('POST /v1/posts', () => {
     expect(await status(comment.json.data.id, {})).toBe(200);
   });
 
-  it('refuses what is no post', async () => {
+  it('rejects invalid posts', async () => {
     const refused = async (body: object, member = ada) => {
       const answer = await t.call('POST', '/v1/posts', { ...as(member), body });
       return [answer.status, answer.json.error_code, answer.json.agent.fields?.[0]?.rule];
@@ -198,7 +198,7 @@ describe('POST /v1/posts', () => {
     expect(edited.json.data.ai_disclosure).toBe('generated');
   });
 
-  it('is read with one statement and written with one', async () => {
+  it('takes one statement, as does reading', async () => {
     const lines = () =>
       t.logLines
         .map((line) => JSON.parse(line))
@@ -211,7 +211,7 @@ describe('POST /v1/posts', () => {
 });
 
 describe('PATCH /v1/posts/{post_id}', () => {
-  it('keeps earlier texts', async () => {
+  it('stores earlier versions', async () => {
     const { id } = await post(ada, { body: 'One' });
     for (const body of ['Two', 'Three']) {
       const edited = await t.call('PATCH', `/v1/posts/${id}`, { ...as(ada), body: { body } });
@@ -226,7 +226,7 @@ describe('PATCH /v1/posts/{post_id}', () => {
     ]);
   });
 
-  it('is for its own profile alone', async () => {
+  it("is only for the post's own profile", async () => {
     const { id } = await post(ada, { body: 'Mine' });
     const other = await t.call('PATCH', `/v1/posts/${id}`, { ...as(ben), body: { body: 'Ours' } });
     expect([other.status, other.json.error_code]).toEqual([403, 'permission_denied']);

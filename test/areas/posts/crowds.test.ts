@@ -7,7 +7,7 @@ import { png, pngBomb } from '../../support/pictures.ts';
 import { as, form, pictures, send, storedFiles } from '../../support/posts.ts';
 import { head, listen, sendRaw } from '../../support/raw-http.ts';
 
-/** Many members with large pictures at the same moment. */
+/** Many members upload large pictures at once. */
 
 const MIB = 1024 * 1024;
 /** Four bodies of the largest size. */
@@ -39,7 +39,7 @@ const expectAllGivenBack = () =>
   }, 20_000);
 
 describe('more pictures than can be decoded soon', () => {
-  it('wait up to sixteen; who comes later is told when to come back; all others are answered', async () => {
+  it('lets sixteen wait and refuses others with Retry-After; everyone gets a response', async () => {
     const hold = Promise.withResolvers<void>();
     const running = Array.from({ length: DECODES_AT_ONCE }, () => t.deps.decodeQueue.run(() => hold.promise));
     const small = await png({ width: 20, height: 20 });
@@ -57,7 +57,7 @@ describe('more pictures than can be decoded soon', () => {
     await expectAllGivenBack();
   });
 
-  it('four posts of four pictures at the limit of pixels are all answered', { timeout: 90_000 }, async () => {
+  it('accepts four posts of four pictures at the pixel limit', { timeout: 90_000 }, async () => {
     const before = (await storedFiles(t)).length;
     const largest = pngBomb(7680, 4320, 3);
     const body = form(pictures(largest, largest, largest, largest));
@@ -76,8 +76,8 @@ describe('more pictures than can be decoded soon', () => {
   });
 });
 
-describe('more bytes than are held at once', () => {
-  /** Announces a body and sends the first MiB of it. */
+describe('more bytes than the server buffers', () => {
+  /** Announces a body and sends its first MiB. */
   function begin(member: Member, lengthBytes: number): Socket {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     socket.write(head(LINE, ...headers(member, 'multipart/form-data; boundary=x', lengthBytes)));
@@ -95,7 +95,7 @@ describe('more bytes than are held at once', () => {
     );
   };
 
-  it('are not what is announced: four that stall keep nobody out', async () => {
+  it('counts received bytes, not announced ones: four stalled uploads block nobody', async () => {
     const sockets = members.slice(0, 4).map((member) => begin(member, 48 * MIB));
     await reserved(4 * MIB);
     expect((await small(members[4]!))?.status).toBe(201);
@@ -103,7 +103,7 @@ describe('more bytes than are held at once', () => {
     await expectAllGivenBack();
   });
 
-  it('are refused as they come, small ones never, and come back when their senders go away', async () => {
+  it('refuses large bodies while they arrive, never small ones, and recovers when senders disconnect', async () => {
     const release = t.deps.bodyBudget.reserve(BUDGET_BYTES - MIB);
     const socket = begin(members[0]!, 48 * MIB);
     await reserved(BUDGET_BYTES);
@@ -120,7 +120,7 @@ describe('more bytes than are held at once', () => {
         'close',
       ]);
     }
-    expect(t.deps.bodyBudget.reservedBytes, 'the refused ones took nothing').toBe(BUDGET_BYTES);
+    expect(t.deps.bodyBudget.reservedBytes, 'the refused ones released their bytes').toBe(BUDGET_BYTES);
     expect((await small(members[4]!))?.status).toBe(201);
     release();
     socket.destroy();

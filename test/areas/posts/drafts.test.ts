@@ -37,7 +37,7 @@ describe('PUT /v1/posts/{post_id}/images', () => {
       path: `/v1/posts/${id}/images`,
     });
 
-  it('replaces the pictures of a draft, in both forms', async () => {
+  it('replaces the pictures of a draft, as form and as JSON', async () => {
     const { id } = await draft();
     const first = await send(t, as(ada), [...pictures(picture, picture), { name: 'alt_text', value: 'A first text' }], {
       method: 'PUT',
@@ -56,7 +56,7 @@ describe('PUT /v1/posts/{post_id}/images', () => {
     expect(none.json.data).toMatchObject({ image_count: 0, images: [] });
   });
 
-  it('is for drafts of its own profile', async () => {
+  it('is only for drafts of the own profile', async () => {
     const { id } = await draft();
     expect(refusal(await put(id, 1, ben))).toEqual([404, 'post_not_found', undefined]);
     expect(refusal(await put('nonsense', 1))).toEqual([404, 'post_not_found', undefined]);
@@ -74,7 +74,7 @@ describe('PUT /v1/posts/{post_id}/images', () => {
 });
 
 describe('PATCH of pictures', () => {
-  it('orders, describes and drops them', async () => {
+  it('reorders, describes and removes them', async () => {
     const made = await send(t, as(ada), [
       ...pictures(picture, picture, picture),
       ...['One text', 'Two text', 'Three text'].map((value) => ({ name: 'alt_text', value })),
@@ -103,7 +103,7 @@ describe('PATCH of pictures', () => {
 });
 
 describe('POST /v1/posts/{post_id}/publish', () => {
-  it('publishes what has content, of the revision that was read', async () => {
+  it('publishes a non-empty draft at the revision that was read', async () => {
     const empty = await draft({ body: '' });
     expect(refusal(await publish(empty.id))).toEqual([400, 'empty_post', undefined]);
     const edited = await t.call('PATCH', `/v1/posts/${empty.id}`, { ...as(ada), body: { body: 'Now there is text' } });
@@ -116,13 +116,12 @@ describe('POST /v1/posts/{post_id}/publish', () => {
     const again = await publish(empty.id);
     expect([again.status, again.json.data.published_at]).toEqual([200, published.json.data.published_at]);
     expect(await typesOf(empty.id)).toEqual(['post.updated', 'post.published']);
-    expect(
-      (await t.call('GET', `/v1/posts/${empty.id}/revisions`)).json.data.items,
-      'texts of drafts are for those who edit',
-    ).toEqual([]);
+    expect((await t.call('GET', `/v1/posts/${empty.id}/revisions`)).json.data.items, 'only editors see drafts').toEqual(
+      [],
+    );
   });
 
-  it('is for its own profile, and for posts that are there', async () => {
+  it('is only for existing posts of the own profile', async () => {
     const { id } = await draft();
     expect(refusal(await publish(id, {}, ben))).toEqual([404, 'post_not_found', undefined]);
     const published = await makePost(t, as(ada));
@@ -138,7 +137,7 @@ describe('POST /v1/posts/{post_id}/publish', () => {
     expect(refusal(notPending)).toEqual([409, 'post_not_pending', undefined]);
   });
 
-  it('judges what a draft answers and quotes again when it goes out', async () => {
+  it('checks again what a draft replies to and quotes', async () => {
     const theirs = await makePost(t, as(ben));
     for (const field of ['reply_to_post_id', 'quoted_post_id']) {
       const waiting = await draft({ [field]: theirs.id });
@@ -159,7 +158,7 @@ describe('POST /v1/posts/{post_id}/publish', () => {
 });
 
 describe('scheduled_at', () => {
-  it('publishes at its time, once', async () => {
+  it('publishes on time, once', async () => {
     const scheduled_at = inMinutes(10);
     const { id, ...made } = await makePost(t, as(ada), { scheduled_at });
     expect(made).toMatchObject({ status: 'scheduled', scheduled_at, published_at: null });
@@ -180,7 +179,7 @@ describe('scheduled_at', () => {
     });
   });
 
-  it('moves with each new schedule, and is over with publication and removal', async () => {
+  it('moves when rescheduled, and ends with publication or removal', async () => {
     const later = await draft();
     expect((await publish(later.id, { scheduled_at: inMinutes(5) })).json.data.status).toBe('scheduled');
     const moved = await publish(later.id, { scheduled_at: inMinutes(20) });
@@ -202,7 +201,7 @@ describe('scheduled_at', () => {
     expect(lists.json.data.items).toEqual([]);
   });
 
-  it('makes a draft again of what can not go out', async () => {
+  it('returns a post to draft if it cannot be published', async () => {
     const theirs = await makePost(t, as(ben));
     const blocked = await makePost(t, as(ada), { reply_to_post_id: theirs.id, scheduled_at: inMinutes(2) });
     await block(t, ada, ben);
@@ -214,7 +213,7 @@ describe('scheduled_at', () => {
     await unblock(t, ada, ben);
   });
 
-  it('lies a minute ahead at least, and not beside a draft', async () => {
+  it('must be at least a minute ahead, and excludes draft', async () => {
     const call = (body: object) => t.call('POST', '/v1/posts', { ...as(ada), body: { body: 'Later on', ...body } });
     const near = await call({ scheduled_at: inMinutes(0.9) });
     expect(refusal(near)).toEqual([400, 'invalid_request', 'min_seconds_ahead']);

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { as, auditOf, eventsOf, grantAccess, makePost, refusal, revokeGrant } from '../../support/posts.ts';
 
-/** Managers: others who act for a profile through a grant. */
+/** Managers act for a profile through a grant. */
 
 let t: TestApp;
 let owner: Member;
@@ -22,7 +22,7 @@ const call = (method: string, path: string, by: object, body?: object) =>
   t.call(method, `/v1/posts${path}`, { ...by, ...(body ? { body } : {}) });
 
 describe('drafting', () => {
-  it('goes from approval to return, edit, approval and publication', async () => {
+  it('goes through approval, return, edit, approval and publication', async () => {
     const drafter = await manager('drafting');
     const asked = await call('POST', '', drafter.by, { body: 'May I publish this?' });
     expect(asked.json.data).toMatchObject({
@@ -50,7 +50,7 @@ describe('drafting', () => {
     expect(refusal(await call('POST', `/${id}/publish`, as(owner), { expected_revision: 1 }))[1]).toBe('post_changed');
 
     const moved = await call('PATCH', `/${id}`, drafter.by, { body: 'May I, now?' });
-    expect(moved.json.data.status, 'an edit by the drafter takes it back').toBe('draft');
+    expect(moved.json.data.status, 'an edit by the drafter withdraws it').toBe('draft');
     await call('POST', `/${id}/publish`, drafter.by);
     expect(refusal(await call('POST', `/${id}/publish`, as(owner), { expected_revision: revision }))[1]).toBe(
       'post_changed',
@@ -84,7 +84,7 @@ describe('drafting', () => {
     expect(audit.at(-1)).toMatchObject({ account_id: owner.accountId, manager_profile_id: null, grant_id: null });
   });
 
-  it('touches nothing that others see', async () => {
+  it('cannot change what others see', async () => {
     const drafter = await manager('drafting');
     const published = await makePost(t, as(owner));
     for (const [method, path, body] of [
@@ -95,7 +95,7 @@ describe('drafting', () => {
     ] as const) {
       const answer = await call(method, path, drafter.by, body);
       expect([method, path.slice(37), answer.status]).toEqual([method, path.slice(37), method === 'POST' ? 201 : 403]);
-      if (method === 'POST') expect(answer.json.data.status, 'a comment waits as well').toBe('pending_approval');
+      if (method === 'POST') expect(answer.json.data.status, 'a comment is pending as well').toBe('pending_approval');
     }
     const scheduled = await makePost(t, as(owner), { scheduled_at: new Date(t.clock.now().getTime() + 3_600_000) });
     expect(refusal(await call('POST', `/${scheduled.id}/publish`, drafter.by))[1]).toBe('permission_denied');
@@ -105,7 +105,7 @@ describe('drafting', () => {
 });
 
 describe('posting and commenting', () => {
-  it('posting publishes, edits, reacts, approves and removes; it does not comment', async () => {
+  it('posting covers publishing, editing, reacting, approving and removing, but not comments', async () => {
     const poster = await manager('posting');
     const made = await call('POST', '', poster.by, { body: 'For the company' });
     expect(made.json.data).toMatchObject({ status: 'published', manager_profile_id: poster.profile.id });
@@ -122,10 +122,12 @@ describe('posting and commenting', () => {
     expect(approved.json.data.status).toBe('published');
     expect((await call('DELETE', `/${id}`, poster.by)).json.data.removed).toBe(true);
     const comment = await makePost(t, as(owner), { reply_to_post_id: asked.json.data.id });
-    expect((await call('DELETE', `/${comment.id}`, poster.by)).json.data.removed, 'removal is posting').toBe(true);
+    expect((await call('DELETE', `/${comment.id}`, poster.by)).json.data.removed, 'removing requires posting').toBe(
+      true,
+    );
   });
 
-  it('commenting comments, and only that', async () => {
+  it('commenting covers only comments', async () => {
     const commenter = await manager('commenting');
     const root = await makePost(t, as(stranger));
     const made = await call('POST', `/${root.id}/comments`, commenter.by, { body: 'Kind words' });
@@ -139,7 +141,7 @@ describe('posting and commenting', () => {
     ).toBe('permission_denied');
   });
 
-  it('other permissions open nothing of this', async () => {
+  it('other permissions allow none of this', async () => {
     const other = await manager('messaging', 'networking', 'following', 'profile_editing', 'access_management');
     const draft = await makePost(t, as(owner), { status: 'draft' });
     expect((await call('GET', `/${draft.id}`, other.by)).status).toBe(404);
@@ -168,7 +170,7 @@ describe('what a manager sees, and until when', () => {
     });
   });
 
-  it('a key sees them only when the profile is attached to it', async () => {
+  it('a key sees them only if the profile is attached to it', async () => {
     const drafter = await manager('drafting');
     const draft = await makePost(t, as(owner), { status: 'draft' });
     const without = await makeKey(t, drafter, { profileIds: [drafter.profile.id] });
@@ -179,7 +181,7 @@ describe('what a manager sees, and until when', () => {
     expect(refusal(header)[1]).toBe('profile_not_attached');
   });
 
-  it('manager_profile_id is for the owner and those who manage', async () => {
+  it('only the owner and managers see manager_profile_id', async () => {
     const poster = await manager('posting');
     const { id } = await makePost(t, poster.by);
     const seen = async (by: object) => (await call('GET', `/${id}`, by)).json.data.manager_profile_id;
@@ -189,7 +191,7 @@ describe('what a manager sees, and until when', () => {
     expect(list.json.data.items[0]).toMatchObject({ id, manager_profile_id: null });
   });
 
-  it('a grant that was revoked a moment ago stops the next write, whatever is remembered', async () => {
+  it('a grant revoked a moment ago stops the next write, whatever is cached', async () => {
     const poster = await manager('posting');
     const { id } = await makePost(t, poster.by);
     const pending = await makePost(t, (await manager('drafting')).by);
@@ -211,12 +213,12 @@ describe('what a manager sees, and until when', () => {
     expect((await call('GET', `/${id}`, as(owner))).json.data).toMatchObject({ status: 'published', revision: 1 });
   });
 
-  it('a grant that has become less stops what it no longer allows', async () => {
+  it('a narrowed grant stops what it no longer allows', async () => {
     const poster = await manager('posting', 'drafting');
     const { id } = await makePost(t, poster.by);
     await t.pool.query("update access_grants set permissions = '{drafting}' where id = $1", [poster.grantId]);
     const late = await call('POST', '', poster.by, { body: 'Too late' });
-    // Where the rights were read anew before the write, it asks for approval, as drafting does.
+    // If the permissions were reloaded before the write, it awaits approval, as with drafting.
     expect(['permission_denied', 'pending_approval']).toContain(late.json.error_code ?? late.json.data.status);
     expect(refusal(await call('DELETE', `/${id}`, poster.by))[1]).toBe('permission_denied');
   });

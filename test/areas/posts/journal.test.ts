@@ -5,7 +5,7 @@ import { type Member, makeKey, makeMember } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';
 import { as, auditOf, eventsOf, logLineOf, makePost, pictures, send } from '../../support/posts.ts';
 
-/** What each write leaves in the event log and the audit log. */
+/** The rows that each write adds to the event log and the audit log. */
 
 let t: TestApp;
 let ada: Member;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** `type in whose log by whom`, in the order of writing. */
+/** `<type> in <log> by <actor>`, in the order of writing. */
 const told = async (id: string) =>
   (await eventsOf(t, id)).map(
     (event) => `${event.type} in ${names.get(event.profile_id)} by ${names.get(event.actor_profile_id)}`,
@@ -30,8 +30,8 @@ const operations = async (id: string) => (await auditOf(t, id)).map(({ operation
 const call = (method: string, path: string, by: object, body?: object) =>
   t.call(method, `/v1/posts${path}`, { ...by, ...(body ? { body } : {}) });
 
-describe('what a write leaves behind', () => {
-  it('a post, its edit, its removal', async () => {
+describe('events and audit rows', () => {
+  it('cover a post, its edit and its removal', async () => {
     const { id } = await makePost(t, as(ada));
     await call('PATCH', `/${id}`, as(ada), { body: say('Edited') });
     await call('DELETE', `/${id}`, as(ada));
@@ -42,10 +42,10 @@ describe('what a write leaves behind', () => {
       'post.removed in ada by ada',
     ]);
     expect((await operations(id)).slice(0, 3)).toEqual(['posts.create', 'posts.update', 'posts.remove']);
-    expect(await operations(id), 'a removal that removed nothing is no write').toHaveLength(3);
+    expect(await operations(id), 'removing it again is not a write').toHaveLength(3);
   });
 
-  it('a comment and a quote stand in both logs, one’s own in one', async () => {
+  it('put a comment or a quote in both logs, or once in an own log', async () => {
     const root = await makePost(t, as(ada));
     const comment = await makePost(t, as(ben), { reply_to_post_id: root.id });
     const quote = await makePost(t, as(ben), { quoted_post_id: root.id });
@@ -72,7 +72,7 @@ describe('what a write leaves behind', () => {
     ]);
   });
 
-  it('a draft is told of when it appears, and every write is audited', async () => {
+  it('announce a draft when it is published, and audit every write', async () => {
     const root = await makePost(t, as(ada));
     const { id } = await makePost(t, as(ben), { status: 'draft', reply_to_post_id: root.id });
     expect([await told(id), await operations(id)]).toEqual([[], ['posts.create']]);
@@ -91,7 +91,7 @@ describe('what a write leaves behind', () => {
     expect(await operations(pictured.json.data.id)).toEqual(['posts.create_with_images']);
   });
 
-  it('says who did it, with which credential, in which request', async () => {
+  it('name the actor, the credential and the request', async () => {
     const key = await makeKey(t, ada, { profileIds: [ada.profile.id] });
     const made = await t.call('POST', '/v1/posts', {
       token: key.token,
@@ -115,7 +115,7 @@ describe('what a write leaves behind', () => {
     expect((await auditOf(t, id))[0]).toMatchObject({ principal_type: 'session', principal_id: ada.sessionId });
   });
 
-  it('refused writes leave nothing', async () => {
+  it('are absent for refused writes', async () => {
     const { id } = await makePost(t, as(ada));
     const count = async () =>
       (
@@ -140,7 +140,7 @@ describe('what a write leaves behind', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('holds ids and states, never what a member wrote', async () => {
+  it('contain ids and states, never text of members', async () => {
     const body = say('Words of a member');
     const { id } = await makePost(t, as(ada), { body, client_reference: 'ref-of-ada-1' });
     await call('PATCH', `/${id}`, as(ada), { body: say('Other words') });
@@ -154,7 +154,7 @@ describe('what a write leaves behind', () => {
     }
   });
 
-  it('costs one statement, or the few that a look before needs', async () => {
+  it('cost one statement, or the few that a preceding check needs', async () => {
     const { id } = await makePost(t, as(ada));
     const draft = await makePost(t, as(ada), { status: 'draft' });
     const gone = await makePost(t, as(ada));

@@ -12,7 +12,7 @@ beforeAll(async () => {
   [ada, ben] = [await makeMember(t), await makeMember(t)];
 });
 
-/** What there is to list: a post with comments, quotes, reactions and earlier texts, and an author with posts. */
+/** A post with comments, quotes, reactions and earlier versions, and an author with posts. */
 async function scene(count: number) {
   const author = await makeMember(t);
   const root = await makePost(t, as(author));
@@ -23,7 +23,7 @@ async function scene(count: number) {
     drafts: [] as string[],
   };
   for (let index = 0; index < count; index++) {
-    // Several of the same millisecond: the id decides between them.
+    // Several posts share a millisecond, so that the id decides their order.
     if (index % 3 === 0) t.clock.advance(2);
     ids.comments.push((await makePost(t, as(ben), { reply_to_post_id: root.id })).id);
     ids.quotes.unshift((await makePost(t, as(ben), { quoted_post_id: root.id })).id);
@@ -34,8 +34,8 @@ async function scene(count: number) {
   return { author, root: root.id as string, ids };
 }
 
-describe('walking a list', () => {
-  it('meets each item once, while others are inserted', async () => {
+describe('paging through a list', () => {
+  it('returns each item once, while others are inserted', async () => {
     const { author, root, ids } = await scene(10);
     const insert = async () => {
       t.clock.advance(3);
@@ -68,7 +68,7 @@ describe('walking a list', () => {
     expect(revisions).toEqual(['10', '9', '8', '7', '6', '5', '4', '3', '2', '1']);
   });
 
-  it('comments that come in while one reads are met at the end', async () => {
+  it('returns new comments at the end', async () => {
     const { root, ids } = await scene(4);
     const added: string[] = [];
     const seen = await walk(t, `/v1/posts/${root}/comments`, {
@@ -82,7 +82,7 @@ describe('walking a list', () => {
     expect(seen).toEqual([...ids.comments, ...added]);
   });
 
-  it('goes on behind an item that was removed meanwhile', async () => {
+  it('continues after an item that was removed meanwhile', async () => {
     const { root, ids } = await scene(5);
     const first = await t.call('GET', `/v1/posts/${root}/comments?limit=2`);
     await t.call('DELETE', `/v1/posts/${ids.comments[1]}`, as(ben));
@@ -91,7 +91,7 @@ describe('walking a list', () => {
     expect(next.json.data.next_cursor).toBeNull();
   });
 
-  it('leaves out what the reader may not see without ending early', async () => {
+  it('leaves out hidden items without ending early', async () => {
     const author = await makeMember(t);
     const ids: string[] = [];
     for (let index = 0; index < 12; index++) {
@@ -104,7 +104,7 @@ describe('walking a list', () => {
 });
 
 describe('cursor and limit', () => {
-  it('a cursor is for its list, its filter and its profile', async () => {
+  it('a cursor is valid for its list, its filter and its profile only', async () => {
     const { author, root } = await scene(3);
     const second = await makeProfile(t, author);
     const cursorOf = async (path: string, by: object = {}) => {
@@ -144,11 +144,11 @@ describe('cursor and limit', () => {
     );
     for (const path of [posts, ...names]) {
       const next = await t.call('GET', `${path}?cursor=${ofProfile}&limit=2&view=compact`);
-      expect(next.status, 'limit, view and the name of the profile may change').toBe(200);
+      expect(next.status, 'limit, view and the name form of the profile may change').toBe(200);
     }
   });
 
-  it('limits are 1 to 50, given once, and nothing else is known', async () => {
+  it('limits are 1 to 50, given once; unknown parameters are rejected', async () => {
     const { root, author } = await scene(1);
     for (const path of [
       ...['comments', 'quotes', 'reactions', 'revisions'].map((list) => `/v1/posts/${root}/${list}`),
@@ -171,7 +171,7 @@ describe('cursor and limit', () => {
     }
   });
 
-  it('kinds filter, and comma-separated ids look up in their order', async () => {
+  it('kinds filter, and comma-separated ids keep their order', async () => {
     const { author, root } = await scene(1);
     const quote = await makePost(t, as(author), { quoted_post_id: root });
     const comment = await makePost(t, as(author), { reply_to_post_id: root });
@@ -197,7 +197,7 @@ describe('cursor and limit', () => {
 });
 
 describe('view', () => {
-  it('cuts and fills every list in the same way', async () => {
+  it('shortens and extends every list in the same way', async () => {
     const { root, author } = await scene(2);
     const picture = await png({ width: 6, height: 6 });
     await send(t, as(author), [...pictures(picture), { name: 'quoted_post_id', value: root }]);

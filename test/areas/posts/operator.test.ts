@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const remove = (id: string, by: object = as(operator)) => t.call('DELETE', `/v1/posts/${id}`, by);
 
-it('an operator’s session removes what others wrote, and the log says who did', async () => {
+it("an operator's session removes others' posts, and the logs name it", async () => {
   const root = await makePost(t, as(operator));
   const picture = await png({ width: 8, height: 8 });
   const made = await send(t, as(author), [...pictures(picture), { name: 'reply_to_post_id', value: root.id }]);
@@ -35,7 +35,7 @@ it('an operator’s session removes what others wrote, and the log says who did'
   ]);
 });
 
-it('drafts and posts for contacts too; its own are removed as by everybody', async () => {
+it('also drafts and contacts-only posts; its own are removed as by everybody', async () => {
   for (const fields of [{ status: 'draft' }, { visibility: 'contacts' }]) {
     const { id } = await makePost(t, as(author), fields);
     expect((await remove(id)).json.data.removed).toBe(true);
@@ -46,7 +46,7 @@ it('drafts and posts for contacts too; its own are removed as by everybody', asy
   expect(refusal(await remove('nonsense'))).toEqual([404, 'post_not_found', undefined]);
 });
 
-it('a key of the operator does not, nor does a session that was one a moment ago', async () => {
+it("refuses an operator's key, and a session whose account was an operator a moment ago", async () => {
   const { id } = await makePost(t, as(author));
   const key = await makeKey(t, operator, { profileIds: [operator.profile.id] });
   expect(refusal(await remove(id, { token: key.token, as: operator.profile.id }))[1]).toBe('permission_denied');
@@ -56,14 +56,14 @@ it('a key of the operator does not, nor does a session that was one a moment ago
   await t.pool.query('update accounts set operator = true where id = $1', [operator.accountId]);
 });
 
-it('a dry run removes nothing', async () => {
+it('removes nothing in a dry run', async () => {
   const { id } = await makePost(t, as(author));
   const dry = await remove(id, { ...as(operator), headers: { 'dry-run': 'true' } });
   expect(dry.json.data).toEqual({ post_id: id, removed: true });
   expect((await t.call('GET', `/v1/posts/${id}`)).status).toBe(200);
 });
 
-it('removals of one post by its author and the operator at once: one of them', async () => {
+it('of concurrent removals by author and operator one succeeds', async () => {
   for (let round = 0; round < 8; round++) {
     const { id } = await makePost(t, as(author));
     const answers = await Promise.all([remove(id), remove(id, as(author)), remove(id)]);

@@ -7,7 +7,7 @@ import { type Member, makeKey, makeMember } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';
 import { as, grantAccess, makePost, refusal } from '../../support/posts.ts';
 
-/** What counts against which of the members' limits: of an AI agent 15 posts and 30 comments an hour. */
+/** What counts against which limit: 15 posts and 30 comments an hour for an AI agent. */
 
 let t: TestApp;
 let agent: Member;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   agent = await makeMember(t, { type: 'ai_agent' });
 });
 
-/** A key of its own for each test: each key may write 60 times a minute. */
+/** A new key per test: each may write 60 times a minute. */
 const newKey = async (): Promise<CallOptions> => {
   const { token } = await makeKey(t, agent, { profileIds: [agent.profile.id] });
   return { token, as: agent.profile.id };
@@ -26,7 +26,7 @@ const times = async (count: number, work: (index: number) => Promise<unknown>) =
 };
 const limited = [429, 'rate_limited', undefined];
 
-it('drafts cost nothing, posts and publications do, comments and repeats are no posts', async () => {
+it('drafts are free, posts and publications count, comments and repeats do not count as posts', async () => {
   const by = await newKey();
   const drafts: string[] = [];
   await times(17, async () => drafts.push((await makePost(t, by, { status: 'draft' })).id));
@@ -44,7 +44,7 @@ it('drafts cost nothing, posts and publications do, comments and repeats are no 
   await makePost(t, by, { reply_to_post_id: made.json.data.id });
 });
 
-it('an answer is a comment, whichever way it comes', async () => {
+it('every reply counts as a comment', async () => {
   const author = await makeMember(t);
   const { id } = await makePost(t, as(author));
   const by = await newKey();
@@ -60,7 +60,7 @@ it('an answer is a comment, whichever way it comes', async () => {
   expect((await answer({ status: 'draft' })).status).toBe(201);
 });
 
-it('pictures count by their number: 60 an account in half an hour', async () => {
+it('pictures count one by one: 60 per account in half an hour', async () => {
   const content_base64 = (await png({ width: 4, height: 4 })).toString('base64');
   const by = await newKey();
   const images = (count: number) => Array.from({ length: count }, () => ({ content_base64 }));
@@ -76,7 +76,7 @@ it('pictures count by their number: 60 an account in half an hour', async () => 
   expect((await make(0)).status).toBe(201);
 });
 
-it('what waited for approval or for its time was counted when it did', async () => {
+it('a post pending approval or scheduled was counted when submitted', async () => {
   const [owner, drafter] = [await makeMember(t), await makeMember(t)];
   await grantAccess(t, owner, drafter, ['drafting']);
   const base = makeCtx({ deps: t.deps, operation: 'posts.publish', requestId: 'test' });

@@ -27,7 +27,7 @@ const stored = async (id: string) => {
 };
 
 describe('PUT /v1/posts/{post_id}/reaction', () => {
-  it('sets, changes and clears one reaction a profile, and tells of changes only', async () => {
+  it('sets, changes and clears one reaction per profile, with events for changes only', async () => {
     const { id } = await makePost(t, as(ada));
     for (const reaction_type of REACTION_TYPES) {
       const answer = await react(as(ben), id, reaction_type);
@@ -66,7 +66,7 @@ describe('PUT /v1/posts/{post_id}/reaction', () => {
     });
   });
 
-  it('refuses what is no reaction, and posts that are not there for the caller', async () => {
+  it('rejects unknown reactions, and posts that are hidden from the caller', async () => {
     const { id } = await makePost(t, as(ada));
     const draft = await makePost(t, as(ada), { status: 'draft' });
     const contacts = await makePost(t, as(ada), { visibility: 'contacts' });
@@ -75,12 +75,12 @@ describe('PUT /v1/posts/{post_id}/reaction', () => {
     expect(refusal(await call({ reaction_type: 'like' }))).toEqual([400, 'invalid_request', 'required']);
     expect(refusal(await call({ reaction_type: 'like', active: 'yes' }))).toEqual([400, 'invalid_request', 'type']);
     expect(refusal(await react(as(ben), draft.id))[1]).toBe('post_not_found');
-    expect(refusal(await react(as(ada), draft.id))[1], 'one’s own draft neither').toBe('post_not_found');
+    expect(refusal(await react(as(ada), draft.id))[1], 'nor an own draft').toBe('post_not_found');
     expect(refusal(await react(as(ben), contacts.id))[1]).toBe('post_not_found');
     expect(refusal(await react(as(ben), newId()))[1]).toBe('post_not_found');
   });
 
-  it('lists who reacted, newest first, by type, over pages', async () => {
+  it('lists reactions by type over several pages, newest first', async () => {
     const { id } = await makePost(t, as(ada));
     const members = [];
     for (let index = 0; index < 7; index++) {
@@ -113,7 +113,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** Accounts with 50 profiles each, by SQL: 200 sign-ups through the API would take longer than what is tested. */
+/** Inserts accounts with 50 profiles each: 200 sign-ups through the API would take longer than the test. */
 async function crowd(size: number): Promise<By[]> {
   const callers: By[] = [];
   while (callers.length < size) {
@@ -139,8 +139,8 @@ async function crowd(size: number): Promise<By[]> {
   return callers;
 }
 
-describe('200 profiles at once', () => {
-  it.each([1, 2])('end with the number that a model says (seed %i)', async (seed) => {
+describe('200 concurrent profiles', () => {
+  it.each([1, 2])('end with the count of a model (seed %i)', async (seed) => {
     const next = random(seed);
     const callers = await crowd(200);
     const { id } = await makePost(t, as(ada));
@@ -162,14 +162,14 @@ describe('200 profiles at once', () => {
       expect([rows, counted], `wave ${wave}`).toEqual([model.size, model.size]);
       expect((await t.call('GET', `/v1/posts/${id}`)).json.data.likes_count).toBe(model.size);
     }
-    expect((await stored(id)).slots, 'a hot post counts in several rows').toBeGreaterThan(4);
+    expect((await stored(id)).slots, 'a popular post has several counter rows').toBeGreaterThan(4);
     const { rows } = await t.pool.query('select profile_id, reaction_type from reactions where post_id = $1', [id]);
     expect(new Map(rows.map((row) => [row.profile_id, row.reaction_type]))).toEqual(model);
     await Promise.all(callers.map((by) => react(by, id, 'like', false)));
     expect(await stored(id)).toMatchObject({ rows: 0, counted: 0 });
   });
 
-  it('one profile that can not decide has one reaction or none', async () => {
+  it('a profile with concurrent changes ends with one reaction or none', async () => {
     const { id } = await makePost(t, as(ada));
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { type Member, makeKey, makeMember, makeProfile } from '../../support/mem
 import { png } from '../../support/pictures.ts';
 import { as, grantAccess, makeContacts, makePost, pictures, refusal, send } from '../../support/posts.ts';
 
-/** Who may read what is not published, and what a block leaves readable. */
+/** Who may read unpublished posts, and what remains readable across a block. */
 
 let t: TestApp;
 let owner: Member;
@@ -21,9 +21,9 @@ const keyWith = async (...scopes: string[]) => {
   return { token, as: owner.profile.id };
 };
 
-describe('what is not published, by the scopes of a key', () => {
+describe('unpublished posts, by the scopes of a key', () => {
   it.each([['feed:read'], ['messages:all'], ['profiles:write'], ['comments:all']])(
-    '%s opens no posts',
+    '%s does not show them',
     async (scope) => {
       const by = await keyWith(scope);
       const waiting = [
@@ -47,7 +47,7 @@ describe('what is not published, by the scopes of a key', () => {
   );
 
   it.each([['posts:read'], ['posts:write'], ['posts:all'], ['all:read'], ['all:write']])(
-    '%s opens them',
+    '%s shows them',
     async (scope) => {
       const by = await keyWith(scope);
       const picture = await png({ width: 8, height: 8 });
@@ -61,14 +61,14 @@ describe('what is not published, by the scopes of a key', () => {
     },
   );
 
-  it('a key without them reads its own published posts as others do, also those for contacts', async () => {
+  it('a key without these scopes reads its own published posts like others do, also contacts-only ones', async () => {
     const by = await keyWith('feed:read');
     const post = await makePost(t, as(owner), { client_reference: 'mine', visibility: 'contacts' });
     expect((await get(`/v1/posts/${post.id}`, by)).json.data).toMatchObject({ id: post.id, client_reference: null });
     expect((await get(`/v1/posts/${post.id}`, as(owner))).json.data.client_reference).toBe('mine');
   });
 
-  it('comments:write sees the comments that wait, and lists them alone', async () => {
+  it('comments:write shows pending comments, and only those', async () => {
     const root = await makePost(t, as(owner));
     const comment = await makePost(t, as(owner), { status: 'draft', reply_to_post_id: root.id });
     const by = await keyWith('comments:write');
@@ -83,7 +83,7 @@ describe('what is not published, by the scopes of a key', () => {
   });
 });
 
-it('a manager with commenting alone works with comments, and sees nothing of posts that others do not', async () => {
+it('a manager with only commenting sees unpublished comments, but no posts that others cannot see', async () => {
   const helper = await makeMember(t);
   await grantAccess(t, owner, helper, ['commenting']);
   const by = { token: helper.token, as: owner.profile.id };
@@ -114,26 +114,23 @@ describe.each([
     await unblock(t, from, to);
   };
 
-  it.each(['members', 'contacts'])(
-    'a comment on a post for %s is not there, whoever wrote the root',
-    async (audience) => {
-      const [author, ben, cleo] = [await makeMember(t), await makeMember(t), await makeMember(t)];
-      await makeContacts(t, author, ben);
-      await makeContacts(t, author, cleo);
-      const root = await makePost(t, as(author), { visibility: audience });
-      const comment = await makePost(t, as(cleo), { reply_to_post_id: root.id });
-      expect((await get(`/v1/posts/${comment.id}`, as(ben))).status).toBe(200);
-      await blocked(cleo, ben, async () => {
-        expect((await get(`/v1/posts/${comment.id}`, as(ben))).status).toBe(404);
-        expect((await get(`/v1/posts/${root.id}`, as(ben))).status).toBe(200);
-      });
-      await blocked(cleo, author, async () => {
-        expect((await get(`/v1/posts/${comment.id}`, as(author))).status, 'below an own post').toBe(404);
-      });
-    },
-  );
+  it.each(['members', 'contacts'])('hides a comment on a post for %s, whoever wrote the root', async (audience) => {
+    const [author, ben, cleo] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    await makeContacts(t, author, ben);
+    await makeContacts(t, author, cleo);
+    const root = await makePost(t, as(author), { visibility: audience });
+    const comment = await makePost(t, as(cleo), { reply_to_post_id: root.id });
+    expect((await get(`/v1/posts/${comment.id}`, as(ben))).status).toBe(200);
+    await blocked(cleo, ben, async () => {
+      expect((await get(`/v1/posts/${comment.id}`, as(ben))).status).toBe(404);
+      expect((await get(`/v1/posts/${root.id}`, as(ben))).status).toBe(200);
+    });
+    await blocked(cleo, author, async () => {
+      expect((await get(`/v1/posts/${comment.id}`, as(author))).status, "below the member's own post").toBe(404);
+    });
+  });
 
-  it('a block counts for the account, with and without a header', async () => {
+  it('a block covers the account, with and without a header', async () => {
     const [author, ben] = [await makeMember(t), await makeMember(t)];
     const other = await makeProfile(t, ben);
     const { id } = await makePost(t, as(author), { visibility: 'members' });
@@ -147,7 +144,7 @@ describe.each([
     });
   });
 
-  it('one’s own reaction is not told on a public post', async () => {
+  it('does not show the own reaction on a public post', async () => {
     const [author, ben] = [await makeMember(t), await makeMember(t)];
     const { id } = await makePost(t, as(author));
     await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(ben), body: { reaction_type: 'love', active: true } });

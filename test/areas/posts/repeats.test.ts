@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { as, makePost, refusal } from '../../support/posts.ts';
 
-/** `Idempotency-Key`: a write that is sent again happens once. */
+/** `Idempotency-Key`: a repeated write happens once. */
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -30,7 +30,7 @@ const countRecords = async (key: string) =>
   (await t.pool.query('select count(*)::int as n from idempotency_records where key = $1', [key])).rows[0].n;
 
 describe('Idempotency-Key on posts', () => {
-  it('20 parallel calls with one key have one effect', async () => {
+  it('20 concurrent calls with one key have one effect', async () => {
     for (let round = 0; round < 5; round++) {
       const key = newKey();
       const before = await countPosts();
@@ -49,7 +49,7 @@ describe('Idempotency-Key on posts', () => {
     }
   });
 
-  it('20 parallel reactions and comments with one key each count once', async () => {
+  it('20 concurrent reactions and comments with one key each count once', async () => {
     const { id } = await makePost(t, as(ada));
     const [forReaction, forComment] = [newKey(), newKey()];
     await Promise.all(
@@ -62,7 +62,7 @@ describe('Idempotency-Key on posts', () => {
     expect((await t.call('GET', `/v1/posts/${id}`)).json.data).toMatchObject({ likes_count: 1, comments_count: 1 });
   });
 
-  it('a replay tells what was answered then, and the order of fields does not matter', async () => {
+  it('replays the original response, whatever the order of fields', async () => {
     const key = newKey();
     const first = await write(key, { body: 'To be edited', visibility: 'members' });
     await t.call('PATCH', `/v1/posts/${first.json.data.id}`, { ...as(ada), body: { body: 'Edited since' } });
@@ -71,7 +71,7 @@ describe('Idempotency-Key on posts', () => {
     expect(again.headers['idempotency-replayed']).toBe('true');
   });
 
-  it('another payload, path, query or profile with the same key is refused', async () => {
+  it('refuses another payload, path, query or profile with the same key', async () => {
     const key = newKey();
     const second = await makeProfile(t, ada);
     expect((await write(key, { body: 'The first' })).status).toBe(201);
@@ -86,7 +86,7 @@ describe('Idempotency-Key on posts', () => {
     expect((await write(key, { body: 'The first' })).headers['idempotency-replayed']).toBe('true');
   });
 
-  it('failures store nothing, and the key may be used again', async () => {
+  it('stores no failures, so the key may be used again', async () => {
     const key = newKey();
     const before = await countPosts();
     expect(refusal(await write(key, { body: '' }))[1]).toBe('empty_post');
@@ -97,7 +97,7 @@ describe('Idempotency-Key on posts', () => {
     expect([made.status, made.headers['idempotency-replayed']]).toEqual([201, undefined]);
   });
 
-  it('keys are each credential’s own', async () => {
+  it('is separate for each credential', async () => {
     const key = newKey();
     const apiKey = await makeKey(t, ada, { profileIds: [ada.profile.id] });
     const ids = new Set<string>();
@@ -109,7 +109,7 @@ describe('Idempotency-Key on posts', () => {
     expect([ids.size, await countRecords(key)]).toEqual([3, 3]);
   });
 
-  it('is forgotten after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const key = newKey();
     const first = await write(key, { body: 'Day by day' });
     t.clock.advance(DAY_MS - 60_000);
@@ -120,7 +120,7 @@ describe('Idempotency-Key on posts', () => {
     expect(next.json.data.id).not.toBe(first.json.data.id);
   });
 
-  it('is left aside in a dry run, and refused when it is none', async () => {
+  it('is ignored in a dry run, and rejected if malformed', async () => {
     const key = newKey();
     const dry = await t.call('POST', '/v1/posts', {
       ...as(ada),
@@ -140,7 +140,7 @@ describe('Idempotency-Key on posts', () => {
     }
   });
 
-  it('a dry run of every write leaves everything as it is', async () => {
+  it('a dry run of each write changes nothing', async () => {
     const post = await makePost(t, as(ada));
     const draft = await makePost(t, as(ada), { status: 'draft' });
     const read = async () =>

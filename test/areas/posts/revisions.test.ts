@@ -21,8 +21,8 @@ const edit = async (id: string, by: CallOptions, body: object) => {
 const textsOf = async (id: string, by: CallOptions = {}): Promise<string[]> =>
   (await t.call('GET', `/v1/posts/${id}/revisions`, by)).json.data.items.map(({ body }: { body: string }) => body);
 
-describe('an earlier text keeps its audience', () => {
-  it('when the audience of the post is widened, also in the edit itself', async () => {
+describe('an earlier version keeps its audience', () => {
+  it('when the audience of the post is widened, even by the edit itself', async () => {
     const { id } = await makePost(t, as(owner), { visibility: 'contacts', body: 'For contacts' });
     await edit(id, as(owner), { body: 'For members', visibility: 'members' });
     await edit(id, as(owner), { body: 'For all', visibility: 'public' });
@@ -33,7 +33,7 @@ describe('an earlier text keeps its audience', () => {
     expect(await textsOf(id, as(owner))).toEqual(['For all', 'For members', 'For contacts']);
   });
 
-  it('on a comment, whose audience is that of its root', async () => {
+  it('for a comment, whose audience is that of its root', async () => {
     const root = await makePost(t, as(owner), { visibility: 'contacts' });
     const { id } = await makePost(t, as(friend), { reply_to_post_id: root.id, body: 'Among contacts' });
     await edit(id, as(friend), { body: 'Among all' });
@@ -42,7 +42,7 @@ describe('an earlier text keeps its audience', () => {
     expect(await textsOf(id, as(friend))).toEqual(['Among contacts']);
   });
 
-  it('on a comment that is older than the narrowing of its root', async () => {
+  it('for a comment older than the narrowing of its root', async () => {
     const root = await makePost(t, as(owner), { visibility: 'public' });
     const { id } = await makePost(t, as(friend), { reply_to_post_id: root.id, body: 'Among all' });
     await edit(root.id, as(owner), { visibility: 'contacts' });
@@ -54,7 +54,7 @@ describe('an earlier text keeps its audience', () => {
     expect(await textsOf(id, as(friend))).toEqual(['Among contacts again', 'Among contacts', 'Among all']);
   });
 
-  it('where it is not known, as of rows from before: only for those who may edit', async () => {
+  it('if unknown, as in old rows: only for those who may edit', async () => {
     const { id } = await makePost(t, as(owner), { body: 'Once' });
     await edit(id, as(owner), { body: 'Now' });
     await t.pool.query('update post_revisions set visibility = null where post_id = $1', [id]);
@@ -66,7 +66,7 @@ describe('an earlier text keeps its audience', () => {
   });
 });
 
-it('shows an approver what a pending post said, and nobody else after its publication', async () => {
+it('is shown to an approver while the post is pending, and to nobody else after publication', async () => {
   const [drafter, approver] = [await makeMember(t), await makeMember(t)];
   await granted(t, owner, drafter, ['drafting']);
   await granted(t, owner, approver, ['posting']);
@@ -82,8 +82,8 @@ it('shows an approver what a pending post said, and nobody else after its public
   expect(await textsOf(post.id, byApprover)).toEqual(['First text']);
 });
 
-describe('an edit of what others see, through a grant', () => {
-  it('counts against posts_per_day, and not at all where it changes nothing', async () => {
+describe('an edit of a published post through a grant', () => {
+  it('counts against posts_per_day, unless it changes nothing', async () => {
     const [manager, barred] = [await makeMember(t), await makeMember(t)];
     await granted(t, owner, manager, ['posting', 'commenting'], { budget: { posts_per_day: 2 } });
     await granted(t, owner, barred, ['posting'], { budget: { posts_per_day: 0 } });
@@ -111,7 +111,7 @@ describe('an edit of what others see, through a grant', () => {
   });
 });
 
-it('refuses a manager who has lost the permission also what its idempotency key would replay', async () => {
+it('is refused after the permission is lost, even as a replay of its idempotency key', async () => {
   const manager = await makeMember(t);
   const grantId = await granted(t, owner, manager, ['posting', 'following']);
   const post = () =>

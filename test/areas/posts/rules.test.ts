@@ -17,7 +17,7 @@ import {
   send,
 } from '../../support/posts.ts';
 
-/** The smaller rules of posts, one by one. */
+/** Minor rules of posts. */
 
 let t: TestApp;
 let ada: Member;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const NOWHERE = '01890000-0000-7000-8000-000000000000';
 
-it('what is not there is 404 before a missing permission is 403, and a lost right comes first', async () => {
+it('a missing object (404) precedes a missing permission (403), and a lost grant precedes both', async () => {
   const helper = await makeMember(t);
   const grant = await grantAccess(t, ada, helper, ['commenting']);
   const by = { token: helper.token, as: ada.profile.id };
@@ -44,13 +44,16 @@ it('what is not there is 404 before a missing permission is 403, and a lost righ
   const { id } = await makePost(t, as(ben));
   expect(await codes(id)).toEqual(['permission_denied', 'permission_denied']);
   await block(t, ben, ada);
-  expect(await codes(id), 'a block is not told to who may not act').toEqual(['permission_denied', 'permission_denied']);
+  expect(await codes(id), 'a block is hidden from callers that may not act').toEqual([
+    'permission_denied',
+    'permission_denied',
+  ]);
   await t.pool.query('delete from blocks');
   await revokeGrant(t, grant);
   expect(await codes(NOWHERE)).toEqual(['profile_not_attached', 'profile_not_attached']);
 });
 
-it('a thread ends at its deepest comment, with the number that says so', async () => {
+it('a thread ends at the maximum depth, which the error states', async () => {
   const max = LIMITS.post.max_depth;
   const root = await makePost(t, as(ada));
   let parent = root.id;
@@ -64,7 +67,7 @@ it('a thread ends at its deepest comment, with the number that says so', async (
   expect((await t.call('GET', `/v1/posts/${root.id}`)).json.data.comments_count).toBe(max);
 });
 
-it('alt texts are prose, with line breaks', async () => {
+it('alt texts may contain line breaks', async () => {
   const text = 'A footbridge.\nBehind it: the weir.';
   const asForm = await send(t, as(ada), [...pictures(picture), { name: 'alt_text', value: 'One\r\ntwo' }]);
   expect(asForm.json.data.images[0].alt_text).toBe('One\ntwo');
@@ -78,7 +81,7 @@ it('alt texts are prose, with line breaks', async () => {
   expect(edited.json.data.images[0].alt_text).toBe('Three\n\nfour');
 });
 
-it('the quoted post has its body with view=full alone', async () => {
+it('the quoted post has its body only with view=full', async () => {
   const quoted = await makePost(t, as(ben));
   const quote = await makePost(t, as(ada), { quoted_post_id: quoted.id, body: 'Look at this' });
   expect(quote.body).toBe('Look at this');
@@ -92,7 +95,7 @@ it('the quoted post has its body with view=full alone', async () => {
   expect(edit.json.data.quoted_post.post).not.toHaveProperty('body');
 });
 
-it('who reacted is shown as the acting profile stands to it; an author beside a post is not', async () => {
+it("shows the relation to those who reacted, but not to a post's author", async () => {
   const { id } = await makePost(t, as(ada));
   await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(ben), body: { reaction_type: 'like', active: true } });
   await makeContacts(t, ada, ben);
@@ -106,10 +109,10 @@ it('who reacted is shown as the acting profile stands to it; an author beside a 
   expect((await t.call('GET', `/v1/posts/${id}`, as(ben))).json.data.profile.viewer).toBeNull();
 });
 
-describe('PATCH of what is so already', () => {
+describe('a PATCH without changes', () => {
   const patch = (id: string, body: object, by: object = as(ada)) => t.call('PATCH', `/v1/posts/${id}`, { ...by, body });
 
-  it('makes no revision, no event and no audit row', async () => {
+  it('creates no revision, event or audit row', async () => {
     const made = await send(t, as(ada), [
       ...pictures(picture, picture),
       { name: 'alt_text', value: 'First text' },
@@ -149,10 +152,10 @@ describe('PATCH of what is so already', () => {
       expect(answer.json.data.revision, JSON.stringify(other)).toBe(++revision);
     }
     const byOther = await patch(id, { body: 'Another text' }, as(ben));
-    expect(refusal(byOther)[1], 'needs the right all the same').toBe('permission_denied');
+    expect(refusal(byOther)[1], 'still needs the permission').toBe('permission_denied');
   });
 
-  it('of many that say the same at once one counts', async () => {
+  it('counts once among concurrent identical ones', async () => {
     const { id } = await makePost(t, as(ada));
     const answers = await Promise.all(Array.from({ length: 12 }, () => patch(id, { body: 'All say this' })));
     expect(answers.map(({ json }) => [json.data.revision, json.data.body])).toEqual(
@@ -162,7 +165,7 @@ describe('PATCH of what is so already', () => {
     expect((await t.call('GET', `/v1/posts/${id}/revisions`)).json.data.items).toHaveLength(1);
   });
 
-  it('leaves what waits for approval waiting', async () => {
+  it('leaves a pending post pending', async () => {
     const drafter = await makeMember(t);
     await grantAccess(t, ada, drafter, ['drafting']);
     const by = { token: drafter.token, as: ada.profile.id };
@@ -176,7 +179,7 @@ describe('scheduled_at', () => {
   const schedule = (scheduled_at: string) =>
     t.call('POST', '/v1/posts', { ...as(ada), body: { body: 'For later', scheduled_at } });
 
-  it('takes any offset and is answered in UTC', async () => {
+  it('accepts any offset and is returned in UTC', async () => {
     const at = Math.floor(t.clock.now().getTime() / 1000) * 1000 + 7_200_000;
     const local = `${new Date(at + 5.5 * 3_600_000).toISOString().slice(0, 19)}+05:30`;
     const made = await schedule(local);
@@ -188,7 +191,7 @@ describe('scheduled_at', () => {
     await t.call('DELETE', `/v1/posts/${id}`, as(ada));
   });
 
-  it('is judged after its offset', async () => {
+  it('is compared with its offset applied', async () => {
     const past = `${new Date(t.clock.now().getTime() + 3_600_000).toISOString().slice(0, 19)}+02:00`;
     expect(refusal(await schedule(past))).toEqual([400, 'invalid_request', 'min_seconds_ahead']);
     expect(refusal(await schedule('9999-12-31T23:59:59-01:00'))).toEqual([400, 'invalid_request', 'max_year']);

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeMember } from '../../support/members.ts';
 import { as, eventsOf, grantAccess, makePost, revokeGrant } from '../../support/posts.ts';
 
-/** What goes out by itself. */
+/** Posts that are published on schedule. */
 
 const POSTS = 30;
 const LATE_MS = 5000;
@@ -23,9 +23,9 @@ beforeAll(async () => {
 
 const inMs = (ms: number) => new Date(t.clock.now().getTime() + ms).toISOString();
 
-it('thirty that are due in the same second go out once each and in time, with three workers that look', async () => {
+it('three workers publish thirty posts due in the same second, on time and once each', async () => {
   const root = await makePost(t, as(ada));
-  // A schedule lies a minute ahead at least: it is made a minute ago, on a clock that is then put right.
+  // A schedule must be a minute ahead, so it is created a minute ago and the clock is then corrected.
   t.clock.advance(-60_000);
   const due = inMs(60_000 + 4000);
   const ids = await Promise.all(
@@ -63,16 +63,16 @@ it('thirty that are due in the same second go out once each and in time, with th
   expect(after - before, 'posts and quotes').toBe((POSTS / 3) * 2);
 });
 
-it('goes out when the job runs, though the clock of the application is behind', async () => {
+it("is published when the job runs, even if the application's clock is late", async () => {
   t.clock.advance(-120_000);
   const { id } = await makePost(t, as(ada), { scheduled_at: inMs(61_000) });
-  // By the database it is a minute late, by the application a minute early.
+  // A minute late for the database, a minute early for the application.
   await publishScheduledPost(systemCtx(t.deps, 'job.posts.publish_scheduled'), id);
   t.clock.advance(120_000);
   expect((await t.call('GET', `/v1/posts/${id}`)).json.data.status).toBe('published');
 });
 
-it('was decided when it was scheduled: it goes out though the manager’s grant has ended since', async () => {
+it("is published even if the manager's grant has ended since", async () => {
   const manager = await makeMember(t);
   const grantId = await grantAccess(t, ada, manager, ['posting']);
   const { id } = await makePost(t, { token: manager.token, as: ada.profile.id }, { scheduled_at: inMs(120_000) });

@@ -6,7 +6,7 @@ import { noise, photo2MB, png, pngBomb } from '../../support/pictures.ts';
 import { form, pictures, storedFiles } from '../../support/posts.ts';
 import { head, listen, sendRaw } from '../../support/raw-http.ts';
 
-/** Uploads over real sockets: those that end too early, and those whose sender has gone. */
+/** Uploads over real sockets: truncated ones, and disconnected senders. */
 
 let t: TestApp;
 let port: number;
@@ -31,14 +31,14 @@ const upload = (body: ReturnType<typeof form>, sent = body.payload, announced = 
 
 async function expectNothing(): Promise<void> {
   await vi.waitFor(() => {
-    expect(t.deps.bodyBudget.reservedBytes, 'bytes are given back').toBe(0);
-    expect([t.deps.decodeQueue.active, t.deps.decodeQueue.waiting], 'places are given back').toEqual([0, 0]);
+    expect(t.deps.bodyBudget.reservedBytes, 'bytes are released').toBe(0);
+    expect([t.deps.decodeQueue.active, t.deps.decodeQueue.waiting], 'places are released').toEqual([0, 0]);
   }, 10_000);
   const { rows } = await t.pool.query('select count(*)::int as n from posts');
   expect(rows[0].n).toBe(0);
 }
 
-/** Sends bytes, waits until the server has them, and is gone. */
+/** Sends bytes, waits until the server has received them, and disconnects. */
 async function sendAndLeave(ms: number, ...chunks: (string | Buffer)[]): Promise<void> {
   const socket: Socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -48,7 +48,7 @@ async function sendAndLeave(ms: number, ...chunks: (string | Buffer)[]): Promise
 }
 
 describe('uploads over a socket', () => {
-  it('a form that is cut off in the middle of a file', async () => {
+  it('a form truncated within a file', async () => {
     const body = form([...pictures(small, small), { name: 'body', value: 'Cut' }]);
     const answer = await sendRaw(port, ...upload(body, body.payload.subarray(0, body.payload.length - 200)));
     expect([answer?.status, answer?.json.error_code, answer?.json.agent.fields[0]]).toEqual([
@@ -59,7 +59,7 @@ describe('uploads over a socket', () => {
     await expectNothing();
   });
 
-  it('a form of garbage', async () => {
+  it('a form of random bytes', async () => {
     const garbage = noise(5000, 5);
     const answer = await sendRaw(
       port,
@@ -73,14 +73,14 @@ describe('uploads over a socket', () => {
   it.each([
     ['within the first part', 120],
     ['within the first file', 1_000_000],
-  ])('a client that goes away %s', async (_name, bytes) => {
+  ])('a client that disconnects %s', async (_name, bytes) => {
     const body = form(pictures(await photo2MB(), small));
     await sendAndLeave(50, ...upload(body, body.payload.subarray(0, bytes), body.payload.length));
     await expectNothing();
     expect(await storedFiles(t)).toEqual([]);
   });
 
-  it('a client that goes away while its pictures are decoded: the work stops between two of them', async () => {
+  it('a client that disconnects during decoding: work stops before the next picture', async () => {
     const big = pngBomb(5000, 5000, 3);
     const body = form(pictures(big, big, big, big));
     const decoding = vi.waitFor(() => expect(t.deps.decodeQueue.active).toBe(1), { timeout: 5000, interval: 2 });
@@ -93,14 +93,14 @@ describe('uploads over a socket', () => {
     expect(await storedFiles(t)).toEqual([]);
   });
 
-  it('five pictures, refused while the sender is still sending: the answer arrives', async () => {
+  it('five pictures, refused during the upload: the response arrives', async () => {
     const body = form(pictures(...Array.from({ length: 5 }, () => noise(1_000_000, 9))));
     const answer = await sendRaw(port, ...upload(body));
     expect([answer?.status, answer?.json?.error_code]).toEqual([400, 'too_many_images']);
     await expectNothing();
   });
 
-  it('a body that announces more than is taken, refused before a byte of it', async () => {
+  it('a body announced as too large, refused before its first byte', async () => {
     const answer = await sendRaw(port, head(LINE, ...headers('multipart/form-data; boundary=x', 49 * 1024 * 1024)));
     expect([answer?.status, answer?.json.error_code, answer?.headers['connection']]).toEqual([
       413,
@@ -118,7 +118,7 @@ describe('uploads over a socket', () => {
     expect(await storedFiles(t), 'of all the tests above').toEqual([]);
   });
 
-  it('dots, slashes and code in file names are nothing to it', async () => {
+  it('ignores dots, slashes and code in file names', async () => {
     const body = form([{ name: 'images', bytes: small, filename: '../../etc/passwd', type: 'image/svg+xml' }]);
     const answer = await sendRaw(port, ...upload(body));
     expect(answer?.status).toBe(201);

@@ -27,7 +27,7 @@ const state = async () => ({ posts: await countRows('posts'), images: await coun
 const fetched = async (url: string) => (await t.app.inject({ method: 'GET', url: pathOf(url) })).rawPayload;
 
 describe('POST /v1/posts/with-images', () => {
-  it('takes four pictures as a form, with their texts in order', async () => {
+  it('accepts four pictures as a form, with their texts in order', async () => {
     const made = await send(t, as(ada), [
       text('alt_text', 'A red corner'),
       ...pictures(...four),
@@ -60,7 +60,7 @@ describe('POST /v1/posts/with-images', () => {
     expect(new Set(data.images.map(({ url }: { url: string }) => url)).size).toBe(4);
   });
 
-  it('takes the same as JSON, as a draft, a comment and a quote too', async () => {
+  it('accepts the same as JSON, also for a draft, a comment and a quote', async () => {
     const root = await makePost(t, as(ada));
     const call = (body: object) => t.call('POST', PATH, { ...as(ada), body });
     const made = await call({ images: four.map((bytes, at) => ({ ...base64(bytes), alt_text: `Picture ${at}` })) });
@@ -81,7 +81,7 @@ describe('POST /v1/posts/with-images', () => {
     expect(refusal(await call({ images: [] }))).toEqual([400, 'empty_post', undefined]);
   });
 
-  it('refuses each bad picture with its code, and nothing is stored', async () => {
+  it('rejects each invalid picture with its code, and stores nothing', async () => {
     const before = await state();
     const files = (await storedFiles(t)).sort();
     const cases: [string, Buffer, string, string][] = [
@@ -105,7 +105,7 @@ describe('POST /v1/posts/with-images', () => {
     expect((await storedFiles(t)).sort()).toEqual(files);
   });
 
-  it('refuses too many and too much', async () => {
+  it('rejects too many pictures and too large ones', async () => {
     const before = await state();
     const five = [small, small, small, small, small];
     const asForm = await send(t, as(ada), pictures(...five));
@@ -122,7 +122,7 @@ describe('POST /v1/posts/with-images', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('refuses forms that are not what it asks for', async () => {
+  it('rejects malformed forms', async () => {
     const before = await state();
     const refused = async (parts: Part[]) => refusal(await send(t, as(ada), parts));
     const invalid = (rule: string) => [400, 'invalid_request', rule];
@@ -148,7 +148,7 @@ describe('POST /v1/posts/with-images', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('answers other content types with 415, here and where no form is taken', async () => {
+  it('rejects other content types with 415, here and where no form is accepted', async () => {
     for (const type of [
       'text/plain',
       'application/xml',
@@ -191,7 +191,7 @@ describe('POST /v1/posts/with-images', () => {
     expect(meta).toMatchObject({ format: 'webp', width: 48, height: 64 });
     expect([meta.exif, meta.xmp, meta.icc, meta.iptc, meta.orientation]).toEqual(Array(5).fill(undefined));
     for (const word of ['Canary', 'GPS', 'Exif', 'EXIF', 'XMP']) expect(bytes.includes(word)).toBe(false);
-    // Stored upside: what was its top left corner (red) is at the top right once it stands upright.
+    // Stored upside down: its top left corner (red) is at the top right once upright.
     const { data: pixel } = await sharp(bytes)
       .extract({ left: 40, top: 8, width: 1, height: 1 })
       .raw()
@@ -200,7 +200,7 @@ describe('POST /v1/posts/with-images', () => {
     expect(pixel[1]).toBeLessThan(90);
   });
 
-  it('leaves no file behind when the post can not be written', async () => {
+  it('leaves no file behind if the post cannot be written', async () => {
     const before = await state();
     const files = (await storedFiles(t)).length;
     const answer = await send(t, as(ada), [
@@ -235,7 +235,7 @@ describe('POST /v1/posts/with-images', () => {
 });
 
 describe('Idempotency-Key with pictures', () => {
-  it('knows a form by its parts, whatever the boundary, and decodes nothing for a repeat', async () => {
+  it('compares a form by its parts, whatever the boundary, and decodes nothing for a repeat', async () => {
     const run = vi.spyOn(t.deps.decodeQueue, 'run');
     const headers = { 'idempotency-key': 'four-pictures' };
     const parts = [...pictures(...four), text('body', 'Once only')];
@@ -268,21 +268,21 @@ describe('Idempotency-Key with pictures', () => {
   });
 });
 
-describe('when too much comes in at once', () => {
-  it('refuses bodies beyond the budget, and gives the bytes back', async () => {
+describe('when too much arrives at once', () => {
+  it('refuses bodies beyond the budget, and releases the bytes', async () => {
     const { bodyBudget } = t.deps;
     expect(bodyBudget.reservedBytes).toBe(0);
     const release = bodyBudget.reserve(4 * 48 * 1024 * 1024 - 100);
     const refused = await send(t, as(ada), pictures(noise(1_000_000, 2)));
     expect([...refusal(refused), refused.headers['retry-after']]).toEqual([503, 'service_unavailable', undefined, '5']);
     expect(refused.json.agent.retry_after_seconds).toBe(5);
-    expect((await send(t, as(ada), pictures(small))).status, 'what is no larger than any JSON').toBe(201);
+    expect((await send(t, as(ada), pictures(small))).status, 'no larger than a JSON body').toBe(201);
     release();
     expect((await send(t, as(ada), pictures(small))).status).toBe(201);
     await vi.waitFor(() => expect(bodyBudget.reservedBytes).toBe(0));
   });
 
-  it('refuses pictures when the queue of the decoder is full', async () => {
+  it("refuses pictures if the decoder's queue is full", async () => {
     const { decodeQueue } = t.deps;
     const held = Promise.withResolvers<void>();
     const tasks: Promise<unknown>[] = [];

@@ -16,7 +16,7 @@ const body = (more: Record<string, unknown> = {}) => ({
 });
 
 describe('POST /v1/profiles', () => {
-  it.each(['human', 'company', 'ai_agent'])('makes a profile of kind %s', async (type) => {
+  it.each(['human', 'company', 'ai_agent'])('creates a profile of type %s', async (type) => {
     const { token, accountId } = await account(t);
     const username = unique();
     const { status, json } = await t.call('POST', '/v1/profiles', {
@@ -55,14 +55,14 @@ describe('POST /v1/profiles', () => {
     expect(audit).toEqual([{ operation: 'profiles.create', account_id: accountId, profile_id: json.data.id }]);
   });
 
-  it('takes the first word of the name where there is no call name, and lower-cases the username', async () => {
+  it('derives a missing call name from the name, and lowercases the username', async () => {
     const { token } = await account(t);
     const username = unique();
     const { json } = await t.call('POST', '/v1/profiles', { token, body: body({ username: username.toUpperCase() }) });
     expect([json.data.call_name, json.data.username]).toEqual(['Ada', username]);
   });
 
-  it('may be acted as at once, by the session and by the key that made it', async () => {
+  it('can be acted as immediately, by the session and by the key that created it', async () => {
     const { token } = await account(t);
     const key = await makeKey(t, { token }, { scopes: ['profiles:write', 'profiles:read'] });
     for (const by of [token, key.token]) {
@@ -77,7 +77,7 @@ describe('POST /v1/profiles', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('refuses what the schema does not know, with the rule', async () => {
+  it('rejects invalid fields, and names the rule', async () => {
     const { token } = await account(t);
     const wrong = async (more: Record<string, unknown>) => {
       const { status, json } = await t.call('POST', '/v1/profiles', { token, body: body(more) });
@@ -99,7 +99,7 @@ describe('POST /v1/profiles', () => {
     expect(await wrong({ username: undefined })).toMatchObject({ path: 'body.username', rule: 'required' });
   });
 
-  it('keeps the names of the service for itself, in every spelling', async () => {
+  it('reserves the names of the service, in every spelling', async () => {
     const { token } = await account(t);
     for (const username of ['admin', 'ad-min', 'Profiles', 'look_up']) {
       const { status, json } = await t.call('POST', '/v1/profiles', { token, body: body({ username }) });
@@ -107,7 +107,7 @@ describe('POST /v1/profiles', () => {
     }
   });
 
-  it('takes no name that looks like another', async () => {
+  it('rejects names that look like an existing one', async () => {
     const { token } = await account(t);
     const base = unique();
     await makeProfile(t, { token }, { username: `${base}-a` });
@@ -125,7 +125,7 @@ describe('POST /v1/profiles', () => {
     expect(json.agent.required_scopes).toContain('profiles:write');
   });
 
-  it('notices a credential that ended a moment ago, whatever the cache holds', async () => {
+  it('refuses a credential that ended a moment ago, whatever is cached', async () => {
     const { token, accountId } = await account(t);
     await t.call('GET', '/v1/profiles', { token });
     await endSessions(t, accountId);
@@ -134,7 +134,7 @@ describe('POST /v1/profiles', () => {
     expect((await t.pool.query('select 1 from profiles where account_id = $1', [accountId])).rows).toEqual([]);
   });
 
-  it('replays with the same Idempotency-Key and stores nothing with Dry-Run', async () => {
+  it('replays with the same Idempotency-Key, and stores nothing in a dry run', async () => {
     const { token } = await account(t);
     const headers = { 'idempotency-key': unique() };
     const request = { token, body: body(), headers };
@@ -154,7 +154,7 @@ describe('POST /v1/profiles', () => {
 });
 
 describe('races of POST /v1/profiles', () => {
-  it('gives one name to one of 20 who ask at once', async () => {
+  it('give a name to one of 20 concurrent callers', async () => {
     const username = unique();
     const accounts = await Promise.all(Array.from({ length: 20 }, () => account(t)));
     const answers = await Promise.all(
@@ -166,7 +166,7 @@ describe('races of POST /v1/profiles', () => {
     expect(rows[0].count).toBe(1);
   });
 
-  it('lets 20 at once not pass the 50 profiles of an account; a deleted one frees a place', async () => {
+  it('keep an account at 50 profiles for 20 concurrent calls; a deleted one makes room', async () => {
     const { token, accountId, profile } = await owner(t);
     for (let made = 1; made < 40; made++) await makeProfile(t, { token });
     const create = () => t.call('POST', '/v1/profiles', { token, body: body() });

@@ -7,7 +7,7 @@ import { type MadeKey, type MadeProfile, makeKey, makeProfile } from '../../supp
 export type Account = { token: string; accountId: string };
 export type Owner = Account & { profile: MadeProfile };
 
-/** An account with a session, written as rows: sign-up hashes a password each time, which these tests need not. */
+/** Inserts an account with a session: sign-up would hash a password each time. */
 export async function account(t: TestApp): Promise<Account> {
   const [id, session, token, now] = [newId(), newId(), newSecret('session'), t.clock.now()];
   const insert = (text: string, ...values: unknown[]) => t.pool.query(`insert into ${text}`, values);
@@ -42,7 +42,7 @@ export async function account(t: TestApp): Promise<Account> {
   return { accountId: id, token };
 }
 
-/** A key of a new account that has nothing else. */
+/** A key of a new account without profiles. */
 export async function loneKey(t: TestApp, scopes: string[]): Promise<MadeKey> {
   return makeKey(t, await account(t), { scopes });
 }
@@ -53,7 +53,7 @@ export async function owner(t: TestApp, profile: Parameters<typeof makeProfile>[
   return { ...made, profile: await makeProfile(t, made, profile) };
 }
 
-/** Ends the sessions of an account behind the service's back, so that its cache still knows them. */
+/** Ends the sessions of an account in the database only, so that they stay cached. */
 export async function endSessions(t: TestApp, accountId: string): Promise<void> {
   await t.pool.query(`update credentials set revoked_at = now() where account_id = $1 and type = 'session'`, [
     accountId,
@@ -68,7 +68,7 @@ type GrantInput = {
   isPublic?: boolean;
 };
 
-/** A grant, accepted by default: `managerId` may act for `profileId`. */
+/** Inserts a grant, accepted by default: `managerId` may act for `profileId`. */
 export async function grant(
   t: TestApp,
   { profileId, managerId, permissions, status = 'accepted', isPublic = false }: GrantInput,
@@ -97,7 +97,7 @@ export async function follow(t: TestApp, follower: string, followed: string): Pr
   return id;
 }
 
-/** A contact of two profiles or of a profile and a guest, who has no counts. */
+/** Inserts a contact of two profiles, or of a profile and a guest, which has no counts. */
 export async function contact(t: TestApp, a: string, b: string, { guest = false } = {}): Promise<void> {
   const sides = [
     [a, b, 'profile'],
@@ -127,17 +127,17 @@ export async function count(t: TestApp, profileId: string, counter: Counter, by:
   );
 }
 
-/** An owner of whose new profile the listener has told the cache: what is read from now on stays in it. */
+/** An owner whose creation the cache was already notified of, so that what it caches from now on stays. */
 export async function settledOwner(t: TestApp): Promise<Owner> {
   const { credentialCache } = t.deps;
   const before = credentialCache.generation;
   const made = await owner(t);
-  // One eviction with the commit, one with the notification of it.
+  // One eviction with the commit, one with its notification.
   while (credentialCache.generation < before + 2) await new Promise((resolve) => setTimeout(resolve, 2));
   return made;
 }
 
-/** How many statements one call ran. */
+/** The number of statements of one call. */
 export async function statementsOf(t: TestApp, work: () => Promise<unknown>): Promise<number> {
   const before = t.logLines.length;
   await work();

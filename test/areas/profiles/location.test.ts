@@ -23,7 +23,7 @@ const umea = {
 const chosen = { country_code: 'SE', state_code: 'AC', city_name: 'Umeå' };
 
 describe('location of PATCH /v1/profiles/{profile_id}', () => {
-  it('is stored by code and answered with names, to everybody', async () => {
+  it('is stored by code and returned with names, to everybody', async () => {
     const { token, profile } = await owner(t);
     const before = await t.call('GET', path(profile.id));
     expect(before.json.data.location).toEqual(nowhere);
@@ -36,7 +36,7 @@ describe('location of PATCH /v1/profiles/{profile_id}', () => {
     expect(rows).toEqual([chosen]);
   });
 
-  it('is replaced as a whole, cleared by null, and kept where it is not named', async () => {
+  it('is replaced as a whole, cleared by null, and kept if omitted', async () => {
     const { token, profile } = await owner(t);
     await move(profile.id, token, chosen);
     const other = await t.call('PATCH', path(profile.id), { token, body: { occupation: 'Carpenter' } });
@@ -49,7 +49,7 @@ describe('location of PATCH /v1/profiles/{profile_id}', () => {
     expect([none.status, none.json.data.location]).toEqual([200, nowhere]);
   });
 
-  it('takes a city without its accents and capitals, and says it as it is listed', async () => {
+  it('accepts a city without accents or capitals, and returns its listed spelling', async () => {
     const { token, profile } = await owner(t);
     for (const city_name of ['umea', 'UMEÅ', 'Umea\u030a', ' Umeå ']) {
       const { json } = await move(profile.id, token, { ...chosen, city_name });
@@ -68,7 +68,7 @@ describe('location of PATCH /v1/profiles/{profile_id}', () => {
     expect(rows.map(({ data }) => data)).toEqual([{ fields: ['bio', 'location'] }, { fields: ['location'] }]);
   });
 
-  it('stays as it was after a dry run', async () => {
+  it('is unchanged after a dry run', async () => {
     const { token, profile } = await owner(t);
     const dry = await move(profile.id, token, chosen, { 'dry-run': 'true' });
     expect([dry.status, dry.json.data.location, dry.json.agent.dry_run]).toEqual([200, umea, true]);
@@ -77,7 +77,7 @@ describe('location of PATCH /v1/profiles/{profile_id}', () => {
     expect([wrong.status, wrong.json.error_code]).toEqual([400, 'invalid_location']);
   });
 
-  it('costs no statement more', async () => {
+  it('costs no extra statement', async () => {
     const { token, profile } = await owner(t);
     await t.call('GET', '/v1/me', { token });
     expect(await statementsOf(t, () => move(profile.id, token, chosen))).toBeLessThanOrEqual(2);
@@ -92,7 +92,7 @@ describe('location of PATCH /v1/profiles/{profile_id}', () => {
     [{ country_code: 'SE', city_name: 'Umeå' }, 'state_code', 'required'],
     [{ country_code: 'SE', state_code: 'AB', city_name: 'Umeå' }, 'city_name', 'known_city'],
     [{ country_code: 'SE', state_code: 'AC', city_name: 'Ume' }, 'city_name', 'known_city'],
-  ])('refuses %j', async (location, field, rule) => {
+  ])('rejects %j', async (location, field, rule) => {
     const { token, profile } = await owner(t);
     const { status, json } = await move(profile.id, token, location);
     expect([status, json.error_code]).toEqual([400, 'invalid_location']);
@@ -108,13 +108,13 @@ describe('location of PATCH /v1/profiles/{profile_id}', () => {
     [{ country_code: 'SE', state_code: 'AC', city_name: 'x'.repeat(81) }, 'body.location.city_name', 'too_long'],
     [{ country_code: 'SE', country_name: 'Sweden' }, 'body.location', 'unknown_field'],
     ['Umeå', 'body.location', 'type'],
-  ])('has a form: not %j', async (location, field, rule) => {
+  ])('rejects the form %j', async (location, field, rule) => {
     const { token, profile } = await owner(t);
     const { json } = await move(profile.id, token, location);
     expect(json).toMatchObject({ error_code: 'invalid_request', agent: { fields: [{ path: field, rule }] } });
   });
 
-  it('changes nothing with a place that is unknown', async () => {
+  it('changes nothing for an unknown place', async () => {
     const { token, profile } = await owner(t);
     const body = { bio: 'Not this.', location: { country_code: 'XX' } };
     await t.call('PATCH', path(profile.id), { token, body });
@@ -122,8 +122,8 @@ describe('location of PATCH /v1/profiles/{profile_id}', () => {
   });
 });
 
-describe('location of a profile that is read', () => {
-  it('has no names where a code is no longer in the data', async () => {
+describe('the location of a profile', () => {
+  it('has no names if a code is no longer in the data', async () => {
     const { profile } = await owner(t);
     const store = (...values: string[]) =>
       t.pool.query('update profiles set country_code = $2, state_code = $3, city_name = $4 where id = $1', [
@@ -138,7 +138,7 @@ describe('location of a profile that is read', () => {
     expect(lost.data.location).toEqual({ ...umea, country_code: 'XX', country_name: null, state_name: null });
   });
 
-  it('stands beside its posts and in lists, and not in the compact view', async () => {
+  it('is included with posts and in lists, but not in the compact view', async () => {
     const { token, profile } = await owner(t);
     await move(profile.id, token, chosen);
     const post = await makePost(t, { token, as: profile.id });
@@ -158,7 +158,7 @@ describe('location of a profile that is read', () => {
     ]);
   });
 
-  it('is a whole in the database, too', async () => {
+  it('is complete in the database, too', async () => {
     const { profile } = await owner(t);
     const store = (set: string) => t.pool.query(`update profiles set ${set} where id = $1`, [profile.id]);
     await expect(store(`state_code = 'AC'`)).rejects.toThrow('profiles_location_check');

@@ -5,8 +5,8 @@ import { png } from '../../support/pictures.ts';
 import { pictures, refusal, send } from '../../support/posts.ts';
 import { putPicture, removePicture } from '../../support/profile-pictures.ts';
 
-it('pictures of profiles and of posts count together, an account', async () => {
-  // A twentieth of every limit: three pictures in half an hour, and three writes a minute with one key.
+it('pictures of profiles and posts count together, per account', async () => {
+  // A twentieth of every limit: three pictures in half an hour, and three writes a minute per key.
   const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.05' });
   const me = await makeMember(t);
   const small = await png({ width: 8, height: 8 });
@@ -21,5 +21,5 @@ it('pictures of profiles and of posts count together, an account', async () => {
     'rate_limited',
     true,
   ]);
-  expect((await removePicture(t, second, me.profile.id)).status, 'which costs nothing').toBe(200);
+  expect((await removePicture(t, second, me.profile.id)).status, 'does not count').toBe(200);
 });

@@ -7,7 +7,7 @@ import { form, type Part, pathOf, refusal, send, storedFiles } from '../../suppo
 import { accountForFiles, fetchFile, pictureUrl, putPicture } from '../../support/profile-pictures.ts';
 import { head, listen, sendRaw } from '../../support/raw-http.ts';
 
-/** What comes in as an avatar or banner: every form that is taken, every one that is not. */
+/** Uploads of avatars and banners: every accepted format and every rejected one. */
 
 const MIB = 1024 * 1024;
 let t: TestApp;
@@ -33,14 +33,14 @@ const putForm = async (...parts: Part[]) => refusal(await send(t, me, parts, { m
 const image = (bytes: Buffer): Part => ({ name: 'image', bytes });
 const base64 = (bytes: Buffer) => ({ content_base64: bytes.toString('base64') });
 
-describe('pictures that are taken', () => {
+describe('accepts', () => {
   const brick = { create: { width: 60, height: 40, channels: 3, background: { r: 200, g: 60, b: 40 } } } as const;
   const cases: [string, () => Promise<Buffer>, (pixel: number[]) => void][] = [
     ['JPEG', () => jpeg({ width: 60, height: 40 }), (pixel) => expect(pixel).toHaveLength(3)],
     ['WebP', () => webp({ width: 60, height: 40 }), (pixel) => expect(pixel).toHaveLength(3)],
-    ['a GIF, of which the first frame', () => gif(), ([red, green]) => expect(red! - green!).toBeGreaterThan(100)],
+    ['a GIF, from its first frame', () => gif(), ([red, green]) => expect(red! - green!).toBeGreaterThan(100)],
     [
-      'half transparent PNG',
+      'a half transparent PNG',
       () => png({ alpha: true }),
       ([, , , alpha]) => expect(Math.abs(alpha! - 128)).toBeLessThan(4),
     ],
@@ -68,7 +68,7 @@ describe('pictures that are taken', () => {
   });
 });
 
-describe('pictures that are not', () => {
+describe('rejects', () => {
   beforeEach(async () => {
     before = await state();
     return async () => {
@@ -77,10 +77,10 @@ describe('pictures that are not', () => {
     };
   });
 
-  it('other formats, broken ones and bombs, each with its code and place', async () => {
+  it('other formats, damaged files and bombs, each with its code and field', async () => {
     const cases: [string, Buffer, string, string][] = [
       ['svg', svg(), 'unsupported_image_type', 'image_type'],
-      ['avif, which is what HEIC is made like', await avif(), 'unsupported_image_type', 'image_type'],
+      ['AVIF, the basis of HEIC', await avif(), 'unsupported_image_type', 'image_type'],
       ['an empty file', Buffer.alloc(0), 'unsupported_image_type', 'image_type'],
       ['cut off', await truncatedPng(), 'invalid_image', 'readable_image'],
       ['a bomb', pngBomb(), 'image_too_large', 'max_pixels'],
@@ -97,7 +97,7 @@ describe('pictures that are not', () => {
     }
   });
 
-  it('forms with other parts, more parts or none', async () => {
+  it('forms with other, extra or missing parts', async () => {
     const invalid = (rule: string) => [400, 'invalid_request', rule];
     expect(await putForm()).toEqual(invalid('required'));
     expect(await putForm({ name: 'picture', bytes: small })).toEqual(invalid('unknown_field'));
@@ -117,7 +117,7 @@ describe('pictures that are not', () => {
     expect(refusal(answer)).toEqual(invalid('complete_multipart'));
   });
 
-  it('JSON with other fields, none, or no base64; and themes that are none', async () => {
+  it('JSON with unknown or missing fields or invalid base64, and unknown themes', async () => {
     const of = async (body: unknown, to = path()) => refusal(await putJson(body, to));
     expect(await of({})).toEqual([400, 'invalid_request', 'required']);
     expect(await of(undefined)).toEqual([400, 'invalid_request', 'required']);
@@ -145,7 +145,7 @@ describe('pictures that are not', () => {
     }
   });
 
-  it('on a socket: too large, without a credential, without the scope, all before the body is read', async () => {
+  it('over a socket: too large, without a credential, without the scope, all before the body is read', async () => {
     const port = await listen(t.app);
     const weak = await makeKey(t, me, { scopes: ['posts:write'], profileIds: [me.profile.id] });
     before = await state();
@@ -170,7 +170,7 @@ describe('pictures that are not', () => {
     expect(await refused(11 * MIB, weak.token)).toEqual([403, 'insufficient_scope']);
   });
 
-  it('more than the budget of bytes or the queue of the decoder can hold', async () => {
+  it("more than the byte budget or the decoder's queue can hold", async () => {
     const { bodyBudget, decodeQueue } = t.deps;
     const release = bodyBudget.reserve(4 * 48 * MIB - 100);
     const refused = await put(noise(1_000_000, 2));

@@ -23,7 +23,7 @@ let photo: Buffer;
 let small: Buffer;
 beforeAll(async () => {
   t = await startTestApp();
-  // Lies on its side: its red corner, stored top left, is at the top right of what a person sees.
+  // Stored on its side: its red corner, top left in the file, is at the top right of the upright picture.
   photo = await jpeg({ width: 2000, height: 1000, orientation: 6, gps: true });
   small = await png({ width: 20, height: 10 });
 });
@@ -46,7 +46,7 @@ const shapesOf = async (picture: Picture) =>
 const read = async (by: Owner) => (await t.call('GET', `/v1/profiles/${by.profile.id}`)).json.data;
 
 describe('PUT /v1/profiles/{profile_id}/avatar and banner', () => {
-  it('makes an avatar’s squares from the middle of the upright picture, without metadata', async () => {
+  it("crops an avatar's squares from the middle of the upright picture, without metadata", async () => {
     const me = await owner(t);
     const data = await put(me, photo);
     expect(data).toMatchObject({ id: me.profile.id, followers_count: 0, contacts_count: 0 });
@@ -71,7 +71,7 @@ describe('PUT /v1/profiles/{profile_id}/avatar and banner', () => {
     }
   });
 
-  it('makes a banner’s widths of the whole picture, and enlarges nothing', async () => {
+  it('resizes a whole banner to its widths, and enlarges nothing', async () => {
     const me = await owner(t);
     const wide = await put(me, await png({ width: 3200, height: 320 }), { kind: 'banner' });
     expect((await shapesOf(wide.media.banner.light)).map(([width, height]) => [width, height])).toEqual([
@@ -90,7 +90,7 @@ describe('PUT /v1/profiles/{profile_id}/avatar and banner', () => {
     expect(await shapes(square.media.avatar.dark)).toEqual(['900x90', '90x90', '90x90', '90x90']);
   });
 
-  it('takes the same as JSON, and shows the pictures wherever a profile stands', async () => {
+  it('accepts the same as JSON, and shows the pictures wherever a profile appears', async () => {
     const me = await owner(t);
     const body = { content_base64: small.toString('base64') };
     const made = await t.call('PUT', pictureUrl(me.profile.id), { ...as(me), body });
@@ -111,7 +111,7 @@ describe('PUT /v1/profiles/{profile_id}/avatar and banner', () => {
     expect((await get(`/v1/profiles/lookup?usernames=${me.profile.username}`)).items[0].media).toEqual(media);
   });
 
-  it('keeps both themes apart; each shows the other’s where it has none', async () => {
+  it('stores both themes separately; a missing one uses the other', async () => {
     const me = await owner(t);
     const first = (await put(me, small, { theme: 'dark' })).media.avatar;
     expect(first.light).toEqual(first.dark);
@@ -125,7 +125,7 @@ describe('PUT /v1/profiles/{profile_id}/avatar and banner', () => {
     expect(compact.avatar_url).toBe(second.light.medium_url);
   });
 
-  it('is for the owner and for managers with profile_editing, who are refused before anything is decoded', async () => {
+  it('is for the owner and managers with profile_editing; others are refused before decoding', async () => {
     const me = await owner(t);
     const other = await owner(t);
     const run = vi.spyOn(t.deps.decodeQueue, 'run');
@@ -156,20 +156,20 @@ describe('PUT /v1/profiles/{profile_id}/avatar and banner', () => {
         grant_id: grantId,
       }),
     );
-    // The grant ends behind the service's back: what it remembers lets the upload in, the write itself does not.
+    // Ends the grant in the database only: the cache lets the upload in, the write refuses it.
     await t.pool.query(`update access_grants set status = 'revoked', revoked_at = now() where id = $1`, [grantId]);
     expect(await by(as(other))).toEqual([403, 'permission_denied']);
     expect((await read(me)).media).toEqual(managed.json.data.media);
   });
 
-  it('stops with the suspension of the profile', async () => {
+  it('is refused while the profile is suspended', async () => {
     const me = await owner(t);
     await t.pool.query('update profiles set suspended_at = now() where id = $1', [me.profile.id]);
     t.deps.credentialCache.clear();
     expect(refusal(await putPicture(t, as(me), me.profile.id, small)).slice(0, 2)).toEqual([403, 'profile_suspended']);
   });
 
-  it('tells of each change once, and of none where nothing changes', async () => {
+  it('emits one event per change, and none without a change', async () => {
     const me = await owner(t);
     const { updated_at } = await read(me);
     t.clock.advance(1000);
@@ -201,8 +201,8 @@ describe('PUT /v1/profiles/{profile_id}/avatar and banner', () => {
   });
 });
 
-describe('repeats and tries', () => {
-  it('knows a form by its parts and its theme, whatever the boundary', async () => {
+describe('repeats and dry runs', () => {
+  it('compare a form by its parts and theme, whatever the boundary', async () => {
     const me = await owner(t);
     const run = vi.spyOn(t.deps.decodeQueue, 'run');
     const headers = { 'idempotency-key': 'my face' };
@@ -216,7 +216,7 @@ describe('repeats and tries', () => {
     expect((await read(me)).media).toEqual(first.media);
   });
 
-  it('a dry run answers as if, and stores nothing', async () => {
+  it('answer as if done, and store nothing', async () => {
     const me = await owner(t);
     const kept = await put(me, small);
     const files = await storedFiles(t);
@@ -235,7 +235,7 @@ describe('repeats and tries', () => {
     expect(rows).toEqual([]);
   });
 
-  it('what the store keeps only a part of changes nothing, and the part is garbage', async () => {
+  it('a partly stored picture changes nothing, and the part becomes garbage', async () => {
     const me = await owner(t);
     const kept = await put(me, small);
     t.clock.advance(HOUR_MS);

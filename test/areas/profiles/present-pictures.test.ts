@@ -21,7 +21,7 @@ it.each([
   expect(presentAvatars(row(one, other), base)).toEqual({ avatar_url, dark_avatar_url });
 });
 
-it('a picture has an address for the whole of it and for each size', () => {
+it('a picture has a URL for the whole of it and for each size', () => {
   const { avatar, banner } = presentMedia(row(light, null), `${base}/`);
   expect(avatar.light).toEqual({
     source_url: `${base}/media/${light}`,

@@ -40,7 +40,7 @@ describe('GET /v1/profiles/{profile_id}', () => {
     expect((await t.call('GET', path(id), { headers: { 'if-none-match': String(headers['etag']) } })).status).toBe(304);
   });
 
-  it('answers 404 to whatever is no profile, without asking what it might be', async () => {
+  it('returns the same 404 for anything that is no profile', async () => {
     const words = [
       '0198c1a2-7b3c-7d4e-8f50-61728394a5b6',
       '00000000-0000-0000-0000-000000000000',
@@ -56,7 +56,7 @@ describe('GET /v1/profiles/{profile_id}', () => {
     expect(await codeOf('GET', path('x'.repeat(501)))).toBe('404 route_not_found');
   });
 
-  it('adds up the counts and tells the contacts to its own side only', async () => {
+  it('adds up the counts, and shows the number of contacts to its own side only', async () => {
     const { token, profile } = await owner(t);
     await count(t, profile.id, 'followers', 3);
     await count(t, profile.id, 'followers', 2, 7);
@@ -101,7 +101,7 @@ describe('GET /v1/profiles/{profile_id}', () => {
     expect(await codeOf('GET', `${path(ada.profile.id)}?veiw=compact`)).toBe('400 invalid_request');
   });
 
-  it('hides what is suspended, deleted or of an account that is going; its owner sees a suspended one', async () => {
+  it('hides suspended and deleted profiles, and those of accounts scheduled for deletion; owners see suspended ones', async () => {
     const { token, accountId, profile } = await owner(t);
     const set = (text: string) => t.pool.query(text, [text.includes('profiles') ? profile.id : accountId]);
     const hiding = [
@@ -131,7 +131,7 @@ describe('GET /v1/profiles/{profile_id}', () => {
     expect(await codeOf('GET', path(profile.id), { token })).toBe('404 profile_not_found');
   });
 
-  it('shows whom an AI agent acts for: the oldest public grant that counts', async () => {
+  it('shows the principal of an AI agent: from its oldest active public grant', async () => {
     const agent = await owner(t, { type: 'ai_agent' });
     const [first, second] = [await owner(t), await owner(t)];
     const read = async () => (await t.call('GET', path(agent.profile.id))).json.data.operated_by;
@@ -161,7 +161,7 @@ describe('GET /v1/profiles/{profile_id}', () => {
     expect((await t.call('GET', path(ada.profile.id))).json.data.operated_by).toBeNull();
   });
 
-  it('refuses a bad credential and a bad header also where none is needed', async () => {
+  it('rejects an invalid credential or header even though none is needed', async () => {
     expect(await codeOf('GET', path(ada.profile.id), { token: 'nonsense' })).toBe('401 invalid_credentials');
     expect(await codeOf('GET', path(ada.profile.id), { token: ada.token, as: 'nonsense' })).toBe(
       '400 invalid_profile_header',
@@ -193,7 +193,7 @@ describe('GET /v1/profiles/lookup', () => {
   const names = async (query: string) =>
     (await lookup(query)).json.data.items.map((item: { username: string }) => item.username);
 
-  it('answers in the order asked for, each once, and leaves out what is not there', async () => {
+  it('answers in the requested order, without duplicates and missing profiles', async () => {
     const others = [await owner(t), await owner(t)].map(({ profile }) => profile);
     const [a, b, c] = [others[1]!, ada.profile, others[0]!];
     const wanted = [a.username, b.username, c.username];
@@ -233,7 +233,7 @@ describe('GET /v1/profiles/lookup', () => {
 });
 
 describe('GET /v1/profiles', () => {
-  it('walks the own and managed ones by keyset, newest first, while others are made', async () => {
+  it('pages through owned and managed profiles by keyset, newest first, while others are created', async () => {
     const me = await owner(t);
     const ids = [me.profile.id];
     for (let i = 0; i < 4; i++) ids.push((await makeProfile(t, me)).id);
@@ -258,7 +258,7 @@ describe('GET /v1/profiles', () => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  it('shows a key what it is attached to, and with the header that one only', async () => {
+  it('shows a key its attached profiles, and with the header only that one', async () => {
     const me = await owner(t);
     const second = await makeProfile(t, me);
     const { token } = await makeKey(t, me, { scopes: ['profiles:read'], profileIds: [second.id] });
@@ -274,7 +274,7 @@ describe('GET /v1/profiles', () => {
     });
   });
 
-  it('refuses', async () => {
+  it('rejects', async () => {
     expect(await codeOf('GET', '/v1/profiles')).toBe('401 credentials_required');
     const { token } = await loneKey(t, ['posts:all']);
     expect(await codeOf('GET', '/v1/profiles', { token })).toBe('403 insufficient_scope');

@@ -24,7 +24,7 @@ const remove = (id: string, token: string, more = {}) => t.call('DELETE', `/v1/p
 const codeOf = ({ status, json }: Awaited<ReturnType<TestApp['call']>>) => `${status} ${json.error_code}`;
 const rowsOf = async (text: string, ...values: unknown[]) => (await t.pool.query(text, values)).rows;
 
-/** A post, comment or quote through the API; answers its id. */
+/** Creates a post, comment or quote through the API; returns its id. */
 async function post(by: Owner, body: object): Promise<string> {
   const answer = await t.call('POST', '/v1/posts', {
     token: by.token,
@@ -55,7 +55,7 @@ const countsOf = async (postId: string) =>
   )[0];
 
 describe('DELETE /v1/profiles/{profile_id}', () => {
-  it('removes the profile for everybody and for good', async () => {
+  it('removes the profile for everybody, permanently', async () => {
     const me = await owner(t, { name: 'Private Name' });
     await t.call('PATCH', `/v1/profiles/${me.profile.id}`, { token: me.token, body: { bio: 'Private text' } });
     const { status, json } = await remove(me.profile.id, me.token);
@@ -110,14 +110,14 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
     expect((await t.call('GET', `/v1/profiles/${me.profile.id}`)).status).toBe(200);
   });
 
-  it('tries without doing with Dry-Run', async () => {
+  it('changes nothing in a dry run', async () => {
     const me = await owner(t);
     const dry = await remove(me.profile.id, me.token, { headers: { 'dry-run': 'true' } });
     expect([dry.status, dry.json.data.removed]).toEqual([200, true]);
     expect((await t.call('GET', `/v1/profiles/${me.profile.id}`)).status).toBe(200);
   });
 
-  it('takes posts, comments, quotes and reactions, and what they counted for', async () => {
+  it('removes posts, comments, quotes and reactions, and adjusts counts', async () => {
     const [me, other] = [await owner(t), await owner(t)];
     const root = await post(other, {});
     const theirs = await post(other, { reply_to_post_id: root });
@@ -152,7 +152,7 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
     ).toEqual([{ due: true }]);
   });
 
-  it('takes follows, contacts and blocks, with the counts and an event for each other side', async () => {
+  it('removes follows, contacts and blocks, with their counts and an event for each other side', async () => {
     const [me, a, b, c] = [await owner(t), await owner(t), await owner(t), await owner(t)];
     await follow(t, me.profile.id, a.profile.id);
     await follow(t, a.profile.id, me.profile.id);
@@ -186,7 +186,7 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
     ]);
   });
 
-  it('ends grants in both directions and takes the profile from keys, at once', async () => {
+  it('ends grants in both directions and detaches the profile from keys, immediately', async () => {
     const [me, manager] = [await owner(t), await owner(t)];
     const onMe = await grant(t, { profileId: me.profile.id, managerId: manager.profile.id, permissions: ['posting'] });
     const onOther = await grant(t, {
@@ -218,7 +218,7 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
     expect(told.map(({ object_id }) => object_id).sort()).toEqual([onMe, onOther].sort());
   });
 
-  it('happens once of 20 times at once', async () => {
+  it('happens once for 20 concurrent calls', async () => {
     const [me, other] = [await owner(t), await owner(t)];
     await follow(t, me.profile.id, other.profile.id);
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(me.profile.id, me.token)));
@@ -232,7 +232,7 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
     ).toHaveLength(1);
   });
 
-  it('does not deadlock with the deletion of those it is related to', async () => {
+  it('does not deadlock with the deletion of related profiles', async () => {
     const owners: Owner[] = [];
     for (let i = 0; i < 12; i++) owners.push(await owner(t));
     const posts = await Promise.all(owners.map((by) => post(by, {})));
@@ -249,7 +249,7 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
     for (const id of posts) expect((await countsOf(id)).likes).toBe(0);
   });
 
-  it('takes a number of statements that does not grow with what goes', async () => {
+  it('takes a number of statements that is independent of the amount of data', async () => {
     const me = await settledOwner(t);
     const before = await statementsOf(t, () => remove(me.profile.id, me.token));
     const big = await settledOwner(t);

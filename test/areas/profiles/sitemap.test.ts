@@ -26,14 +26,14 @@ const namesOf = ({ json }: CallResult): string[] =>
   json.data.items.map(({ username }: { username: string }) => username);
 const isListed = async (member: Member) => namesOf(await read()).includes(member.profile.username);
 
-/** The path behind `rel="next"`. */
+/** The path of `rel="next"`. */
 function nextOf({ headers }: CallResult): string | undefined {
   const [, address] = /^<(.+)>; rel="next"$/.exec(String(headers['link'] ?? '')) ?? [];
   return address?.slice(t.deps.config.baseUrl.length + SITEMAP.length);
 }
 
 describe('a page', () => {
-  it('holds all of them, each as the specification says', async () => {
+  it('lists all profiles, in the format of the specification', async () => {
     const answer = await read();
     expect(answer.json.data.items).toHaveLength(MANY + 1);
     const { updated_at } = (await t.call('GET', `/v1/profiles/${ada.profile.id}`)).json.data;
@@ -42,7 +42,7 @@ describe('a page', () => {
     expect([answer.headers['link'], answer.json.agent.next_actions]).toEqual([undefined, undefined]);
   });
 
-  it('names the next one, in the header and in agent, until there is none', async () => {
+  it('links to the next one in the header and in agent, until the last', async () => {
     const seen: string[] = [];
     const lengths: number[] = [];
     for (let query: string | undefined = '?limit=900'; query !== undefined; ) {
@@ -56,14 +56,14 @@ describe('a page', () => {
     expect(seen).toEqual(namesOf(await read()));
   });
 
-  it('of exactly as many as there are is the last', async () => {
+  it('is the last if it has exactly the remaining profiles', async () => {
     expect(nextOf(await read(`?limit=${MANY + 1}`))).toBeUndefined();
     const first = await read(`?limit=${MANY}`);
     const last = await read(nextOf(first));
     expect([last.json.data.items.length, nextOf(last)]).toEqual([1, undefined]);
   });
 
-  it('behind the last profile is empty', async () => {
+  it('after the last profile is empty', async () => {
     const first = await read(`?limit=${MANY}`);
     await t.pool.query('update profiles set indexable = false where id = (select max(id::text)::uuid from profiles)');
     const last = await read(nextOf(first));
@@ -71,10 +71,10 @@ describe('a page', () => {
     expect([last.status, last.json.data]).toEqual([200, { items: [] }]);
   });
 
-  it.each(['?limit=0', '?limit=50001', '?limit=many', '?view=compact'])('%s is refused', async (query) => {
+  it.each(['?limit=0', '?limit=50001', '?limit=many', '?view=compact'])('%s is rejected', async (query) => {
     expect((await read(query)).status).toBe(400);
   });
-  it('takes no cursor of another list', async () => {
+  it('rejects a cursor of another list', async () => {
     const other = (await t.call('GET', '/v1/profiles?limit=1', { token: ada.token })).json.data.next_cursor ?? 'none';
     const refused = await read(`?cursor=${other}`);
     expect(refused.json.error_code).toBe('invalid_cursor');
@@ -83,22 +83,22 @@ describe('a page', () => {
   });
 });
 
-describe('who is listed', () => {
+describe('the list', () => {
   const hide = {
-    'asks not to be': ['update profiles set indexable = $2 where id = $1', false, true],
+    'opted out': ['update profiles set indexable = $2 where id = $1', false, true],
     'is suspended': ['update profiles set suspended_at = $2 where id = $1', new Date(), null],
     'has a suspended account': [
       'update accounts set suspended_at = $2 where id = (select account_id from profiles where id = $1)',
       new Date(),
       null,
     ],
-    'has an account that is being deleted': [
+    'has an account scheduled for deletion': [
       'update accounts set deletion_scheduled_at = $2 where id = (select account_id from profiles where id = $1)',
       new Date(),
       null,
     ],
   } as const;
-  it.each(Object.entries(hide))('nobody who %s', async (_name, [text, hidden, shown]) => {
+  it.each(Object.entries(hide))('leaves out a profile that %s', async (_name, [text, hidden, shown]) => {
     const cleo = await makeMember(t);
     const tag = async () => (await read()).headers['etag'];
     const before = await tag();
@@ -109,7 +109,7 @@ describe('who is listed', () => {
     expect([await isListed(cleo), await tag()]).toEqual([true, before]);
   });
 
-  it('nobody who is deleted', async () => {
+  it('leaves out deleted profiles', async () => {
     const cleo = await makeMember(t);
     await t.call('DELETE', `/v1/profiles/${cleo.profile.id}`, { token: cleo.token });
     expect(await isListed(cleo)).toBe(false);
@@ -118,7 +118,7 @@ describe('who is listed', () => {
 });
 
 describe('caching', () => {
-  it('an anonymous answer may be kept for an hour, and costs nothing while nothing changes', async () => {
+  it('anonymous responses are cacheable for an hour, and cost nothing until something changes', async () => {
     const first = await read();
     expect(first.headers).toMatchObject({
       'cache-control': 'public, max-age=3600',
@@ -133,12 +133,12 @@ describe('caching', () => {
     expect((await read('', { 'if-none-match': first.headers['etag'] })).status).toBe(200);
   });
 
-  it('one with a credential is its own', async () => {
+  it('a response with a credential is private', async () => {
     const { headers } = await t.call('GET', SITEMAP, { token: ada.token });
     expect([headers['cache-control'], headers['etag']]).toEqual(['private, no-store', undefined]);
   });
 
-  it('HEAD says the same and reads no items', async () => {
+  it('HEAD returns the same headers without reading items', async () => {
     const [got, asked] = [await read('?limit=100'), await t.call('HEAD', `${SITEMAP}?limit=100`)];
     const { 'x-request-id': _got, date: _gotAt, 'transfer-encoding': _chunked, ...expected } = got.headers;
     expect([asked.status, asked.text]).toEqual([200, '']);
@@ -147,7 +147,7 @@ describe('caching', () => {
     expect(lines.findLast((line) => line.method === 'HEAD').statements).toBe(1);
   });
 
-  it('it is sent compressed to who takes that', async () => {
+  it('is compressed on request', async () => {
     const answer = await t.app.inject({ url: SITEMAP, headers: { 'accept-encoding': 'br, gzip' } });
     expect(answer.headers['content-encoding']).toBe('gzip');
     const whole = JSON.parse(gunzipSync(answer.rawPayload).toString());
@@ -155,7 +155,7 @@ describe('caching', () => {
   });
 });
 
-/** Asks over a real connection and reads nothing until it is resumed. */
+/** Sends a request over a real connection and reads nothing until resumed. */
 async function slowReader(): Promise<{ socket: Socket; read: () => Promise<string> }> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -178,7 +178,7 @@ async function slowReader(): Promise<{ socket: Socket; read: () => Promise<strin
   };
 }
 
-/** Does something before each batch of items is read; the result ends that. */
+/** Runs something before each batch of items is read; call the result to stop. */
 function beforeEachBatch(work: () => Promise<void>): () => void {
   const { executor } = t.deps.database;
   const { query } = executor;
@@ -191,11 +191,11 @@ function beforeEachBatch(work: () => Promise<void>): () => void {
   };
 }
 
-/** Whether the chunked body came to its end. */
+/** Whether the chunked body is complete. */
 const isWhole = (text: string) => text.endsWith('\r\n0\r\n\r\n');
 
-describe('while it is sent', () => {
-  it('nothing is held between two batches: no connection, no snapshot', async () => {
+describe('while a page is sent', () => {
+  it('holds no connection or snapshot between two batches', async () => {
     const held: unknown[] = [];
     onTestFinished(
       beforeEachBatch(async () => {
@@ -210,7 +210,7 @@ describe('while it is sent', () => {
     expect(held).toEqual(Array(Math.ceil(MANY / 1000)).fill([0, 0]));
   });
 
-  it('a fault on the way ends the connection, so that nobody takes the part for the whole', async () => {
+  it('an error closes the connection, so that a partial list is noticed', async () => {
     let batches = 0;
     const restore = beforeEachBatch(async () => {
       batches += 1;
@@ -228,7 +228,7 @@ describe('while it is sent', () => {
     });
   });
 
-  it('a reader that goes away ends the reading', async () => {
+  it('stops reading when the client disconnects', async () => {
     const reader = await slowReader();
     await sleep(50);
     reader.socket.destroy();
@@ -238,7 +238,7 @@ describe('while it is sent', () => {
     expect(t.logLines.slice(before).filter((line) => JSON.parse(line).level === 'error')).toEqual([]);
   });
 
-  it('a crowd of readers takes two connections, waits, and from the 43rd on is told to come back', async () => {
+  it('many readers share two connections, then wait, and from the 43rd on get Retry-After', async () => {
     let most = 0;
     let open = () => {};
     const refusedOne = new Promise<void>((resolve) => {

@@ -25,7 +25,7 @@ type Item = { id: string; followers_count: number; following: boolean; signup_au
 const itemsFor = async (by: object = {}): Promise<Item[]> => (await read(by)).json.data.items;
 const idsFor = async (by: object = {}) => (await itemsFor(by)).map(({ id }) => id);
 
-it('the recommended come first, then those with the most followers, then the oldest', async () => {
+it('lists recommended profiles first, then the most followed, then the oldest', async () => {
   const ids = await idsFor();
   expect(ids.slice(0, 4)).toEqual([flagged, famous, known, me].map(({ profile }) => profile.id));
   const { items, active_profile_id } = (await read()).json.data;
@@ -39,7 +39,7 @@ it('the recommended come first, then those with the most followers, then the old
   expect([active_profile_id, items[0].viewer, items[0].following]).toEqual([null, null, false]);
 });
 
-it('tells who asks how it stands to each', async () => {
+it("shows the caller's relation to each", async () => {
   const fan = await makeMember(t);
   await follow(t, fan.profile.id, famous.profile.id);
   const { data } = (await read(as(fan))).json;
@@ -62,7 +62,7 @@ it('tells who asks how it stands to each', async () => {
   );
 });
 
-it('leaves out the profiles of the account and those that it manages', async () => {
+it("leaves out the account's own profiles and those it manages", async () => {
   const owner = await makeMember(t);
   const second = await makeProfile(t, owner);
   const managed = await makeMember(t);
@@ -79,7 +79,7 @@ it('leaves out the profiles of the account and those that it manages', async () 
 it.each([
   ['blocks', (a: Member, b: Member) => [a, b]],
   ['is blocked by', (a: Member, b: Member) => [b, a]],
-] as const)('leaves out whom the caller %s', async (_name, order) => {
+] as const)('leaves out profiles that the caller %s', async (_name, order) => {
   const [from, to] = order(me, famous) as [Member, Member];
   await block(t, from, to);
   for (const by of [as(me), { token: me.token }]) expect(await idsFor(by)).not.toContain(famous.profile.id);
@@ -94,7 +94,7 @@ it.each([
     'a suspended account',
     'update accounts set suspended_at = $2 where id = (select account_id from profiles where id = $1)',
   ],
-])('%s is not suggested, recommended or not', async (_name, text) => {
+])('never suggests %s, even if recommended', async (_name, text) => {
   for (const member of [flagged, famous]) {
     await t.pool.query(text, [member.profile.id, t.clock.now()]);
     expect(await idsFor()).not.toContain(member.profile.id);
@@ -102,17 +102,17 @@ it.each([
   }
 });
 
-it('is cacheable for who is anonymous', async () => {
+it('is cacheable for anonymous callers', async () => {
   const { headers } = await read();
   expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   expect((await read({ headers: { 'if-none-match': headers['etag'] } })).status).toBe(304);
 });
 
-it('holds at most 50, and who rises among thousands is there a minute later', async () => {
+it('has at most 50, and includes a rising profile among thousands after a minute', async () => {
   await insertProfiles(t.pool, 2000);
   const { rows } = await t.pool.query("select id from profiles where username like 'many-%' order by id desc limit 60");
   const rising = rows.map(({ id }) => id);
-  // Sixteen slots, as of a profile with a crowd of followers.
+  // Sixteen shards, as a popular profile has.
   await t.pool.query(
     'insert into profile_counters (profile_id, slot, followers) select unnest($1::uuid[]), slot, 100 from generate_series(0, 15) slot',
     [rising],
@@ -129,7 +129,7 @@ it('holds at most 50, and who rises among thousands is there a minute later', as
   await t.pool.query('delete from profile_counters where profile_id = any($1)', [rising]);
 });
 
-it('reads the ranking once for all who ask meanwhile', async () => {
+it('reads the ranking once for all concurrent callers', async () => {
   t.clock.advance(61_000);
   const lines = t.logLines.length;
   await Promise.all(Array.from({ length: 20 }, () => read()));

@@ -14,13 +14,13 @@ const patch = (id: string, token: string, body: unknown, more = {}) =>
   t.call('PATCH', path(id), { token, body, ...more });
 const codeOf = ({ status, json }: Awaited<ReturnType<TestApp['call']>>) => `${status} ${json.error_code}`;
 
-/** The same owner with a key instead of the session, which would end in the time that the test lets pass. */
+/** The same owner with a key instead of a session, which would expire during the test. */
 async function withKey(one: Owner): Promise<Owner> {
   return { ...one, token: (await makeKey(t, one, { profileIds: [one.profile.id] })).token };
 }
 
 describe('PATCH /v1/profiles/{profile_id}', () => {
-  it('changes what is given and keeps the rest', async () => {
+  it('changes the given fields only', async () => {
     const { token, profile } = await owner(t, { fields: { call_name: 'Robin' } });
     t.clock.advance(1000);
     const { status, json } = await patch(profile.id, token, {
@@ -49,7 +49,7 @@ describe('PATCH /v1/profiles/{profile_id}', () => {
     ]);
   });
 
-  it('does nothing and tells of nothing where nothing is given', async () => {
+  it('does nothing and emits nothing without fields', async () => {
     const { token, profile } = await owner(t);
     t.clock.advance(1000);
     const { status, json } = await patch(profile.id, token, {});
@@ -60,7 +60,7 @@ describe('PATCH /v1/profiles/{profile_id}', () => {
     expect(rows).toEqual([]);
   });
 
-  it('clears legal_name_verified with a new name only', async () => {
+  it('clears legal_name_verified only with a new name', async () => {
     const { token, profile } = await owner(t);
     await t.pool.query('update profiles set legal_name_verified = true where id = $1', [profile.id]);
     expect(
@@ -69,7 +69,7 @@ describe('PATCH /v1/profiles/{profile_id}', () => {
     expect((await patch(profile.id, token, { name: 'Somebody Else' })).json.data.legal_name_verified).toBe(false);
   });
 
-  it('takes settings in parts', async () => {
+  it('accepts single settings', async () => {
     const { token, profile } = await owner(t);
     const { status } = await patch(profile.id, token, {
       indexable: false,
@@ -87,7 +87,7 @@ describe('PATCH /v1/profiles/{profile_id}', () => {
     });
   });
 
-  it('refuses what is not to be set', async () => {
+  it('rejects read-only and unknown fields', async () => {
     const { token, profile } = await owner(t);
     const wrong = [
       { location: { country_name: 'Germany' } },
@@ -146,7 +146,7 @@ describe('PATCH /v1/profiles/{profile_id}', () => {
     expect(codeOf(await patch(other.id, weak.token, { bio: 'a' }))).toBe('403 insufficient_scope');
   });
 
-  it('stops with the credential, with the attachment and with a suspension', async () => {
+  it('is refused after the credential ends, the profile is detached, or a suspension', async () => {
     const me = await owner(t);
     const key = await makeKey(t, me, { scopes: ['profiles:all'], profileIds: [me.profile.id] });
     expect((await patch(me.profile.id, key.token, { bio: 'a' })).status).toBe(200);
@@ -175,7 +175,7 @@ describe('a new username', () => {
   const current = (id: string) =>
     t.pool.query('select username, held_until from usernames where profile_id = $1 and held_until is null', [id]);
 
-  it('leads to the profile at once, the old one nowhere; spelling may change', async () => {
+  it('resolves immediately, the old one no longer; its spelling may change', async () => {
     const me = await owner(t);
     const [old, next] = [me.profile.username, unique()];
     expect((await rename(me, next)).json.data.url).toBe(`http://127.0.0.1:3000/@${next}`);
@@ -188,7 +188,7 @@ describe('a new username', () => {
     expect((await rename(me, spelled)).status).toBe(200);
   });
 
-  it('holds the old one for 90 days for its own profile', async () => {
+  it('reserves the old one for its own profile for 90 days', async () => {
     const [me, other] = [await withKey(await owner(t)), await withKey(await owner(t))];
     const old = me.profile.username;
     await rename(me, unique());
@@ -208,7 +208,7 @@ describe('a new username', () => {
     expect((await current(other.profile.id)).rows).toHaveLength(1);
   });
 
-  it('is never given out again after a deletion, whatever time passes', async () => {
+  it('is never available again after a deletion', async () => {
     const [me, other] = [await owner(t), await withKey(await owner(t))];
     await t.call('DELETE', path(me.profile.id), { token: me.token });
     t.clock.advance(1000 * DAY_MS);
@@ -216,7 +216,7 @@ describe('a new username', () => {
     t.clock.advance(-1000 * DAY_MS);
   });
 
-  it('goes to one of 20 who want it, and two who swap get neither', async () => {
+  it('goes to one of 20 concurrent callers, and a swap fails for both', async () => {
     const owners = await Promise.all(Array.from({ length: 20 }, () => owner(t)));
     const wanted = unique();
     const answers = await Promise.all(owners.map((one) => rename(one, wanted)));
@@ -229,7 +229,7 @@ describe('a new username', () => {
     expect([await nameOf(a.profile.id), await nameOf(b.profile.id)]).toEqual(names);
   });
 
-  it('leaves one current name, however many changes run at once', async () => {
+  it('leaves one current username after concurrent changes', async () => {
     const me = await owner(t);
     const wanted = Array.from({ length: 20 }, () => unique());
     const answers = await Promise.all(wanted.map((username) => rename(me, username)));

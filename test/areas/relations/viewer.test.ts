@@ -6,7 +6,7 @@ import { block, contact, follow, type Owner, owner } from '../profiles/fixtures.
 
 let t: TestApp;
 beforeAll(async () => {
-  // That a block ends follows and contacts is not asked here, but that it closes what would be left of them.
+  // Normally a block ends follows and contacts. This tests that it also hides any that remain.
   t = await startTestApp({}, { breaks: ['blocked_profiles_are_not_connected'] });
 });
 
@@ -34,21 +34,21 @@ const setPolicy = (target: Owner, messages: object, requests: object = {}) =>
   });
 
 describe('Profile.viewer', () => {
-  it('is null without an acting profile and shows nothing possible with oneself', async () => {
+  it('is null without an acting profile, and allows nothing on itself', async () => {
     const me = await owner(t);
     const { json } = await t.call('GET', `/v1/profiles/${me.profile.id}`, { token: me.token });
     expect(json.data.viewer).toBeNull();
     expect(await viewerOf(me, me)).toEqual(nothing);
   });
 
-  it('tells follows in both directions', async () => {
+  it('shows follows in both directions', async () => {
     const [a, b] = [await owner(t), await owner(t)];
     await follow(t, a.profile.id, b.profile.id);
     expect(await viewerOf(a, b)).toMatchObject({ following: true, followed_by: false });
     expect(await viewerOf(b, a)).toMatchObject({ following: false, followed_by: true });
   });
 
-  it('follows the inbox policy for the kind of the one who looks', async () => {
+  it('applies the inbox policy for the type of the acting profile', async () => {
     const target = await owner(t);
     const [human, company, agent] = [
       await owner(t),
@@ -65,7 +65,7 @@ describe('Profile.viewer', () => {
     expect(await viewerOf(agent, target)).toEqual(open);
   });
 
-  it('opens what is for contacts to contacts, and asks no contact for contact', async () => {
+  it('allows contacts what is for contacts, and offers no request to a contact', async () => {
     const [a, b] = [await owner(t), await owner(t)];
     await contact(t, a.profile.id, b.profile.id);
     await setPolicy(b, { human: 'contacts' });
@@ -79,7 +79,7 @@ describe('Profile.viewer', () => {
     expect(await viewerOf(a, b)).toMatchObject({ contact: 'contact', can_message: false });
   });
 
-  it('shows a request that waits to both sides, and what comes after it', async () => {
+  it('shows a pending request to both sides, and what follows it', async () => {
     const [a, b] = [await owner(t), await owner(t)];
     const open = { ...nothing, can_message: true, can_request_contact: true };
     const by = ({ token, profile }: Owner) => ({ token, as: profile.id });
@@ -94,7 +94,7 @@ describe('Profile.viewer', () => {
     expect(await viewerOf(a, b)).toEqual({ ...waiting, contact: 'outgoing_request' });
     expect(await viewerOf(b, a)).toEqual({ ...waiting, contact: 'incoming_request' });
     await t.call('POST', `/v1/contact-requests/${id}/respond`, { ...by(b), body: { decision: 'reject' } });
-    // The cooldown is of the side that asked; the other one may ask at once.
+    // Only the side that asked has a cooldown; the other may ask immediately.
     expect([await viewerOf(a, b), await viewerOf(b, a)]).toEqual([waiting, open]);
     await t.pool.query('update contact_requests set updated_at = updated_at - $2::interval where id = $1', [
       id,
@@ -106,7 +106,7 @@ describe('Profile.viewer', () => {
     expect([await viewerOf(a, b), await viewerOf(b, a)]).toEqual([open, open]);
   });
 
-  it('closes everything across a block and tells only the own one', async () => {
+  it('closes everything across a block and shows only an own one', async () => {
     const [a, b] = [await owner(t), await owner(t)];
     await follow(t, a.profile.id, b.profile.id);
     await contact(t, a.profile.id, b.profile.id);
@@ -130,18 +130,18 @@ describe('a manager', () => {
   };
 
   it.each(['posting', 'following', 'drafting', 'profile_editing'])(
-    'with %s alone reads no contacts, requests and blocks',
+    'with only %s sees no contacts, requests or blocks',
     async (permission) => {
       expect(await seen([permission])).toEqual([nothing, nothing, nothing]);
     },
   );
 
-  it('with messaging reads whom a message would reach', async () => {
+  it('with messaging sees who can be messaged', async () => {
     const reachable = { ...nothing, can_message: true };
     expect(await seen(['messaging'])).toEqual([reachable, reachable, nothing]);
   });
 
-  it('with networking reads contacts, requests and blocks', async () => {
+  it('with networking sees contacts, requests and blocks', async () => {
     expect(await seen(['networking'])).toEqual([
       { ...nothing, contact: 'contact' },
       { ...nothing, contact: 'incoming_request' },

@@ -27,7 +27,7 @@ const report = (by: CallOptions, target_type: string, target_id: string, more = 
   t.call('POST', '/v1/reports', { ...by, body: { target_type, target_id, reason: 'spam', ...more } });
 const rowOf = async (id: string) => (await t.pool.query('select * from reports where id = $1', [id])).rows[0];
 
-it('takes a report of each kind, knows whose it is, and audits it for the reporter', async () => {
+it('accepts a report of each type, finds its author, and audits it for the reporter', async () => {
   for (const [type, id] of [
     ['post', post],
     ['profile', other.profile.id],
@@ -50,14 +50,14 @@ it('takes a report of each kind, knows whose it is, and audits it for the report
   }
 });
 
-it('is told to nobody but the operator', async () => {
+it('only the operator sees reports', async () => {
   const { id } = (await report(as(me), 'post', (await makePost(t, as(other))).id)).json.data.report;
   expect((await t.pool.query('select 1 from events where object_id = $1', [id])).rowCount).toBe(0);
   const log = await t.call('GET', '/v1/audit-log?limit=50', { token: other.token });
   expect(log.text).not.toContain(id);
 });
 
-it('is made once: again it answers the first as it stands', async () => {
+it('is created once: repeating it returns the first one unchanged', async () => {
   const { id: target } = await makePost(t, as(other));
   const first = await report(as(me), 'post', target);
   const again = await report(as(me), 'post', target, { reason: 'illegal', comment: 'And more' });
@@ -66,17 +66,17 @@ it('is made once: again it answers the first as it stands', async () => {
   expect(await rowOf(id)).toMatchObject({ reason: 'spam', comment: null });
   expect(await auditOf(t, id)).toHaveLength(1);
   const third = await makeMember(t);
-  expect((await report(as(third), 'post', target)).status, 'each reporter has its own').toBe(201);
+  expect((await report(as(third), 'post', target)).status, 'each reporter has a separate one').toBe(201);
 });
 
-it('twenty at once are one', async () => {
+it('20 concurrent reports are stored once', async () => {
   const { id: target } = await makePost(t, as(other));
   const answers = await Promise.all(Array.from({ length: 20 }, () => report(as(me), 'post', target)));
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
   expect(new Set(answers.map(({ json }) => json.data.report.id)).size).toBe(1);
 });
 
-it('of one’s own is refused', async () => {
+it('rejects reports of own content', async () => {
   const own = await makePost(t, as(me));
   const said = await sendMessage(t, as(me), conversation);
   for (const [type, id] of [
@@ -88,26 +88,23 @@ it('of one’s own is refused', async () => {
   }
 });
 
-describe('only what may be seen', () => {
-  it.each(['post', 'profile', 'message'])(
-    'a %s that is not there or not for the reporter is not found',
-    async (type) => {
-      const stranger = await makeMember(t);
-      const gone = await makeMember(t);
-      await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
-      const hidden = {
-        post: (await makePost(t, as(other), { visibility: 'contacts' })).id,
-        profile: gone.profile.id,
-        message,
-      }[type]!;
-      const missing = await report(as(stranger), type, newId());
-      expect(refusal(missing)).toEqual([404, `${type}_not_found`, undefined]);
-      expect((await report(as(stranger), type, hidden)).text).toBe(missing.text);
-      expect(refusal(await report(as(stranger), type, 'nonsense'))).toEqual([400, 'invalid_request', 'uuid']);
-    },
-  );
+describe('only visible objects', () => {
+  it.each(['post', 'profile', 'message'])('a %s that is missing or hidden from the reporter gets 404', async (type) => {
+    const stranger = await makeMember(t);
+    const gone = await makeMember(t);
+    await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
+    const hidden = {
+      post: (await makePost(t, as(other), { visibility: 'contacts' })).id,
+      profile: gone.profile.id,
+      message,
+    }[type]!;
+    const missing = await report(as(stranger), type, newId());
+    expect(refusal(missing)).toEqual([404, `${type}_not_found`, undefined]);
+    expect((await report(as(stranger), type, hidden)).text).toBe(missing.text);
+    expect(refusal(await report(as(stranger), type, 'nonsense'))).toEqual([400, 'invalid_request', 'uuid']);
+  });
 
-  it('across a block what is public can be reported', async () => {
+  it('public content can be reported across a block', async () => {
     const blocker = await makeMember(t);
     const { id } = await makePost(t, as(blocker));
     await block(t, blocker, me);
@@ -115,15 +112,15 @@ describe('only what may be seen', () => {
     expect((await report(as(me), 'post', id)).status).toBe(201);
   });
 
-  it('a deleted message that was read can be', async () => {
+  it('a deleted message can be reported by its reader', async () => {
     const said = await sendMessage(t, as(other), conversation, 'Soon gone');
     await t.call('DELETE', `/v1/conversations/${conversation}/messages/${said.id}`, as(other));
     expect((await report(as(me), 'message', said.id)).status).toBe(201);
   });
 });
 
-describe('for somebody else', () => {
-  it('any grant will do for posts and profiles, messaging for messages', async () => {
+describe('for another profile', () => {
+  it('any grant suffices for posts and profiles, messaging for messages', async () => {
     const [poster, writer] = [await makeMember(t), await makeMember(t)];
     const grant = await grantAccess(t, me, poster, ['posting']);
     await grantAccess(t, me, writer, ['messaging']);
@@ -141,7 +138,7 @@ describe('for somebody else', () => {
     expect((await report(by(writer), 'message', said.id)).status).toBe(201);
   });
 
-  it('a key needs safety:write, for messages also messages:read', async () => {
+  it('a key needs safety:write, and messages:read for messages', async () => {
     const profileIds = [me.profile.id];
     const keyWith = async (...scopes: string[]) => ({
       token: (await makeKey(t, me, { scopes, profileIds })).token,
@@ -160,7 +157,7 @@ describe('for somebody else', () => {
   });
 });
 
-it('a dry run reports nothing, and what is no kind or reason is refused', async () => {
+it('a dry run stores nothing, and unknown types and reasons are rejected', async () => {
   const { id } = await makePost(t, as(other));
   const dry = await report({ ...as(me), headers: { 'dry-run': 'true' } }, 'post', id);
   expect(dry.status).toBe(201);
@@ -170,7 +167,7 @@ it('a dry run reports nothing, and what is no kind or reason is refused', async 
   expect(refusal(await report(as(me), 'post', id, { comment: 'x'.repeat(1001) }))[1]).toBe('invalid_request');
 });
 
-it('what an erased account wrote in its reports goes with it', async () => {
+it('reports of an erased account are erased with it', async () => {
   const leaver = await makeMember(t);
   const { id } = (await report(as(leaver), 'post', post, { comment: 'My own words' })).json.data.report;
   await t.call('DELETE', '/v1/account', { token: leaver.token, body: { password: leaver.password } });

@@ -18,7 +18,7 @@ async function countsOf(member: Member): Promise<number[]> {
   const { followers_count, following_count, contacts_count } = json.data;
   return [followers_count, following_count, contacts_count];
 }
-/** What a member's own log tells since a moment, and by whose hand. */
+/** Events in a member's own log since a time, with their actors. */
 async function logOf(member: Member, since: Date) {
   const { rows } = await t.pool.query(
     `select type, actor_profile_id = profile_id as by_itself from events
@@ -29,7 +29,7 @@ async function logOf(member: Member, since: Date) {
 }
 
 describe('a block', () => {
-  it('takes both follows and the contact, with all counts', async () => {
+  it('removes both follows and the contact, with all counts', async () => {
     const [ada, ben] = await pair();
     await follow(t, ada, ben);
     await follow(t, ben, ada);
@@ -46,7 +46,7 @@ describe('a block', () => {
       [0, 0, 0],
       [0, 0, 0],
     ]);
-    // The other side finds what went, and not by whom.
+    // The other side sees what was removed, but not who did it.
     expect(await logOf(ada, before)).toEqual([
       ['contact.removed', true],
       ['follow.removed', true],
@@ -63,7 +63,7 @@ describe('a block', () => {
     ]);
   });
 
-  it('withdraws a request that waits, whichever side asked', async () => {
+  it('withdraws a pending contact request, whichever side sent it', async () => {
     const [ada, ben] = await pair();
     for (const [from, to] of [
       [ada, ben],
@@ -85,7 +85,7 @@ describe('a block', () => {
     }
   });
 
-  it('leaves a request whose time is over as expired', async () => {
+  it('marks an expired contact request as expired', async () => {
     const [ada, ben] = await pair();
     const id = await askForContact(t, ada, ben);
     await t.pool.query('update contact_requests set expires_at = $2 where id = $1', [id, t.clock.now()]);
@@ -97,7 +97,7 @@ describe('a block', () => {
     expect((await ask(t, ada, ben)).status).toBe(201);
   });
 
-  it('succeeds again and tells nothing twice', async () => {
+  it('can be repeated, without events', async () => {
     const [ada, ben] = await pair();
     await follow(t, ben, ada);
     const answers = [await tryBlock(t, ada, ben), await tryBlock(t, ada, ben)];
@@ -107,7 +107,7 @@ describe('a block', () => {
     expect(audit.filter(({ operation }) => operation === 'safety.block')).toHaveLength(1);
   });
 
-  it('can stand in both directions, and each side ends its own', async () => {
+  it('can exist in both directions, and each side ends its own', async () => {
     const [ada, ben] = await pair();
     await block(t, ada, ben);
     expect((await tryBlock(t, ben, ada)).status).toBe(201);
@@ -117,7 +117,7 @@ describe('a block', () => {
     expect((await tryFollow(t, ada, ben)).status).toBe(201);
   });
 
-  it('is refused on oneself and on whom is not there', async () => {
+  it('is refused for the profile itself and for unknown profiles', async () => {
     const [ada, gone] = await pair();
     await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
     expect(refusal(await tryBlock(t, ada, ada)).slice(0, 2)).toEqual([400, 'cannot_target_self']);
@@ -155,7 +155,7 @@ describe('a block', () => {
     expect((await t.call('GET', '/v1/blocks', as(acting))).json.data.items).toHaveLength(1);
   });
 
-  it('happens once under one key and not at all as a dry run', async () => {
+  it('happens once per idempotency key, and not at all in a dry run', async () => {
     const [ada, ben] = await pair();
     await follow(t, ben, ada);
     const body = { profile_id: ben.profile.id };
@@ -169,7 +169,7 @@ describe('a block', () => {
 });
 
 describe('across a block', () => {
-  it('nothing goes from one to the other, and the refusal does not tell who blocks', async () => {
+  it('neither can reach the other, and the refusal does not reveal who blocks', async () => {
     const [ada, ben] = await pair();
     const conversation = await openConversation(t, ada, ben);
     await sendMessage(t, as(ben), conversation);
@@ -205,7 +205,7 @@ describe('across a block', () => {
     ]);
   });
 
-  it('public things are read as by anybody, but for the viewer', async () => {
+  it('public content is readable as by anybody, except for the viewer', async () => {
     const [ada, ben] = await pair();
     const post = (await makePost(t, as(ada), { body: 'For everybody' })).id;
     const fan = await makeMember(t);
@@ -219,7 +219,7 @@ describe('across a block', () => {
     ]) {
       const [anonymous, blocked] = [await t.call('GET', path), await t.call('GET', path, as(ben))];
       expect(anonymous.status).toBe(200);
-      // `viewer` stands where a profile acts, and null where none does.
+      // `viewer` is set if a profile acts, and null otherwise.
       const face = (text: string) =>
         JSON.stringify(JSON.parse(text).data, (key, value) => (key === 'viewer' ? null : value));
       expect(face(blocked.text), path).toBe(face(anonymous.text));
@@ -230,7 +230,7 @@ describe('across a block', () => {
 });
 
 describe('the list of blocks', () => {
-  it("shows one's own, newest first, page by page", async () => {
+  it('shows own blocks, newest first, page by page', async () => {
     const [ada, ben] = await pair();
     const others = [];
     for (let n = 0; n < 5; n++) {
@@ -256,7 +256,7 @@ describe('the list of blocks', () => {
     expect((await t.call('GET', '/v1/blocks', as(ada))).json.data.items).toHaveLength(4);
   });
 
-  it('is walked whole where many are blocked in one moment', async () => {
+  it('is complete even if many are created in the same millisecond', async () => {
     const [ada] = await pair();
     const others = await Promise.all(Array.from({ length: 7 }, () => makeMember(t)));
     for (const one of others) await block(t, ada, one);

@@ -19,7 +19,7 @@ describe('GET /v1/taxonomies/locations/countries', () => {
 });
 
 describe('GET /v1/taxonomies/locations/states', () => {
-  it('lists those of a country, none where there is none', async () => {
+  it('lists those of a country, or none if it has none', async () => {
     const { json } = await at('states?country_code=PT');
     expect(json.data).toHaveLength(20);
     expect(json.data).toContainEqual({ code: '11', name: 'Lisbon' });
@@ -27,14 +27,14 @@ describe('GET /v1/taxonomies/locations/states', () => {
     expect([status, gibraltar.data]).toEqual([200, []]);
   });
 
-  it.each(['XX', 'pt', 'PRT', 'PT%20', '__proto__', '%2e%2e', 'Portugal-PT'])('does not know %s', async (code) => {
+  it.each(['XX', 'pt', 'PRT', 'PT%20', '__proto__', '%2e%2e', 'Portugal-PT'])('rejects %s', async (code) => {
     const { status, json } = await at(`states?country_code=${code}`);
     expect([status, json.error_code]).toEqual([400, 'invalid_location']);
     expect(json.agent.fields).toEqual([{ path: 'query.country_code', rule: 'known_country' }]);
     expect(json.agent.hint).toContain('GET /v1/taxonomies/locations/countries');
   });
 
-  it('needs a code', async () => {
+  it('requires a code', async () => {
     const none = await at('states');
     expect(none.json.agent.fields).toEqual([{ path: 'query.country_code', rule: 'required' }]);
     const empty = await at('states?country_code=');
@@ -43,14 +43,14 @@ describe('GET /v1/taxonomies/locations/states', () => {
 });
 
 describe('GET /v1/taxonomies/locations/cities', () => {
-  it('lists those of a state, none where none is known', async () => {
+  it('lists those of a state, or none if none are known', async () => {
     const { json } = await at('cities?country_code=PT&state_code=11');
     expect(json.data).toContainEqual({ name: 'Sintra' });
     const { status, json: military } = await at('cities?country_code=US&state_code=AP');
     expect([status, military.data]).toEqual([200, []]);
   });
 
-  it('answers many who ask at once alike', async () => {
+  it('answers concurrent callers alike', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => at('cities?country_code=DE&state_code=BY')));
     expect(answers[0]!.json.data.length).toBeGreaterThan(1500);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -62,7 +62,7 @@ describe('GET /v1/taxonomies/locations/cities', () => {
     ['country_code=PT&state_code=Lisbon-11', 'query.state_code', 'known_state'],
     ['country_code=AT&state_code=..', 'query.state_code', 'known_state'],
     ['country_code=US&state_code=ca', 'query.state_code', 'known_state'],
-  ])('does not know %s', async (query, path, rule) => {
+  ])('rejects %s', async (query, path, rule) => {
     const { status, json } = await at(`cities?${query}`);
     expect([status, json.error_code, json.agent.fields]).toEqual([400, 'invalid_location', [{ path, rule }]]);
     expect(json.agent.hint).toContain('GET /v1/taxonomies/locations/states');
@@ -72,7 +72,7 @@ describe('GET /v1/taxonomies/locations/cities', () => {
 describe('caching', () => {
   const paths = ['countries', 'states?country_code=SE', 'cities?country_code=SE&state_code=AC'];
 
-  it.each(paths)('lets anybody keep %s for a day', async (path) => {
+  it.each(paths)('of %s is public for a day', async (path) => {
     const first = await at(path);
     expect(first.headers['cache-control']).toBe('public, max-age=86400');
     expect(first.headers['vary']).toContain('Authorization, X-Profile-Id');
@@ -88,7 +88,7 @@ describe('caching', () => {
     expect(again.headers['vary']).toBe(packed.headers['vary']);
   });
 
-  it('is not for failures, nor for answers to a credential', async () => {
+  it('excludes failures and responses to a credential', async () => {
     const failed = await at('states?country_code=XX');
     expect([failed.headers['cache-control'], failed.headers['etag']]).toEqual(['private, no-store', undefined]);
     const { token } = await signUp(t);
@@ -102,13 +102,13 @@ describe('caching', () => {
     }
   });
 
-  it('looks at a credential that is sent, and refuses a bad one', async () => {
+  it('checks a credential if sent, and rejects an invalid one', async () => {
     for (const path of paths) expect((await at(path, { token: 'pns_wrong' })).status).toBe(401);
   });
 });
 
 describe('attribution', () => {
-  it('names the data and its licence', async () => {
+  it('names the data and its license', async () => {
     const { json } = await t.call('GET', '/v1/meta');
     expect(json.data.attributions).toContainEqual({
       name: 'Countries States Cities Database',

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { countryName, listCities, listCountries, listStates, stateName } from '../../../src/areas/taxonomies/places.ts';
 
-/** The whole data set, beside what its files hold when they are read another way: by what the records say of themselves. */
+/**
+ * Compares the whole data set with the package's files, read in another way: by what the records state about
+ * themselves.
+ */
 const root = dirname(createRequire(import.meta.url).resolve('@countrystatecity/countries/data/countries.json'));
 type CityRecord = { name: string; country_code: string; state_code: string };
 const cityFiles = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -34,7 +37,7 @@ describe('the whole data set', () => {
     for (const { country, code, name } of states) expect(stateName(country, code)).toBe(name);
   });
 
-  it('has every city of every file under its own state, once and tidy', async () => {
+  it('has every city of every file once under its own state, with a tidy name', async () => {
     const unlisted: string[] = [];
     const odd: string[] = [];
     let records = 0;
@@ -52,7 +55,7 @@ describe('the whole data set', () => {
     }
     expect([cityFiles.length, records]).toEqual([4279, 152_970]);
     expect(odd).toEqual([]);
-    // Second spellings of a city that is listed.
+    // Alternative spellings of listed cities.
     expect(unlisted).toHaveLength(12);
     expect(unlisted).toContain('Ürümqi');
     expect(listed).toBe(152_970 - 324 - 12);
@@ -67,7 +70,7 @@ describe('the whole data set', () => {
     expect(await listCities('IT', '25')).toContain('Bergamo');
   });
 
-  it('has no cities under the other states that have no file', async () => {
+  it('has no cities for other states without a file', async () => {
     let empty = 0;
     for (const { country, code } of states) if ((await listCities(country, code)).length === 0) empty += 1;
     expect(empty).toBe(929);
@@ -78,7 +81,7 @@ describe('order', () => {
   const isSorted = (names: readonly string[], locale: string) =>
     names.every((name, i) => i === 0 || names[i - 1]!.localeCompare(name, locale, { numeric: true }) <= 0);
 
-  it('puts letters with accents beside those without', async () => {
+  it('sorts accented letters with plain ones', async () => {
     const portugal = listStates('PT').map(({ name }) => name);
     expect(portugal.indexOf('Évora')).toBe(portugal.indexOf('Faro') - 1);
     const styria = await listCities('AT', '6');
@@ -88,7 +91,7 @@ describe('order', () => {
     expect(isSorted([...listCountries().map(({ name }) => name)], 'en')).toBe(true);
   });
 
-  it('counts numbers in names, and orders those of one name by code', async () => {
+  it('sorts numbers in names by value, and equal names by code', async () => {
     const zurich = await listCities('CH', 'ZH');
     expect(zurich.indexOf('Zürich (Kreis 9)')).toBeLessThan(zurich.indexOf('Zürich (Kreis 10)'));
     const tartu = listStates('EE').filter(({ name }) => name.startsWith('Tartu'));
@@ -99,7 +102,7 @@ describe('order', () => {
 });
 
 describe('names', () => {
-  it('are null for what is not, no longer, or never was there', () => {
+  it('are null for unknown and removed codes', () => {
     expect([countryName('SE'), countryName('XX'), countryName(null)]).toEqual(['Sweden', null, null]);
     expect([stateName('PT', '11'), stateName('PT', '99'), stateName('XX', '11'), stateName('PT', null)]).toEqual([
       'Lisbon',

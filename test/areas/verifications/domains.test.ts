@@ -21,7 +21,7 @@ const rename = (by: Member, name: string) =>
 const stored = async (id: string) => (await t.pool.query('select * from verifications where id = $1', [id])).rows[0];
 
 describe('a company and its domain', () => {
-  it('shows the record that proves it, waits, and is verified when the record is there', async () => {
+  it('shows the required record, stays pending, and is verified once the record exists', async () => {
     const domain = newDomain();
     const made = await begin(t, company, domain);
     expect(made).toMatchObject({ status: 'pending', reason: null, domain, method: 'domain', checked_at: null });
@@ -47,15 +47,15 @@ describe('a company and its domain', () => {
     expect(rows[0].data).toEqual({ verification_id: made.id, method: 'domain' });
     const lookups = dns.asked.length;
     expect((await check(t, company, made.id)).json.data.verification.status).toBe('verified');
-    expect(dns.asked, 'what is verified is not asked again').toHaveLength(lookups);
+    expect(dns.asked, 'a verified domain is not checked again').toHaveLength(lookups);
   });
 
   it.each([
     ['another value', (r: { name: string }) => dns.set({ ...r, value: 'pronet-verification=0' }), 'record_differs'],
     ['no such record', (r: { name: string }) => dns.fail(r.name, 'ENODATA'), 'record_missing'],
-    ['a server that fails', (r: { name: string }) => dns.fail(r.name, 'ESERVFAIL'), 'dns_unreachable'],
-    ['no answer in time', (r: { name: string }) => dns.fail(r.name, 'ECANCELLED'), 'dns_unreachable'],
-  ])('%s: stays pending and says why', async (_what, stand, reason) => {
+    ['a failing server', (r: { name: string }) => dns.fail(r.name, 'ESERVFAIL'), 'dns_unreachable'],
+    ['a timeout', (r: { name: string }) => dns.fail(r.name, 'ECANCELLED'), 'dns_unreachable'],
+  ])('%s: stays pending with the reason', async (_what, stand, reason) => {
     const { id, dns_record } = await begin(t, company, newDomain());
     stand(dns_record);
     const answer = await check(t, company, id);
@@ -63,7 +63,7 @@ describe('a company and its domain', () => {
     expect(answer.json.agent.hint).toMatch(/record|name servers/);
   });
 
-  it('is the same while it waits, and may wait anew', async () => {
+  it('returns the same verification while pending, and can restart when over', async () => {
     const domain = newDomain();
     const body = { profile_id: company.profile.id, method: 'domain', domain: ` ${domain.toUpperCase()}. ` };
     const first = await ask(company, body);
@@ -74,7 +74,7 @@ describe('a company and its domain', () => {
     expect(again.json.data.verification.expires_at > first.json.data.verification.expires_at).toBe(true);
   });
 
-  it('may prove one domain for several profiles and accounts, each by a record of its own', async () => {
+  it('can verify one domain for several profiles and accounts, each with its own record', async () => {
     const domain = newDomain();
     const [a, b] = [await makeCompany(t), await makeCompany(t)];
     const [one, two] = [await begin(t, a, domain), await begin(t, b, domain)];
@@ -86,7 +86,7 @@ describe('a company and its domain', () => {
       expect((await check(t, by, id)).json.data.verification.status).toBe('verified');
   });
 
-  it('loses it with a new name, and can prove the new one', async () => {
+  it('ends with a new name, and can be verified again', async () => {
     const mine = await makeCompany(t);
     const domain = newDomain();
     const [waiting, proved] = [await begin(t, mine, newDomain()), await begin(t, mine, domain)];
@@ -97,19 +97,19 @@ describe('a company and its domain', () => {
     await rename(mine, 'Somebody Else');
     expect(await isVerified(t, mine.profile.id)).toBe(false);
     expect(await stored(proved.id)).toMatchObject({ status: 'expired', reason: 'name_changed' });
-    expect((await stored(waiting.id)).status, 'a domain that waits proves whatever name there is').toBe('pending');
-    const anew = await begin(t, mine, domain);
-    expect(anew.id).not.toBe(proved.id);
-    dns.set(anew.dns_record);
-    await check(t, mine, anew.id);
+    expect((await stored(waiting.id)).status, 'a pending domain verifies any name').toBe('pending');
+    const restarted = await begin(t, mine, domain);
+    expect(restarted.id).not.toBe(proved.id);
+    dns.set(restarted.dns_record);
+    await check(t, mine, restarted.id);
     expect(await isVerified(t, mine.profile.id)).toBe(true);
   });
 
-  it('expires when nobody sets the record in time', async () => {
+  it('expires if the record is never set', async () => {
     const { id } = await begin(t, company, newDomain());
     const { created_at, expires_at } = await stored(id);
     expect(expires_at.getTime() - created_at.getTime()).toBe(LIMITS.verification.domain_ms);
-    // Sessions would end on the way there.
+    // Sessions would expire before that.
     const end = new Date(t.clock.now().getTime() + 3_600_000);
     await t.pool.query('update verifications set expires_at = $2 where id = $1', [id, end]);
     t.clock.advance(3_500_000);
@@ -122,7 +122,7 @@ describe('a company and its domain', () => {
     expect(verification).toMatchObject({ status: 'expired', expires_at: null });
   });
 
-  it('goes with its profile', async () => {
+  it('is removed with its profile', async () => {
     const gone = await makeCompany(t);
     const { id } = await begin(t, gone, newDomain());
     await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
@@ -130,7 +130,7 @@ describe('a company and its domain', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejects', () => {
   it.each<[object, string, unknown]>([
     [{ method: 'domain' }, 'body.domain', 'required'],
     [{ method: 'operator', domain: 'harbour.example' }, 'body.domain', 'with_domain_only'],
@@ -143,20 +143,20 @@ describe('what is refused', () => {
     expect([answer.status, answer.json.agent.fields[0]]).toEqual([400, expect.objectContaining({ path, rule })]);
   });
 
-  it('a domain for a person: it says nothing about one', async () => {
+  it('a domain for a person, as it says nothing about one', async () => {
     const person = await makeMember(t);
     const answer = await ask(person, { profile_id: person.profile.id, method: 'domain', domain: newDomain() });
     expect(answer.json.agent.fields).toEqual([{ path: 'body.method', rule: 'company_only', allowed: ['operator'] }]);
   });
 
-  it('letters beyond ASCII are taken as the DNS has them', async () => {
+  it('accepts letters beyond ASCII as the DNS has them', async () => {
     const made = await begin(t, company, 'Bücher-Kaffee.example');
     expect(made.dns_record.name).toBe('_pronet-challenge.xn--bcher-kaffee-dlb.example');
   });
 });
 
-describe('who may', () => {
-  it('a manager with profile_editing does it, and the audit log says for whom', async () => {
+describe('permissions', () => {
+  it('a manager with profile_editing may verify, and the audit log names the profile', async () => {
     const [mine, editor, poster] = [await makeCompany(t), await makeMember(t), await makeMember(t)];
     await grantAccess(t, mine, editor, ['profile_editing']);
     await grantAccess(t, mine, poster, ['posting']);
@@ -173,7 +173,7 @@ describe('who may', () => {
     expect(rows.map((row) => row.manager_profile_id)).toEqual([editor.profile.id, editor.profile.id]);
   });
 
-  it('pages through them, newest first, over several profiles', async () => {
+  it('lists verifications of several profiles page by page, newest first', async () => {
     const mine = await makeCompany(t);
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.unshift((await begin(t, mine, newDomain())).id);
@@ -187,7 +187,7 @@ describe('who may', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('a dry run asks the DNS and changes nothing', async () => {
+  it('a dry run queries the DNS and changes nothing', async () => {
     const { id, dns_record } = await begin(t, company, newDomain());
     dns.set(dns_record);
     const headers = { 'dry-run': 'true' };

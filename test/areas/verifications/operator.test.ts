@@ -13,7 +13,7 @@ beforeAll(async () => {
   operator = await makeOperator(t);
 });
 
-/** A context as a request of that caller has it. */
+/** A context like that of a request of this caller. */
 async function ctxOf({ token }: { token: string }) {
   const principal = await authenticate(makeCtx({ deps: t.deps, operation: 'test', requestId: 'test' }), token);
   return makeCtx({ deps: t.deps, operation: 'verifications.decide', requestId: 'test', principal });
@@ -22,7 +22,7 @@ const rename = (by: { token: string; profile: { id: string } }, name: string) =>
   t.call('PATCH', `/v1/profiles/${by.profile.id}`, { token: by.token, body: { name } });
 
 describe('a request to the operator', () => {
-  it('waits, and is answered once', async () => {
+  it('is pending, and answered once', async () => {
     const [first, second] = [await makeMember(t), await makeMember(t)];
     const [one, two] = [await begin(t, first), await begin(t, second)];
     expect(one).toMatchObject({ method: 'operator', status: 'pending', domain: null, dns_record: null });
@@ -49,7 +49,7 @@ describe('a request to the operator', () => {
     expect((await listWaitingVerifications(ctx, { limit: 50 })).items).toEqual([]);
   });
 
-  it('is about the name that asked: another one ends it, also in the middle', async () => {
+  it('is bound to the requested name: a rename ends it, even during the decision', async () => {
     const [early, late] = [await makeMember(t), await makeMember(t)];
     const [one, two] = [await begin(t, early), await begin(t, late)];
     await rename(early, 'Another Name');
@@ -61,14 +61,14 @@ describe('a request to the operator', () => {
     expect([await isVerified(t, early.profile.id), await isVerified(t, late.profile.id)]).toEqual([false, false]);
   });
 
-  it('can be asked again after it was rejected', async () => {
+  it('can be repeated after a rejection', async () => {
     const member = await makeMember(t);
     const { id } = await begin(t, member);
     await decideVerification(await ctxOf(operator), id, { decision: 'reject' });
     expect((await begin(t, member)).id).not.toBe(id);
   });
 
-  it('is decided by nobody else, and not by a key of the operator', async () => {
+  it('can be decided by nobody else, not even by a key of the operator', async () => {
     const member = await makeMember(t);
     const { id } = await begin(t, member);
     const key = await makeKey(t, operator, { scopes: ['all:all'] });
