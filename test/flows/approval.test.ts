@@ -9,8 +9,7 @@ import { png } from '../support/pictures.ts';
 import { auditOf, eventsOf, grantAccess, pathOf, pictures, refusal, revokeGrant, send } from '../support/posts.ts';
 
 /**
- * An agent drafts for a company, a person of another account approves, and the company's owner reads afterwards who did
- * what.
+ * An agent drafts for a company, a person of another account approves, and the company's owner then reads who did what.
  */
 
 let t: TestApp;
@@ -37,14 +36,14 @@ const waiting = async (by: CallOptions) => {
   return list.json.data.items.map(({ id }: { id: string }) => id);
 };
 const typesOf = async (id: string) => (await eventsOf(t, id)).map(({ type }) => type);
-/** A post of the agent that waits for approval. */
+/** Creates a post of the agent that awaits approval. */
 const handIn = async (body = 'Opening on Monday') => {
   const answer = await call(agent.by, 'POST', '', { body });
   expect([answer.status, answer.json.data.status]).toEqual([201, 'pending_approval']);
   return answer.json.data;
 };
 
-it('a draft with a picture, returned with a note, edited, handed in again and approved', async () => {
+it('a draft with a picture is returned with a note, edited, submitted again and approved', async () => {
   const parts = [
     ...pictures(await png({ width: 40, height: 30 })),
     { name: 'body', value: 'The new hall' },
@@ -109,8 +108,8 @@ it('a draft with a picture, returned with a note, edited, handed in again and ap
   ]);
 });
 
-describe('what waits for approval', () => {
-  it('is a draft again when the drafter edits it, text or picture, and then nobody approves it by mistake', async () => {
+describe('a pending post', () => {
+  it('becomes a draft when its drafter edits text or pictures, so that nobody approves the edit by mistake', async () => {
     const { id, revision } = await handIn();
     const edit = await call(agent.by, 'PATCH', `/${id}`, { body: 'Opening on Tuesday' });
     expect(edit.json.data.status).toBe('draft');
@@ -125,7 +124,7 @@ describe('what waits for approval', () => {
     );
   });
 
-  it('goes on waiting when its approver edits it, as another revision', async () => {
+  it('stays pending when its approver edits it, with a new revision', async () => {
     const { id, revision } = await handIn();
     const edit = await call(editor.by, 'PATCH', `/${id}`, { body: 'Opening on Monday at nine' });
     expect(edit.json.data).toMatchObject({ status: 'pending_approval', revision: revision + 1 });
@@ -135,7 +134,7 @@ describe('what waits for approval', () => {
     expect((await call(editor.by, 'POST', `/${id}/publish`, {})).json.data.status).toBe('published');
   });
 
-  it('is neither approved, returned nor removed by its drafter', async () => {
+  it('cannot be approved, returned or removed by its drafter', async () => {
     const { id } = await handIn();
     expect((await call(agent.by, 'POST', `/${id}/publish`, {})).json.data.status).toBe('pending_approval');
     for (const [method, path] of [
@@ -148,7 +147,7 @@ describe('what waits for approval', () => {
     expect(await typesOf(id)).toEqual(['post.approval_requested']);
   });
 
-  it('asks for no time: that says who approves it, and then it goes out by itself with its approver kept', async () => {
+  it('cannot be submitted with a time: the approver schedules it, and is recorded when it is published', async () => {
     const later = () => new Date(t.clock.now().getTime() + 120_000).toISOString();
     const asked = await call(agent.by, 'POST', '', { body: 'Later', scheduled_at: later() });
     expect(asked.json.data).toMatchObject({ status: 'pending_approval', scheduled_at: null });
@@ -160,7 +159,9 @@ describe('what waits for approval', () => {
       [`/${id}/publish`, {}],
     ] as const) {
       const method = path.endsWith('publish') ? 'POST' : 'PATCH';
-      expect(refusal(await call(agent.by, method, path, body))[1], 'no longer the drafter’s').toBe('permission_denied');
+      expect(refusal(await call(agent.by, method, path, body))[1], 'the drafter no longer sees it').toBe(
+        'permission_denied',
+      );
     }
     t.clock.advance(121_000);
     const worker = await startWorker({ deps: t.deps, jobs: JOBS, handlers: makeHandlers(t.deps), mode: 'manual' });
@@ -171,7 +172,7 @@ describe('what waits for approval', () => {
     expect(rows).toEqual([{ approver: editor.accountId }]);
   });
 
-  it('stays when the drafter’s grant ends, and is the approver’s alone', async () => {
+  it("stays when the drafter's grant ends, and only the approver sees it", async () => {
     const other = await makeMember(t);
     const grantId = await grantAccess(t, owner, other, ['drafting']);
     const asked = await call({ token: other.token, as: owner.profile.id }, 'POST', '', { body: 'My last one' });

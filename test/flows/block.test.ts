@@ -12,7 +12,7 @@ beforeAll(async () => {
   t = await overHttp(await startTestApp());
 });
 
-it('two who know each other part: one blocks, nothing is left and nothing passes, and its end restores nothing', async () => {
+it('a block removes everything between two contacts and stops all messages, and unblocking restores nothing', async () => {
   const [ada, ben, cleo] = [await makeMember(t), await makeMember(t), await makeMember(t)];
   await follow(t, ada, ben);
   await follow(t, ben, ada);
@@ -52,7 +52,7 @@ it('two who know each other part: one blocks, nothing is left and nothing passes
   }
   expect((await respond(t, ada, waiting, 'accept')).json.error_code).toBe('contact_request_not_pending');
 
-  // What was said stays for both, and nothing is added.
+  // Both keep the messages, and none can be added.
   expect((await sideOf(t, as(ben), conversation)).conversation.id).toBe(conversation);
   const writes: [string, string, object][] = [
     ['POST', '/v1/profile-follows', { followed_profile_id: ada.profile.id }],
@@ -66,10 +66,10 @@ it('two who know each other part: one blocks, nothing is left and nothing passes
     const answer = await t.call(method, path, { ...as(ben), body });
     expect([answer.status, answer.json.error_code], path).toEqual([403, 'interaction_not_allowed']);
   }
-  // Reading what is public is everybody's.
+  // Everybody can read public posts.
   expect((await t.call('GET', `/v1/posts/${post.id}`, { token: ben.token })).json.data).toEqual(anonymous.json.data);
 
-  // The end of it brings nothing back, and everything can begin anew.
+  // Unblocking restores nothing, and everything can start again.
   const ended = await t.call('DELETE', `/v1/blocks/${ben.profile.id}`, as(ada));
   expect([ended.status, ended.json.data]).toEqual([200, { profile_id: ben.profile.id, blocked: false }]);
   expect((await t.call('GET', '/v1/contacts', as(ben))).json.data.items).toEqual([]);

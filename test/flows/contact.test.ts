@@ -4,7 +4,7 @@ import { type Member, makeMember, signUp } from '../support/members.ts';
 import { overHttp } from '../support/over-http.ts';
 import { as, refusal } from '../support/posts.ts';
 
-/** Contact and conversation as two clients live them, from the first request to the end, through a socket. */
+/** A contact and a conversation as two clients use them, from the first request to the end, over a socket. */
 
 const DAY_MS = 86_400_000;
 const NOTE = 'We met at the fair in Lyon.';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   bela = await makeMember(t, { name: 'Béla Kovács' });
 });
 
-/** The data of an answer that must be as expected. */
+/** The data of a response with the expected status. */
 async function ok(status: number, method: string, path: string, by: object, body?: object) {
   const answer = await t.call(method, path, { ...by, ...(body ? { body } : {}) });
   expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);
@@ -33,12 +33,12 @@ const found = async (by: Member, q: string) =>
     (item: { profile: { id: string } }) => item.profile.id,
   );
 
-describe('from a request to a conversation', () => {
+describe('from a contact request to a conversation', () => {
   let requestId: string;
   let conversationId: string;
   let messageId: string;
 
-  it('the request is found by whom it asks, and stops the same request the other way', async () => {
+  it('the addressee finds the request, and the same request in the other direction is refused', async () => {
     expect(await viewer(anna, bela)).toMatchObject({ contact: 'none', can_request_contact: true });
     const sent = await ask(anna, bela, NOTE);
     expect(sent.status).toBe(201);
@@ -60,7 +60,7 @@ describe('from a request to a conversation', () => {
     expect(answerIt).toMatchObject({ method: 'POST', path: `/v1/contact-requests/${requestId}/respond` });
   });
 
-  it('only the addressee accepts it, once, as the hint told', async () => {
+  it('only the addressee accepts it, once, as the hint says', async () => {
     const path = `/v1/contact-requests/${requestId}/respond`;
     const accept = { body: { decision: 'accept' } };
     const [byAsker, byStranger] = [
@@ -81,7 +81,7 @@ describe('from a request to a conversation', () => {
     expect(refusal(await ask(bela, anna))[1]).toBe('already_contacts');
   });
 
-  it('both list each other, whatever accents and case they search with', async () => {
+  it('both list each other, and search ignores accents and case', async () => {
     for (const [me, other, words] of [
       [anna, bela, ['bela', 'KOVACS', 'éla', bela.profile.username.slice(2, 9)]],
       [bela, anna, ['lindq', 'ANNA', anna.profile.username.toUpperCase()]],
@@ -115,14 +115,14 @@ describe('from a request to a conversation', () => {
     expect([await unread(as(bela)), await unread(as(anna))]).toEqual([1, 0]);
   });
 
-  it('both open the same conversation at once', async () => {
+  it('concurrent openings by both return the same conversation', async () => {
     const open = (by: Member, other: Member) =>
       ok(200, 'POST', '/v1/conversations/direct', as(by), { profile_id: other.profile.id });
     const opened = await Promise.all([open(anna, bela), open(bela, anna), open(bela, anna)]);
     expect(opened.map(({ conversation }) => conversation.id)).toEqual([conversationId, conversationId, conversationId]);
   });
 
-  it('answers, reads up to a message, and counts what is left', async () => {
+  it('replies, reads up to a message, and counts the unread rest', async () => {
     const path = `/v1/conversations/${conversationId}`;
     for (const body of ['Yes, at the blue booth.', 'Are you there again this year?']) {
       const { message } = await ok(201, 'POST', `${path}/messages`, as(bela), { body });
@@ -143,7 +143,7 @@ describe('from a request to a conversation', () => {
     ]);
   });
 
-  it('a message is deleted for both by its sender alone, and an unread one no longer counts', async () => {
+  it('only its sender deletes a message, for both, and an unread one no longer counts', async () => {
     const path = `/v1/conversations/${conversationId}/messages`;
     const { message } = await ok(201, 'POST', path, as(anna), { body: 'Sent too early' });
     expect(await unread(as(bela))).toBe(1);
@@ -159,7 +159,7 @@ describe('from a request to a conversation', () => {
     }
   });
 
-  it('a removal takes both rows and leaves the messages', async () => {
+  it('removing the contact removes both rows and keeps the messages', async () => {
     const { items } = await ok(200, 'GET', '/v1/contacts', as(anna));
     const path = `/v1/contacts/${items[0].contact.id}`;
     expect(refusal(await t.call('DELETE', path, as(bela)))[1]).toBe('contact_not_found');
@@ -171,8 +171,8 @@ describe('from a request to a conversation', () => {
   });
 });
 
-describe('a request that comes to nothing', () => {
-  it('waits for the cooldown after a rejection and after a withdrawal; the other side may ask meanwhile', async () => {
+describe('an unsuccessful request', () => {
+  it('starts a cooldown after a rejection or withdrawal, but not for the other side', async () => {
     const [cara, dora] = [await makeMember(t), await makeMember(t)];
     const ends = [
       (id: string) => ok(200, 'POST', `/v1/contact-requests/${id}/respond`, as(dora), { decision: 'reject' }),
@@ -196,7 +196,7 @@ describe('a request that comes to nothing', () => {
 });
 
 describe('a guest', () => {
-  it('is told of no conversations and no contacts, and may ask for no more', async () => {
+  it('has no conversations or contacts, and cannot request any', async () => {
     const guest = await signUp(t);
     expect(await unread(guest)).toBe(0);
     expect(await ok(200, 'GET', '/v1/contacts', guest)).toEqual({ items: [], next_cursor: null });

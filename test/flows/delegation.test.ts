@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { startBeside } from '../support/beside.ts';
 import { type MadeKey, type Member, makeKey, makeMember } from '../support/members.ts';
 import { overHttp } from '../support/over-http.ts';
 import { auditOf, refusal } from '../support/posts.ts';
+import { startSecondProcess } from '../support/second-process.ts';
 
 /**
- * A company has an agent act for it, from the invitation to the end, through sockets; by two processes of the service
- * on one database, of which one answers what the other must know.
+ * A company lets an agent act for it, from the invitation to the end, over sockets; two processes share one database,
+ * and one must notice what the other answers.
  */
 let a: TestApp;
 let b: TestApp;
@@ -19,7 +19,7 @@ let grantId: string;
 
 beforeAll(async () => {
   const app = await startTestApp();
-  b = await startBeside(app);
+  b = await startSecondProcess(app);
   a = await overHttp(app);
   company = await makeMember(a, { type: 'company' });
   agent = await makeMember(a, { type: 'ai_agent' });
@@ -43,7 +43,7 @@ const post = (t: TestApp, { token }: { token: string }, profileId = company.prof
 const feedOfKeys = (t: TestApp, { token }: { token: string }) =>
   t.call('GET', '/v1/contacts', { token, as: company.profile.id });
 
-/** Asks again and again until the answer is as expected; how long that took. */
+/** Repeats until the expected response; returns how long that took. */
 async function until(isReached: () => Promise<boolean>): Promise<number> {
   const started = performance.now();
   while (!(await isReached())) {
@@ -53,7 +53,7 @@ async function until(isReached: () => Promise<boolean>): Promise<number> {
   return performance.now() - started;
 }
 
-it('the company invites, the agent finds it with its key, reads it, and accepts', async () => {
+it('the company invites; the agent finds, reads and accepts the invitation with its key', async () => {
   const { access_grant } = await ok(a, 201, 'POST', `/v1/profiles/${company.profile.id}/access`, company, {
     manager_profile_id: agent.profile.id,
     permissions: ['posting', 'networking'],
@@ -77,9 +77,9 @@ it('the company invites, the agent finds it with its key, reads it, and accepts'
   expect(accepted.access_grant.status).toBe('accepted');
 });
 
-it('its session may act at once, its key once the profile is attached to it', async () => {
+it('its session may act immediately, its key once the profile is attached', async () => {
   expect((await post(b, agent)).status).toBe(201);
-  // The process that did not answer hears of it.
+  // The other process is notified.
   expect(await until(async () => (await post(a, agent)).status === 201)).toBeLessThan(1000);
   const me = await ok(b, 200, 'GET', '/v1/me', agent);
   expect(me.profiles).toContainEqual(expect.objectContaining({ owned: false, permissions: ['networking', 'posting'] }));
@@ -107,7 +107,7 @@ it('its session may act at once, its key once the profile is attached to it', as
   expect(shown.operated_by.profile_id).toBe(company.profile.id);
 });
 
-it('a permission that one process takes away stops the next write of the other', async () => {
+it('a permission removed in one process stops the next write in the other', async () => {
   expect((await post(b, key)).status).toBe(201);
   await ok(a, 200, 'PATCH', `/v1/profile-access/${grantId}`, company, { permissions: ['networking'] });
   expect(refusal(await post(b, key))).toEqual([403, 'permission_denied', undefined]);
@@ -120,7 +120,7 @@ describe.each([
   ['the company revokes', () => company],
   ['the agent resigns', () => agent],
 ])('%s', (_name, by) => {
-  it('and no write begins any more, in no process; no read a second later, by session and key', async () => {
+  it('no process starts another write, or reads a second later, by session or key', async () => {
     for (const t of [a, b]) {
       for (const credential of [agent, key]) expect((await feedOfKeys(t, credential)).status).toBe(200);
     }
@@ -137,7 +137,7 @@ describe.each([
     expect(api_key.profile_ids).toEqual([agent.profile.id]);
     await ok(b, 200, 'DELETE', `/v1/profile-access/${grantId}`, company);
 
-    // And once more from the beginning, for who ends it next.
+    // Starts again, for the next way to end it.
     const invitation = await ok(b, 201, 'POST', `/v1/profiles/${company.profile.id}/access`, company, {
       manager_profile_id: agent.profile.id,
       permissions: ['posting', 'networking'],

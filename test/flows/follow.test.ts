@@ -10,7 +10,7 @@ beforeAll(async () => {
   t = await overHttp(await startTestApp());
 });
 
-it('an agent follows members, sees whom it follows and who follows it, and ends it', async () => {
+it('an agent follows members, lists both directions, and unfollows', async () => {
   const [agent, ada, ben, cleo] = [
     await makeMember(t, { type: 'ai_agent' }),
     await makeMember(t),
@@ -22,7 +22,7 @@ it('an agent follows members, sees whom it follows and who follows it, and ends 
   const follow = (id: string) => t.call('POST', '/v1/profile-follows', { ...by, body: { followed_profile_id: id } });
   const profileOf = async (id: string) => (await t.call('GET', `/v1/profiles/${id}`, by)).json.data;
 
-  // It finds members by their usernames, and follows them by their ids.
+  // Finds members by username, and follows them by id.
   const ids: string[] = [];
   for (const { profile } of [ada, ben, cleo]) ids.push((await profileOf(profile.username)).id);
   const answers = [];
@@ -31,13 +31,13 @@ it('an agent follows members, sees whom it follows and who follows it, and ends 
   const again = await follow(ids[0]!);
   expect([again.status, again.json.data]).toEqual([200, answers[0]!.json.data]);
 
-  // The answer says what comes next, and it works as it stands.
+  // The suggested next actions work as given.
   for (const { method, path } of answers[2]!.json.agent.next_actions) {
     expect((await t.call(method, path, by)).status, `${method} ${path}`).toBe(200);
   }
   await follow(ids[2]!);
 
-  // Pages, counts, and how each row stands to who looks.
+  // Pages, counts, and each row's relation to the viewer.
   await t.call('POST', '/v1/profile-follows', { ...as(ada), body: { followed_profile_id: agent.profile.id } });
   const following = `/v1/profiles/${agent.profile.username}/following`;
   const idOf = (item: { profile: { id: string } }) => item.profile.id;
@@ -46,7 +46,7 @@ it('an agent follows members, sees whom it follows and who follows it, and ends 
   expect(items).toMatchObject([{ profile: { id: ada.profile.id, viewer: { following: true, followed_by: true } } }]);
   expect(await profileOf(agent.profile.id)).toMatchObject({ followers_count: 1, following_count: 3 });
 
-  // What can not be followed.
+  // Profiles that cannot be followed.
   await block(t, ben, agent);
   expect(await profileOf(agent.profile.id)).toMatchObject({ following_count: 2 });
   const refused = [await follow(agent.profile.id), await follow('no-such-profile'), await follow(ids[1]!)];
@@ -56,7 +56,7 @@ it('an agent follows members, sees whom it follows and who follows it, and ends 
     'interaction_not_allowed',
   ]);
 
-  // Ended once, and said so when it is ended again.
+  // Unfollows once, and a repeat says so.
   for (const removed of [true, false]) {
     const ended = await t.call('DELETE', `/v1/profile-follows/${ids[0]}`, by);
     expect([ended.status, ended.json.data]).toEqual([200, { followed_profile_id: ids[0], removed }]);

@@ -4,7 +4,7 @@ import { walk } from '../support/posts.ts';
 import { type Ids, MEMBERS } from './moves.ts';
 import type { Network } from './network.ts';
 
-/** Compares all that members can read with the model: every count, list and state. */
+/** Compares everything that members can read with the model: every count, list and state. */
 export async function expectAgreement(t: TestApp, net: Network, ids: Ids): Promise<void> {
   const everybody = ids.members.map((_, member) => member);
   const idOf = (member: number) => ids.members[member]!.profile.id;
@@ -14,7 +14,7 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids): Promi
     expect(answer.status, `${path}: ${answer.text}`).toBe(200);
     return answer.json.data;
   };
-  /** A whole list, as the words that `say` makes of its items. */
+  /** A whole list, with each item formatted by `say`. */
   const listed = async (member: number, path: string, say: (item: never) => string) =>
     (await walk(t, path, by(member), say as never)).sort();
   const named = (members: readonly number[]) => members.map(idOf).sort();
@@ -97,7 +97,7 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids): Promi
   }
 
   for (const [at, post] of net.posts.entries()) {
-    // Who may read it and who may not, in turn.
+    // Members who may read it alternate with those who may not.
     const reader = (post.author + (at % MEMBERS)) % MEMBERS;
     const answer = await t.call('GET', `/v1/posts/${ids.posts[at]}`, by(reader));
     const seen = net.sees(reader, at);

@@ -7,16 +7,16 @@ import { type Chance, chance, type Ids, MEMBERS, type Move, moveOf } from './mov
 import { Network } from './network.ts';
 
 /**
- * Moves by chance against the service and against the model in memory. `MODEL_SEED=7 npx vitest run test/model` takes
- * other chances, `MODEL_MOVES=20000` more of them.
+ * Random moves against the service and against a model in memory. `MODEL_SEED=7 npx vitest run test/model` uses another
+ * seed, `MODEL_MOVES=20000` more moves.
  */
 const SEED = Number(process.env['MODEL_SEED'] ?? 20_261_121);
 const MOVES = Number(process.env['MODEL_MOVES'] ?? 5_000);
-/** How many moves run at once, as far as none of them touches what another does. */
+/** How many moves run at once, if none touches what another does. */
 const AT_ONCE = 20;
 const PATIENCE_MS = 100 * MOVES;
 const DAY_MS = 86_400_000;
-/** Longer than a refused request for contact holds the next one back; twice it is less than one waits for an answer. */
+/** Longer than the cooldown of contact requests; twice as long is still shorter than their expiry. */
 const PAUSE_DAYS = 22;
 
 async function everybody(t: TestApp): Promise<Member[]> {
@@ -29,7 +29,7 @@ async function everybody(t: TestApp): Promise<Member[]> {
   return members;
 }
 
-/** Learns the ids of conversations and messages that an acceptance made beside its answer. */
+/** Learns the ids of conversations and messages that an acceptance created. */
 async function learnExchanges(t: TestApp, net: Network, ids: Ids): Promise<void> {
   for (const [at, { members, messages }] of net.conversations.entries()) {
     if (ids.conversations[at] !== undefined && ids.messages[at]!.length === messages.length) continue;
@@ -45,7 +45,7 @@ async function learnExchanges(t: TestApp, net: Network, ids: Ids): Promise<void>
   }
 }
 
-/** Answers all moves of a wave at once, each as the model says. */
+/** Runs all moves of a wave concurrently, each with the result of the model. */
 async function play(t: TestApp, net: Network, ids: Ids, wave: readonly Move[]): Promise<void> {
   const expected = wave.map((move) => move.expect());
   const answers: CallResult[] = await Promise.all(wave.map((move) => move.call()));
@@ -58,7 +58,7 @@ async function play(t: TestApp, net: Network, ids: Ids, wave: readonly Move[]): 
   await learnExchanges(t, net, ids);
 }
 
-/** As many of the next chances as can run at once without one changing what another finds. */
+/** As many of the next moves as can run concurrently without affecting each other's results. */
 function nextWave(t: TestApp, net: Network, ids: Ids, chances: Chance[], size: number): Move[] {
   const [alone, shared] = [new Set<string>(), new Set<string>()];
   const wave: Move[] = [];
@@ -78,15 +78,15 @@ function nextWave(t: TestApp, net: Network, ids: Ids, chances: Chance[], size: n
 }
 
 it.each([
-  ['one after the other', 1],
+  ['sequentially', 1],
   [`up to ${AT_ONCE} at once`, AT_ONCE],
 ])(
-  `${MOVES} moves of ${MEMBERS} members, %s, end where the model ends`,
+  `${MOVES} moves of ${MEMBERS} members, %s, end in the state of the model`,
   async (_, atOnce) => {
     const t = await startTestApp();
     const net = new Network();
     const ids: Ids = { members: await everybody(t), requests: [], conversations: [], messages: [], posts: [] };
-    // More than are needed: at the beginning there is no conversation to speak in, no post to answer.
+    // More than needed: at first there is no conversation to write in and no post to reply to.
     const left = fc.sample(chance, { seed: SEED, numRuns: 2 * MOVES });
     let [waves, played] = [0, 0];
     while (played < MOVES) {
@@ -99,7 +99,7 @@ it.each([
         t.clock.advance(PAUSE_DAYS * DAY_MS);
       }
     }
-    // Else it is not what its name says.
+    // Otherwise it would not be concurrent.
     if (atOnce > 1) expect(played / waves).toBeGreaterThan(atOnce / 4);
     await expectAgreement(t, net, ids);
   },

@@ -3,7 +3,7 @@ import type { CallResult, TestApp } from '../support/app.ts';
 import type { Member } from '../support/members.ts';
 import type { Network, Outcome, Visibility } from './network.ts';
 
-/** How many members live in the model. Each deals with the few next to it, so that their paths cross often. */
+/** The number of members in the model. Each interacts with the few next to it, so that they meet often. */
 export const MEMBERS = 50;
 const NEIGHBOURS = 5;
 const NOTHING = '00000000-0000-7000-8000-000000000000';
@@ -29,8 +29,8 @@ const WEIGHTS = {
 } as const;
 type Kind = keyof typeof WEIGHTS;
 
-/** A move by chance: what it means is settled by what there is at its time. */
-export type Chance = { kind: Kind; by: number; beside: number; pick: number; twist: number };
+/** A random move; its meaning depends on the state when it runs. */
+export type Chance = { kind: Kind; by: number; offset: number; pick: number; twist: number };
 
 export const chance: fc.Arbitrary<Chance> = fc.record({
   kind: fc.oneof(
@@ -41,7 +41,7 @@ export const chance: fc.Arbitrary<Chance> = fc.record({
   ),
   by: fc.nat(MEMBERS - 1),
   // 0 is the member itself, which is refused.
-  beside: fc.oneof(
+  offset: fc.oneof(
     { weight: 1, arbitrary: fc.constant(0) },
     { weight: 60, arbitrary: fc.integer({ min: 1, max: NEIGHBOURS }) },
   ),
@@ -49,7 +49,7 @@ export const chance: fc.Arbitrary<Chance> = fc.record({
   twist: fc.nat(1000),
 });
 
-/** The ids that the service gave to what the model knows by numbers. */
+/** The service's ids of what the model knows by numbers. */
 export type Ids = {
   members: Member[];
   requests: string[];
@@ -60,13 +60,13 @@ export type Ids = {
 
 export type Move = {
   name: string;
-  /** What it touches alone, and what it only must find unchanged. Moves that share nothing else may run at once. */
+  /** What the move changes, and what must not change meanwhile. Moves without such overlaps may run concurrently. */
   alone: string[];
   shared: string[];
-  /** Changes the model and says what the service must answer. */
+  /** Changes the model and returns the expected result. */
   expect(): Outcome;
   call(): Promise<CallResult>;
-  /** Takes note of what the answer gave, and says what else is wrong with it. */
+  /** Stores ids from the response, and returns what else is wrong with it. */
   learn?(answer: CallResult): string | undefined;
 };
 
@@ -74,16 +74,16 @@ const pair = (a: number, b: number) => `pair ${Math.min(a, b)} ${Math.max(a, b)}
 const REACTIONS = ['like', 'celebrate', 'support', 'love', 'insightful', 'funny'];
 const VISIBILITIES: Visibility[] = ['public', 'members', 'contacts'];
 
-/** The move that a chance means now, or undefined where there is nothing to move yet. */
+/** The move that a random choice means now, or undefined if there is nothing to act on yet. */
 export function moveOf(
   t: TestApp,
   net: Network,
   ids: Ids,
-  { kind, by, beside, pick, twist }: Chance,
+  { kind, by, offset, pick, twist }: Chance,
 ): Move | undefined {
-  const other = (by + beside) % MEMBERS;
+  const other = (by + offset) % MEMBERS;
   const pickOf = <Item>(items: readonly Item[]) => (items.length === 0 ? -1 : pick % items.length);
-  /** Mostly one of those whose turn it is; now and then somebody who has no say. */
+  /** Usually a party to it; sometimes an outsider. */
   const oneOf = (sides: readonly number[]) => (twist % 12 === 0 ? by : sides[twist % sides.length]!);
   const call = (actor: number, method: string, path: string, body?: object) => () => {
     const { token, profile } = ids.members[actor]!;
@@ -92,13 +92,13 @@ export function moveOf(
   const idOf = (member: number) => ids.members[member]!.profile.id;
   const between = (actor: number) => ({ name: `${kind} ${actor} ${other}`, alone: [pair(actor, other)], shared: [] });
 
-  /** A move on one side's conversation, which messages of acceptances enter as well. */
+  /** A move in one side's conversation, which also receives messages of acceptances. */
   const inConversation = (index: number, actor: number) => ({
     name: `${kind} ${actor} in conversation ${index}`,
     alone: [pair(...net.conversations[index]!.members)],
     shared: [],
   });
-  /** A move on a post, which stays as long as it takes, by one whom nobody lets in or out meanwhile. */
+  /** A move on a post, which must not change meanwhile, by a member whose access must not change either. */
   const onPost = (index: number) => {
     const { author, root } = net.posts[index]!;
     const owner = net.posts[root ?? index]!.author;
@@ -108,7 +108,7 @@ export function moveOf(
       shared: [`post ${index}`, pair(by, author), pair(by, owner)],
     };
   };
-  /** A move that makes something: the place of it in the model is where its id goes, in whichever order answers come. */
+  /** A move that creates something: its id is stored at its index in the model, in whatever order responses arrive. */
   const making = (made: readonly unknown[], known: string[], expect: () => Outcome, idIn: (data: never) => string) => {
     let place = -1;
     return {
@@ -142,7 +142,7 @@ export function moveOf(
       };
     }
     case 'ask': {
-      const note = twist % 2 ? 'Shall we know each other?' : '';
+      const note = twist % 2 ? 'Would you like to connect?' : '';
       return {
         ...between(by),
         ...making(
@@ -157,7 +157,7 @@ export function moveOf(
     case 'respond':
     case 'withdraw': {
       const waiting = ids.requests.map((_, at) => at).filter((at) => net.requests[at]!.status === 'pending');
-      // Mostly one that waits, so that it comes to acceptances.
+      // Usually a pending one, so that some are accepted.
       const among = twist % 8 === 0 || waiting.length === 0 ? ids.requests.map((_, at) => at) : waiting;
       const index = among[pickOf(among)];
       if (index === undefined) return undefined;

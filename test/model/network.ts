@@ -1,7 +1,7 @@
 /**
- * The network's rules once more, in memory and without a database: what an operation answers and what it leaves behind.
- * Members and objects are numbers, in the order in which they were made. Each method changes the model and gives what the
- * service must answer: its status, or the code of its refusal.
+ * The network's rules again, in memory and without a database: what an operation returns and what it changes. Members
+ * and objects are numbers in the order of their creation. Each method changes the model and returns what the service
+ * must return: its status, or the error code.
  */
 
 export type Outcome = number | string;
@@ -14,7 +14,7 @@ export type Post = {
   author: number;
   kind: 'post' | 'comment' | 'quote';
   visibility: Visibility;
-  /** The post that it answers, the first of its thread, and the one that it quotes. */
+  /** The post that it replies to, the root of its thread, and the post that it quotes. */
   parent: number | null;
   root: number | null;
   quoted: number | null;
@@ -141,7 +141,7 @@ export class Network {
     return 201;
   }
 
-  /** Reads up to so many messages. */
+  /** Reads up to the given number of messages. */
   read(by: number, index: number, count: number): Outcome {
     const { members, read } = this.conversations[index]!;
     if (!members.includes(by)) return 'conversation_not_found';
@@ -217,7 +217,7 @@ export class Network {
     return 200;
   }
 
-  /** What a post counts: direct answers, all below, quotes, members who react. */
+  /** The counts of a post: direct replies, all replies, quotes, members who react. */
   countsOf(index: number) {
     const below = (post: Post): boolean =>
       post.parent !== null && (post.parent === index || below(this.posts[post.parent]!));
@@ -230,7 +230,7 @@ export class Network {
     };
   }
 
-  /** `Profile.viewer` of `b` as `a` reads it, where both are people whose inboxes are open. */
+  /** `Profile.viewer` of `b` for `a`, if both are people with open inboxes. */
   viewerOf(a: number, b: number) {
     const open = a !== b && !this.apart(a, b);
     const waiting = open ? this.waitingBetween(a, b) : undefined;

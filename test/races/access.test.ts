@@ -14,7 +14,9 @@ const FEWER = 5;
 const code = (answer: CallResult) => answer.json.error_code ?? answer.status;
 const NOT_PENDING = 'access_grant_not_pending';
 
-/** So many pairs of new members, of two accounts; one by one, as an account makes its profiles one at a time. */
+/**
+ * Pairs of new members of two accounts, created sequentially, because an account creates its profiles one at a time.
+ */
 async function pairs(): Promise<[Member, Member][]> {
   const [one, two] = [await signUp(t), await signUp(t)];
   const made: [Member, Member][] = [];
@@ -27,7 +29,10 @@ async function pairs(): Promise<[Member, Member][]> {
   return made;
 }
 
-/** The grants of a profile, and what was told of them in its log; by name, as moments are not in the order of commits. */
+/**
+ * The grants of a profile and the events about them in its log, sorted by type, because timestamps are not in commit
+ * order.
+ */
 async function facts(owner: Member): Promise<{ grants: string[]; told: string[] }> {
   const { rows } = await t.pool.query(
     `select array(select status from access_grants where profile_id = $1 order by id) as grants,
@@ -38,8 +43,8 @@ async function facts(owner: Member): Promise<{ grants: string[]; told: string[] 
 }
 
 /**
- * Runs the rounds, so many at once, every other one started from its end, and gives what came of each move. What ends a
- * grant waits for the account of the manager, which is one for all rounds: fewer of those at once.
+ * Runs concurrent rounds, reverses the start order in every other one, and returns the result of each move. Moves that
+ * end a grant lock the manager's account, which all rounds share: run fewer of those at once.
  */
 async function race(
   prepare: (owner: Member, manager: Member) => Promise<(() => Promise<CallResult>)[]>,
@@ -59,7 +64,7 @@ async function race(
   return done;
 }
 
-describe('of two moves at once exactly one happens', () => {
+describe('exactly one of two concurrent moves succeeds', () => {
   it('invite and invite', async () => {
     const rounds = await race(async (owner, manager) => {
       const again = () => invite(t, owner, owner.profile.id, manager.profile.id);
@@ -71,7 +76,7 @@ describe('of two moves at once exactly one happens', () => {
     }
   });
 
-  it('invite and invite where an invitation is over', async () => {
+  it('invite and invite, with an expired invitation', async () => {
     const rounds = await race(async (owner, manager) => {
       const id = await invited(t, owner, manager);
       await t.pool.query('update access_grants set invitation_expires_at = created_at where id = $1', [id]);
@@ -152,7 +157,7 @@ describe('of two moves at once exactly one happens', () => {
     }
   });
 
-  it('revoke from both sides, and a change beside it', async () => {
+  it('revoke from both sides, and a change', async () => {
     const rounds = await race(async (owner, manager) => {
       const id = await granted(t, owner, manager);
       return [
@@ -171,7 +176,7 @@ describe('of two moves at once exactly one happens', () => {
 });
 
 describe('a revocation', () => {
-  it('and writes under the grant: what was begun may end, and none begins after it was answered', async () => {
+  it('lets writes under the grant that began before finish, and allows none after its response', async () => {
     const outcomes = new Set<unknown>();
     for (const [owner, manager] of await pairs()) {
       const id = await granted(t, owner, manager, ['posting']);
@@ -195,7 +200,7 @@ describe('a revocation', () => {
       await Promise.all([write(), end(), write()]);
       await write();
       expect(after).toEqual(['profile_not_attached']);
-      // Every post that was written names the grant, and was written before its end.
+      // Every stored post names the grant and was written before its end.
       const { rows } = await t.pool.query(
         'select po.grant_id = g.id as named from posts po join access_grants g on g.profile_id = po.profile_id where g.id = $1',
         [id],
@@ -227,9 +232,9 @@ describe('a revocation', () => {
     expect(rows[0].n).toBe(0);
   });
 
-  it('by the deletion of either profile: an acceptance beside it does not outlive it', async () => {
+  it('through the deletion of either profile: a concurrent acceptance does not survive it', async () => {
     const all = await pairs();
-    // Deletions wait for each other; a few at once, so that none waits too long.
+    // Deletions are serialized; a few at once, so that none waits too long.
     for (let at = 0; at < ROUNDS; at += 4) {
       await Promise.all(
         all.slice(at, at + 4).map(async ([owner, manager], n) => {
@@ -250,7 +255,7 @@ describe('a revocation', () => {
 
 describe('chains of grants', () => {
   const ALL = ['posting', 'commenting', 'access_management'];
-  /** A manager with `access_management`, and somebody to give something to. */
+  /** A manager with `access_management`, and a profile to delegate to. */
   async function chain(owner: Member, manager: Member) {
     const one = await granted(t, owner, manager, ALL);
     const other = await signUp(t);
@@ -259,7 +264,7 @@ describe('chains of grants', () => {
   }
   const statuses = (rounds: { grants: string[] }[]) => rounds.map(({ grants }) => grants);
 
-  it('revoke and accept of what was given through it', async () => {
+  it('revoke and accept of a delegated grant', async () => {
     const rounds = await race(async (owner, manager) => {
       const { one, third, giver } = await chain(owner, manager);
       const child = await invited(t, giver, third, ['posting']);
@@ -272,7 +277,7 @@ describe('chains of grants', () => {
     expect(statuses(rounds)).toEqual(rounds.map(() => ['revoked', 'revoked']));
   });
 
-  it('revoke and invite through it', async () => {
+  it('revoke and delegate', async () => {
     const rounds = await race(async (owner, manager) => {
       const { one, third } = await chain(owner, manager);
       return [() => endGrant(t, owner, one), () => invite(t, manager, owner.profile.id, third.profile.id, ['posting'])];
@@ -284,7 +289,7 @@ describe('chains of grants', () => {
     }
   });
 
-  it('narrowing it and widening what was given through it', async () => {
+  it('narrowing it and widening a delegated grant', async () => {
     const rounds = await race(async (owner, manager) => {
       const { one, third, giver } = await chain(owner, manager);
       const child = await invited(t, giver, third, ['commenting']);
@@ -303,7 +308,7 @@ describe('chains of grants', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it('revoke of it and of what was given through it', async () => {
+  it('revoke of it and of a delegated grant', async () => {
     const rounds = await race(async (owner, manager) => {
       const { one, third, giver } = await chain(owner, manager);
       const child = await invited(t, giver, third, ['posting']);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const ROUNDS = 20;
-/** Passwords are slow to hash on purpose, and each round hashes several. */
+/** Password hashing is slow on purpose, and each round hashes several. */
 const timeout = 120_000;
 const NEW = 'eleven loud geese under the bridge';
 const OTHER = 'nineteen late trains in the rain';
@@ -39,7 +39,7 @@ async function liveSessions({ accountId }: SignedUp): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Runs two moves at once on so many new accounts, every other time started from the other end. */
+/** Runs two concurrent moves on new accounts, in reverse order every other time. */
 async function race(moves: (me: SignedUp) => Promise<[() => Promise<CallResult>, () => Promise<CallResult>]>) {
   const rounds: { me: SignedUp; codes: [unknown, unknown] }[] = [];
   for (let n = 0; n < ROUNDS; n++) {
@@ -51,8 +51,8 @@ async function race(moves: (me: SignedUp) => Promise<[() => Promise<CallResult>,
   return rounds;
 }
 
-describe('sign-ins of one address at once', { timeout }, () => {
-  it('all succeed where the password is right, and count nothing', async () => {
+describe('concurrent sign-ins of one address', { timeout }, () => {
+  it('all succeed with the correct password, and count nothing', async () => {
     const me = await signUp(t);
     for (let i = 0; i < 2; i++) {
       const all = await Promise.all(Array.from({ length: 12 }, () => signIn(me.email)));
@@ -62,13 +62,13 @@ describe('sign-ins of one address at once', { timeout }, () => {
     expect(changes.map(code).sort()).toEqual([200, ...Array(5).fill('wrong_password')].sort());
   });
 
-  it.each([12, 60])('limits wrong passwords among %i attempts, with a true message', async (count) => {
+  it.each([12, 60])('limits wrong passwords among %i attempts, with a correct message', async (count) => {
     const email = `${unique()}@example.com`;
     const all = await Promise.all(Array.from({ length: count }, () => signIn(email, OTHER)));
     const wrong = all.filter((answer) => code(answer) === 'invalid_credentials');
     const refused = all.filter((answer) => code(answer) === 'rate_limited');
     expect(wrong.length + refused.length).toBe(count);
-    // Where one try takes a second, the first wait is over before the next one has its turn.
+    // If one attempt takes a second, the first delay is over before the next one has its turn.
     const { free_tries } = LIMITS.sign_in_delay;
     expect(wrong.length).toBeGreaterThanOrEqual(free_tries);
     expect(wrong.length).toBeLessThanOrEqual(free_tries + 2);
@@ -80,8 +80,8 @@ describe('sign-ins of one address at once', { timeout }, () => {
   });
 });
 
-describe('a password that changes', { timeout }, () => {
-  it('is set by one of 20 who send the same token', async () => {
+describe('a changing password', { timeout }, () => {
+  it('is set by one of 20 uses of the same token', async () => {
     const me = await signUp(t);
     const token = await resetToken(me);
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => confirm(token, `${NEW} ${n}`)));
@@ -95,7 +95,7 @@ describe('a password that changes', { timeout }, () => {
     expect(audit.rowCount).toBe(1);
   });
 
-  it('is changed by one of two who know the old one', async () => {
+  it('is changed by one of two callers that know the old one', async () => {
     const rounds = await race(async (me) => {
       const { session } = (await signIn(me.email)).json.data;
       return [() => change(me.token), () => change(session.token, OTHER)];
@@ -107,7 +107,7 @@ describe('a password that changes', { timeout }, () => {
     }
   });
 
-  it('leaves no session that the old one has opened beside the change', async () => {
+  it('leaves no session opened with the old one during the change', async () => {
     const rounds = await race(async (me) => [() => change(me.token), () => signIn(me.email)]);
     for (const { me, codes } of rounds) {
       expect(codes[0]).toBe(200);
@@ -116,7 +116,7 @@ describe('a password that changes', { timeout }, () => {
     }
   });
 
-  it('leaves no session that the old one has opened beside the reset', async () => {
+  it('leaves no session opened with the old one during the reset', async () => {
     const rounds = await race(async (me) => {
       const token = await resetToken(me);
       return [() => confirm(token), () => signIn(me.email)];
@@ -142,7 +142,7 @@ describe('a password that changes', { timeout }, () => {
     }
   });
 
-  it('is mailed about once, when two workers do two jobs for one address', async () => {
+  it('is mailed about once, when two workers run two jobs for one address', async () => {
     for (let n = 0; n < 5; n++) {
       const { email } = await signUp(t);
       const jobs = async () => {
@@ -155,13 +155,13 @@ describe('a password that changes', { timeout }, () => {
   });
 });
 
-describe('an account that is deleted', { timeout }, () => {
+describe('a deleted account', { timeout }, () => {
   const remove = (token: string) => t.call('DELETE', '/v1/account', { token, body: { password: PASSWORD } });
   const dueAt = async ({ accountId }: SignedUp): Promise<Date | null> =>
     (await t.pool.query('select deletion_scheduled_at as due from accounts where id = $1', [accountId])).rows[0]?.due;
   const eraseDue = () => eraseDueAccounts(systemCtx(t.deps, 'job.account.erase'), eraseProfileOfDueAccount);
 
-  it('either goes, without a session, or is brought back by the one who signs in', async () => {
+  it('is either scheduled without a session, or restored by the sign-in', async () => {
     const rounds = await race(async (me) => [() => remove(me.token), () => signIn(me.email)]);
     for (const { me, codes } of rounds) {
       expect(codes).toEqual([200, 201]);
@@ -171,7 +171,7 @@ describe('an account that is deleted', { timeout }, () => {
     }
   });
 
-  it('goes, or has its password changed', async () => {
+  it('is scheduled for deletion, or has its password changed', async () => {
     const rounds = await race(async (me) => {
       const { session } = (await signIn(me.email)).json.data;
       return [() => remove(me.token), () => change(session.token)];
@@ -186,7 +186,7 @@ describe('an account that is deleted', { timeout }, () => {
     }
   });
 
-  it('has no profile that was made beside its end', async () => {
+  it('has no profile that was created concurrently', async () => {
     const rounds = await race(async (me) => [
       () => remove(me.token),
       () =>
@@ -207,13 +207,13 @@ describe('an account that is deleted', { timeout }, () => {
     expect(left.rowCount).toBe(0);
   });
 
-  it('is erased or signed in to, not both, at the end of its time', async () => {
+  it('is erased or signed in to, not both, when its time is over', async () => {
     const outcomes = new Set<unknown>();
     for (let n = 0; n < ROUNDS; n++) {
       const me = await signUp(t);
       await remove(me.token);
       const due = (await dueAt(me))!;
-      // The clock runs on: some sign in just before the end, some just after it, on slow machines too.
+      // Some sign in just before the due time and some just after it, also on slow machines.
       t.clock.advance(due.getTime() - t.clock.now().getTime() - n * n * 10);
       const [answer] = await Promise.all([signIn(me.email), eraseDue()]);
       t.clock.advance(5000);

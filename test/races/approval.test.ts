@@ -3,7 +3,7 @@ import { type CallOptions, type CallResult, startTestApp, type TestApp } from '.
 import { type Member, makeMember } from '../support/members.ts';
 import { auditOf, eventsOf, grantAccess, makePost } from '../support/posts.ts';
 
-/** One post between its drafter and two who may approve it: each round ends as if one had come after the other. */
+/** One post between its drafter and two approvers: each round ends as if the moves had run one after the other. */
 const ROUNDS = 20;
 const AT_ONCE = 5;
 
@@ -51,7 +51,7 @@ describe('races', () => {
     });
   });
 
-  it('approve and an edit by the drafter: what was read is what is published', async () => {
+  it('approve and an edit by the drafter: publishes the revision that was read', async () => {
     await rounds(async () => {
       const { id } = await makePost(t, drafter, { body: 'As it was read' });
       const [approved, edited] = await Promise.all([
@@ -68,7 +68,7 @@ describe('races', () => {
     });
   });
 
-  it('return and an edit by the drafter: a draft either way, and both are counted as revisions or refused', async () => {
+  it('return and an edit by the drafter: a draft either way, and each counts as a revision or is refused', async () => {
     await rounds(async () => {
       const { id } = await makePost(t, drafter, { body: 'As it was read' });
       const [returned, edited] = await Promise.all([
@@ -93,7 +93,7 @@ describe('races', () => {
     });
   });
 
-  it('return and handing in: whoever comes later decides, and each that happened is told of once', async () => {
+  it('return and submit: the later one decides, and each that happened has one event', async () => {
     await rounds(async () => {
       const { id } = await makePost(t, drafter);
       const [returned, handed] = await Promise.all([
@@ -102,7 +102,7 @@ describe('races', () => {
       ]);
       expect(codeOf(returned)).toBe(200);
       expect([200, 'post_changed']).toContain(codeOf(handed));
-      // Only who comes after the return has something to hand in.
+      // Only after the return is there something to submit.
       const asked = await told(id, 'post.approval_requested');
       expect([asked, (await rowOf(id)).status]).toEqual(asked === 2 ? [2, 'pending_approval'] : [1, 'draft']);
       if (asked === 2) expect(codeOf(handed)).toBe(200);

@@ -5,7 +5,7 @@ import { openConversation } from '../support/conversations.ts';
 import { type Member, makeMember } from '../support/members.ts';
 import { as, grantAccess, makePost } from '../support/posts.ts';
 
-/** Twenty at once under a budget of five: five come through, whatever they are and however they come. */
+/** Twenty concurrent writes under a budget of five: five succeed, whatever they are. */
 
 const AT_ONCE = 20;
 const BUDGET = 5;
@@ -15,7 +15,7 @@ let t: TestApp;
 let owner: Member;
 beforeAll(async () => {
   t = await startTestApp();
-  // It is morning: no round meets midnight by chance.
+  // Starts in the morning, so that no round crosses midnight.
   t.clock.advance(DAY_MS - (t.clock.now().getTime() % DAY_MS) + DAY_MS / 4);
   owner = await makeMember(t);
 });
@@ -42,7 +42,7 @@ function expectFive(answers: readonly CallResult[]): void {
   ]);
 }
 
-describe('twenty at once under a budget of five', () => {
+describe('twenty concurrent writes under a budget of five', () => {
   it('posts', async () => {
     const { grantId, by } = await manager(['posting'], { posts_per_day: BUDGET });
     expectFive(await atOnce(() => t.call('POST', '/v1/posts', { ...by, body: { body: 'At once' } })));
@@ -87,7 +87,7 @@ describe('twenty at once under a budget of five', () => {
     expect(await rowsOf('messages', grantId)).toBe(BUDGET);
   });
 
-  it('requests for contact', async () => {
+  it('contact requests', async () => {
     const { grantId, by } = await manager(['networking'], { contact_requests_per_day: BUDGET });
     const others: Member[] = [];
     for (let count = 0; count < AT_ONCE; count++) others.push(await makeMember(t));
@@ -100,7 +100,7 @@ describe('twenty at once under a budget of five', () => {
     expect(await rowsOf('contact_requests', grantId)).toBe(BUDGET);
   });
 
-  it('posts under two grants, one given under the other', async () => {
+  it('posts under two grants, one delegated from the other', async () => {
     const budget = { posts_per_day: BUDGET };
     const [first, second] = [await makeMember(t), await makeMember(t)];
     const one = await granted(t, owner, first, ['posting', 'access_management'], { budget });
@@ -118,7 +118,7 @@ describe('twenty at once under a budget of five', () => {
     expect((await used(next))[0]?.used ?? 0).toBe(under);
   });
 
-  it('posts under two grants that count for each other', async () => {
+  it('posts under two grants that share a budget', async () => {
     const [first, second] = [
       await manager(['posting'], { posts_per_day: BUDGET }),
       await manager(['posting'], { posts_per_day: BUDGET }),
@@ -139,7 +139,7 @@ describe('twenty at once under a budget of five', () => {
     }
   });
 
-  it('one post twenty times with one key takes one', async () => {
+  it('twenty repeats of one post with one key count once', async () => {
     const { grantId, by } = await manager(['posting'], { posts_per_day: BUDGET });
     const answers = await atOnce(() =>
       t.call('POST', '/v1/posts', { ...by, body: { body: 'Once' }, headers: { 'idempotency-key': 'the-same' } }),

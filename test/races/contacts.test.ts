@@ -19,7 +19,7 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 
-/** What stands between two. */
+/** The relation between two profiles. */
 async function between(a: Member, b: Member) {
   const ids = [a.profile.id, b.profile.id];
   const { rows } = await t.pool.query(
@@ -35,7 +35,7 @@ const race = (moves: Moves, atOnce?: number) => raceOf(t, moves, between, atOnce
 
 const CONTACTS = { contacts: 2, counted: 2, requests: ['accepted'] };
 
-describe('of two moves at once exactly one happens', () => {
+describe('exactly one of two concurrent moves succeeds', () => {
   it('request and request, from both sides', async () => {
     const rounds = await race(async (a, b) => [() => ask(t, a, b), () => ask(t, b, a), () => ask(t, a, b)]);
     for (const { codes, facts } of rounds) {
@@ -101,7 +101,7 @@ describe('of two moves at once exactly one happens', () => {
     }
   });
 
-  it('accept and a block: whichever comes first, nothing is left between the two', async () => {
+  it('accept and block: in either order, nothing is left between the two', async () => {
     const rounds = await race(async (a, b) => {
       const id = await askForContact(t, a, b, 'Hello');
       return [() => respond(t, b, id, 'accept'), () => tryBlock(t, a, b), () => ask(t, b, a)];
@@ -117,7 +117,7 @@ describe('of two moves at once exactly one happens', () => {
       const id = await askForContact(t, a, b, 'Hello');
       const remove = () => t.call('DELETE', `/v1/profiles/${a.profile.id}`, { token: a.token });
       return [() => respond(t, b, id, 'accept'), remove, () => ask(t, b, a)];
-      // Deletions wait for each other, and no longer than for any lock.
+      // Deletions are serialized, and wait no longer than the lock timeout.
     }, 4);
     for (const { b, codes, facts } of rounds) {
       expect(codes[1]).toBe(200);
@@ -129,7 +129,7 @@ describe('of two moves at once exactly one happens', () => {
   });
 });
 
-it('counts twenty acceptances at once', async () => {
+it('counts twenty concurrent acceptances', async () => {
   const sides = await pairs(t);
   const star = sides[0]![0];
   const askers = sides.map(([, one]) => one);

@@ -7,8 +7,8 @@ import { type Member, makeMember } from '../support/members.ts';
 import { as, eventsOf, grantAccess, revokeGrant } from '../support/posts.ts';
 
 /**
- * Two moves in one conversation at once, many times over: each round ends as if one had come after the other. What the
- * counts, numbers and previews must be is held by the invariants of the data, which are checked after the file.
+ * Two concurrent moves in one conversation, many times: each round ends as if they had run one after the other. The
+ * invariants, which are checked after the file, define the correct counts, numbers and previews.
  */
 const ROUNDS = 20;
 
@@ -51,7 +51,7 @@ describe('races', () => {
     });
   });
 
-  it('send and send, from both sides: every message once, numbered without a gap', async () => {
+  it('send and send, from both sides: every message once, numbered without gaps', async () => {
     const { other, id } = await fresh();
     await rounds(async () => {
       const answers = await Promise.all([send(ada, id), send(other, id), send(ada, id)]);
@@ -68,7 +68,7 @@ describe('races', () => {
     expect((await sideOf(t, as(ada), id)).unread_count).toBe(ROUNDS);
   });
 
-  it('read and send: what is answered as unread was unread', async () => {
+  it('read and send: the returned unread count was correct', async () => {
     await rounds(async () => {
       const { other, id } = await fresh();
       const first = await sendMessage(t, as(other), id);
@@ -90,7 +90,7 @@ describe('races', () => {
     });
   });
 
-  it('read, delete and send: the count is what is there', async () => {
+  it('read, delete and send: the count is correct', async () => {
     await rounds(async (round) => {
       const { other, id } = await fresh();
       const sent: string[] = [];
@@ -114,7 +114,7 @@ describe('races', () => {
     });
   });
 
-  it('delete and delete: told of once, and one message is answered', async () => {
+  it('delete and delete: one event, and both get the same message', async () => {
     await rounds(async () => {
       const { other, id } = await fresh();
       const { id: message } = await sendMessage(t, as(other), id);
@@ -137,7 +137,7 @@ describe('races', () => {
     });
   });
 
-  it('send and the end of a grant: the very next write stops', async () => {
+  it('send and the end of a grant: the very next write is refused', async () => {
     const manager = await makeMember(t);
     const id = await openConversation(t, ada, ben);
     for (let round = 0; round < ROUNDS; round++) {

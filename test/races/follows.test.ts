@@ -12,7 +12,9 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 
-/** What stands between two; counts are summed over both, and the invariants compare them one by one at the end. */
+/**
+ * The relation between two profiles. Counts are summed over both; the invariants compare them one by one at the end.
+ */
 async function between(a: Member, b: Member) {
   const { rows } = await t.pool.query(
     `select (select count(*)::int from follows where follower_profile_id = any($1) and followed_profile_id = any($1)) as follows,
@@ -30,8 +32,8 @@ const race = (moves: Moves, atOnce?: number) => raceOf(t, moves, between, atOnce
 const followed = (n: number) => ({ follows: n, followers: n, following: n });
 const NOTHING = { ...followed(0), contacts: 0, contacts_counted: 0, waiting: 0 };
 
-describe('of two moves at once exactly one happens, or both in an order', () => {
-  it('follow and follow: one row, and both are answered with it', async () => {
+describe('concurrent moves: exactly one succeeds, or both in some order', () => {
+  it('follow and follow: one row, returned to both', async () => {
     const rounds = await race(async (a, b) => [
       () => tryFollow(t, a, b),
       () => tryFollow(t, a, b),
@@ -44,7 +46,7 @@ describe('of two moves at once exactly one happens, or both in an order', () => 
     }
   });
 
-  it('follow and its end', async () => {
+  it('follow and unfollow', async () => {
     const rounds = await race(async (a, b) => {
       await follow(t, a, b);
       return [() => tryFollow(t, a, b), () => unfollow(t, a, b), () => unfollow(t, a, b)];
@@ -54,12 +56,12 @@ describe('of two moves at once exactly one happens, or both in an order', () => 
       expect([200, 201]).toContain(codes[0]);
       expect([0, 1]).toContain(facts.follows);
       expect(facts).toMatchObject(followed(facts.follows));
-      // A new one was begun behind the end of the old one; whether the second end came before or after it is open.
+      // The second follow ran after the unfollow; whether the second unfollow ran before or after it is open.
       if (codes[0] === 200) expect(facts.follows).toBe(0);
     }
   });
 
-  it('follow, from both sides, and a block: nothing is left between the two', async () => {
+  it('follow, from both sides, and block: nothing is left between the two', async () => {
     const rounds = await race(async (a, b) => [
       () => tryFollow(t, a, b),
       () => tryBlock(t, b, a),
@@ -72,7 +74,7 @@ describe('of two moves at once exactly one happens, or both in an order', () => 
     }
   });
 
-  it('the end of a follow and a block', async () => {
+  it('unfollow and block', async () => {
     const rounds = await race(async (a, b) => {
       await follow(t, a, b);
       await follow(t, b, a);
@@ -97,7 +99,7 @@ describe('of two moves at once exactly one happens, or both in an order', () => 
     }
   });
 
-  it('block, its end, and a follow', async () => {
+  it('block, unblock and follow', async () => {
     const rounds = await race(async (a, b) => {
       await block(t, a, b);
       return [() => tryBlock(t, a, b), () => tryUnblock(t, a, b), () => tryFollow(t, b, a)];
@@ -132,7 +134,7 @@ describe('of two moves at once exactly one happens, or both in an order', () => 
     }
   });
 
-  it('the end of a contact and a block', async () => {
+  it('removing a contact and a block', async () => {
     const rounds = await race(async (a, b) => {
       await becomeContacts(t, a, b);
       const [mine, theirs] = [await contactIdOf(t, a, b), await contactIdOf(t, b, a)];
@@ -147,7 +149,7 @@ describe('of two moves at once exactly one happens, or both in an order', () => 
     }
   });
 
-  it('message, comment, reaction and a block: said before it, or refused', async () => {
+  it('message, comment, reaction and block: written before it, or refused', async () => {
     const rounds = await race(async (a, b) => {
       const conversation = await openConversation(t, a, b);
       const post = (await makePost(t, as(b))).id;
@@ -164,7 +166,7 @@ describe('of two moves at once exactly one happens, or both in an order', () => 
       expect([201, 'interaction_not_allowed']).toContain(codes[0]);
       expect([201, 'interaction_not_allowed']).toContain(codes[2]);
       expect([200, 'interaction_not_allowed']).toContain(codes[3]);
-      // What was answered is in force: the next word is refused.
+      // An answered block is in force: the next message is refused.
       const open = await t.call('POST', '/v1/conversations/direct', { ...as(a), body: { profile_id: b.profile.id } });
       expect(codeOf(open)).toBe('interaction_not_allowed');
     }
@@ -175,7 +177,7 @@ describe('of two moves at once exactly one happens, or both in an order', () => 
       await follow(t, b, a);
       const remove = () => t.call('DELETE', `/v1/profiles/${a.profile.id}`, { token: a.token });
       return [() => tryFollow(t, b, a), remove, () => tryBlock(t, b, a), () => unfollow(t, b, a)];
-      // Deletions wait for each other, and no longer than for any lock.
+      // Deletions are serialized, and wait no longer than the lock timeout.
     }, 4);
     for (const { codes, facts } of rounds) {
       expect(codes[1]).toBe(200);
@@ -185,7 +187,7 @@ describe('of two moves at once exactly one happens, or both in an order', () => 
   });
 });
 
-it('counts twenty who follow one at once, and twenty who end it', async () => {
+it('counts twenty concurrent followers of one profile, and twenty who unfollow', async () => {
   const sides = await pairs(t);
   const star = sides[0]![0];
   const fans = sides.map(([, one]) => one);
@@ -199,7 +201,7 @@ it('counts twenty who follow one at once, and twenty who end it', async () => {
   expect(await countOf()).toBe(0);
 });
 
-it('follows and blocks of twenty in a ring, all at once, without a deadlock', async () => {
+it('follows and blocks of twenty in a ring, concurrently, without a deadlock', async () => {
   const ring = (await pairs(t)).flat();
   const moves = ring.flatMap((one, n) => {
     const [next, further] = [ring[(n + 1) % ring.length]!, ring[(n + 2) % ring.length]!];

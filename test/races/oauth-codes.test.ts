@@ -8,7 +8,7 @@ beforeAll(async () => {
   t = await startOAuthApp();
 });
 
-it('of many who redeem one code at once exactly one wins, and as the others were second nothing stays of it', async () => {
+it('redeems a code once under concurrent use, and the repeats revoke the grant', async () => {
   const member = await makeMember(t);
   for (let round = 0; round < ROUNDS; round++) {
     const clientId = await makeClient(t);
@@ -21,7 +21,7 @@ it('of many who redeem one code at once exactly one wins, and as the others were
   }
 });
 
-it('of two, the same', async () => {
+it('does the same for two concurrent uses', async () => {
   const member = await makeMember(t);
   const clientId = await makeClient(t);
   for (let round = 0; round < ROUNDS; round++) {

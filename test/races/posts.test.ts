@@ -8,7 +8,7 @@ import { type Member, makeMember } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { as, auditOf, eventsOf, grantAccess, logLineOf, makePost, pathOf, pictures, send } from '../support/posts.ts';
 
-/** Two moves on one object at once, many times over: each round ends as if one had come after the other. */
+/** Two concurrent moves on one object, many times: each round ends as if they had run one after the other. */
 const ROUNDS = 20;
 
 let t: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   picture = await png({ width: 16, height: 16 });
 });
 
-/** `atOnce`: how many rounds run beside each other. Those with pictures go alone: no more than sixteen pictures wait. */
+/** `atOnce`: how many rounds run concurrently. Those with pictures run alone: at most sixteen pictures can wait. */
 const rounds = async (play: (round: number) => Promise<void>, atOnce = 5) => {
   for (let wave = 0; wave < ROUNDS; wave += atOnce) {
     await Promise.all(Array.from({ length: atOnce }, (_, index) => play(wave + index)));
@@ -48,7 +48,7 @@ const draftWithPictures = async (count: number, body?: string) => {
 };
 
 describe('races', () => {
-  it('publishes once and answers both callers with the published post', async () => {
+  it('publishes once and returns the published post to both callers', async () => {
     await rounds(async () => {
       const { id } = await makePost(t, as(ada), { status: 'draft' });
       const publish = () => t.call('POST', `/v1/posts/${id}/publish`, as(ada));
@@ -59,7 +59,7 @@ describe('races', () => {
     });
   });
 
-  it('remove and edit, publish or replace: what was committed is answered', async () => {
+  it('remove and edit, publish or replace: returns what was committed', async () => {
     await rounds(async () => {
       const { id } = await makePost(t, as(ada));
       const draft = await makePost(t, as(ada), { status: 'draft' });
@@ -104,7 +104,7 @@ describe('races', () => {
     expect(outcomes.size, 'both outcomes happen').toBeGreaterThan(0);
   });
 
-  it('remove and remove: one of them did it', async () => {
+  it('remove and remove: one of them succeeds', async () => {
     await rounds(async () => {
       const { id } = await makePost(t, as(ada));
       const remove = () => t.call('DELETE', `/v1/posts/${id}`, as(ada));
@@ -137,10 +137,10 @@ describe('races', () => {
     });
   });
 
-  it('a comment and the removal of what it answers do not wait for each other crosswise', async () => {
+  it('a comment and the removal of its parent do not deadlock', async () => {
     const root = await makePost(t, as(ada));
     const inner = await makePost(t, as(ada), { reply_to_post_id: root.id });
-    await t.call('GET', '/v1/me', as(ben)); // what the process remembers of a caller costs the comment no statement
+    await t.call('GET', '/v1/me', as(ben)); // the cached caller costs the comment no statement
     const holder = await t.pool.connect();
     await holder.query('begin');
     await holder.query('select 1 from post_counters where post_id = $1 for update', [root.id]);
@@ -151,11 +151,11 @@ describe('races', () => {
     await holder.query('commit');
     holder.release();
     expect(codes(await comment, await removal)).toEqual([201, 200]);
-    // A deadlock is broken by running one of the two again.
+    // A deadlock is resolved by running one of the two again.
     expect([logLineOf(t, 'posts.create_comment').statements, logLineOf(t, 'posts.remove').statements]).toEqual([1, 1]);
   });
 
-  it('a quote holds the counters of what it quotes before those of its author, as a deletion takes them', async () => {
+  it('a quote locks the counters of the quoted post before those of its author, in the order of a deletion', async () => {
     const quoted = await makePost(t, as(ada));
     await makePost(t, as(ben), { quoted_post_id: quoted.id });
     await t.call('GET', '/v1/me', as(ben));
@@ -186,7 +186,7 @@ describe('races', () => {
     });
   });
 
-  it('edit and edit of text: every text is kept', async () => {
+  it('edit and edit of text: every version is stored', async () => {
     await rounds(async (round) => {
       const { id } = await makePost(t, as(ada), { body: 'Zero' });
       const edit = (body: string) => t.call('PATCH', `/v1/posts/${id}`, { ...as(ada), body: { body } });
@@ -200,7 +200,7 @@ describe('races', () => {
     });
   });
 
-  it('the same with retries, in a transaction each, and a schedule that comes due meanwhile', async () => {
+  it('the same with retries, in a transaction each, while a schedule comes due', async () => {
     await rounds(async (round) => {
       const { id } = await makePost(t, as(ada), { body: 'Zero', status: 'draft' });
       const write = (method: string, path: string, body: object, key: string) =>
@@ -222,7 +222,7 @@ describe('races', () => {
     });
   });
 
-  it('a schedule that comes due and a publication by hand: one of them', async () => {
+  it('a due schedule and a manual publication: one of them', async () => {
     await rounds(async () => {
       const { id } = await makePost(t, as(ada), { scheduled_at: new Date(t.clock.now().getTime() + 61_000) });
       t.clock.advance(62_000);
@@ -237,7 +237,7 @@ describe('races', () => {
     });
   });
 
-  it('two replacements of the pictures of a draft: one list is there in the end', async () => {
+  it('two replacements of the pictures of a draft: one list remains', async () => {
     await rounds(async () => {
       const { id } = await draftWithPictures(1);
       const replace = (count: number) =>
@@ -253,7 +253,7 @@ describe('races', () => {
     }, 1);
   });
 
-  it('publish and take away the only picture: no empty post appears', async () => {
+  it('publish and remove the only picture: no empty post appears', async () => {
     await rounds(async () => {
       const { id } = await draftWithPictures(1);
       const [published, emptied] = await Promise.all([

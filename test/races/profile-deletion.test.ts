@@ -27,7 +27,7 @@ it('leaves nothing of a profile that is deleted while it writes', async () => {
   }
 });
 
-it('lets others comment on, quote and react to what goes with it, or tells them that it has gone', async () => {
+it('lets others comment on, quote and react to disappearing posts, or returns 404', async () => {
   const other = await makeMember(t);
   const elsewhere = await makePost(t, as(other));
   const deletions: number[] = [];
@@ -41,18 +41,21 @@ it('lets others comment on, quote and react to what goes with it, or tells them 
       t.call('POST', '/v1/posts', { ...as(other), body: { body: 'See this.', quoted_post_id: id } }),
       t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(other), body: { reaction_type: 'like', active: true } }),
     ];
-    const beside = t.call('POST', `/v1/posts/${elsewhere.id}/comments`, { ...as(other), body: { body: 'Me too.' } });
+    const elsewhereComment = t.call('POST', `/v1/posts/${elsewhere.id}/comments`, {
+      ...as(other),
+      body: { body: 'Me too.' },
+    });
     const remove = () => t.call('DELETE', `/v1/profiles/${author.profile.id}`, { token: author.token });
     const first = own.flatMap(meet);
     const removal = remove();
-    others.push(...(await Promise.all([...first, beside, ...own.flatMap(meet)])).map(({ status }) => status));
+    others.push(...(await Promise.all([...first, elsewhereComment, ...own.flatMap(meet)])).map(({ status }) => status));
     deletions.push((await removal).status);
   }
   expect(new Set(deletions)).toEqual(new Set([200]));
   expect(new Set(others).isSubsetOf(new Set([200, 201, 404])), [...new Set(others)].join()).toBe(true);
 });
 
-it('waits for a comment that has counted itself, without making it wait in turn', async () => {
+it('waits for a comment that has updated its counts, without blocking it in turn', async () => {
   const author = await makeMember(t);
   const post = await makePost(t, as(author));
   await makePost(t, as(author), { reply_to_post_id: post.id });
@@ -73,7 +76,7 @@ it('waits for a comment that has counted itself, without making it wait in turn'
       );
       waiting = answer.rows[0].waiting;
     }
-    // What the check of a comment's reference to its post does.
+    // The same lock as the foreign key check of a comment.
     await writer.query('select 1 from posts where id = $1 for key share nowait', [post.id]);
     await writer.query('commit');
     expect((await removal).status).toBe(200);

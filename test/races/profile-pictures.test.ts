@@ -5,7 +5,7 @@ import { png } from '../support/pictures.ts';
 import { as, auditOf, eventsOf, pathOf } from '../support/posts.ts';
 import { accountForFiles, filesOf, putPicture, removePicture, statusesOf, sweep } from '../support/profile-pictures.ts';
 
-/** Several pictures for one place at once, many times over: no file is lost, and none is kept that nobody shows. */
+/** Concurrent uploads of the same picture, many times: no file is lost, and no unused one is left. */
 const ROUNDS = 20;
 const HOUR_MS = 3600 * 1000;
 
@@ -23,7 +23,7 @@ const shown = async (member: Member) =>
 const sourceOf = ({ json }: Awaited<ReturnType<typeof put>>): string => json.data.media.avatar.light.source_url;
 
 describe('races', () => {
-  it('two pictures at once: one of them stays, the other is served as replaced and then deleted', async () => {
+  it('two concurrent pictures: one stays, the other is served as replaced and then deleted', async () => {
     const me = await makeMember(t);
     const winners = new Set<number>();
     for (let round = 0; round < ROUNDS; round++) {
@@ -38,10 +38,10 @@ describe('races', () => {
         ),
       ).toEqual([200, 200, 200]);
     }
-    expect(winners.has(-1), 'what is shown was answered').toBe(false);
+    expect(winners.has(-1), 'the shown picture was returned').toBe(false);
     expect(await accountForFiles(t)).toEqual({ loose: [], missing: [] });
     t.clock.advance(HOUR_MS);
-    // All but the four files of the one that is shown.
+    // All but the four files of the current one.
     expect(await sweep(t)).toEqual({ removed: ROUNDS * 3 * 4 - 4 });
     expect(await statusesOf(t, filesOf((await shown(me)).light))).toEqual([200, 200, 200, 200]);
     expect(await accountForFiles(t)).toEqual({ loose: [], missing: [] });
@@ -69,7 +69,7 @@ describe('races', () => {
     expect(await accountForFiles(t)).toEqual({ loose: [], missing: [] });
   });
 
-  it('a picture and the deletion of the profile: nothing is shown afterwards, and every file goes', async () => {
+  it('a picture and the deletion of the profile: nothing is shown afterwards, and every file is removed', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
       const me = await makeMember(t);

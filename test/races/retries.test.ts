@@ -8,8 +8,8 @@ import { type Member, makeMember } from '../support/members.ts';
 import { as, logLineOf, makePost } from '../support/posts.ts';
 
 /**
- * Deadlocks (40P01) and serialization failures (40001) for real, on real connections: Postgres ends one of those that
- * are in each other's way, and that one runs again. Lock order keeps them from happening; this is for when it does not.
+ * Real deadlocks (40P01) and serialization failures (40001) on real connections: Postgres aborts one of the conflicting
+ * statements, and it runs again. The lock order prevents them; this covers the cases it does not.
  */
 
 const add = statement<{ n: number }>(
@@ -17,7 +17,7 @@ const add = statement<{ n: number }>(
   sql`update numbers set n = n + 1 where name = ${p('name', 'text')} returning n`,
 );
 const read = statement<{ n: number }>('test.read', sql`select n from numbers where name = ${p('name', 'text')}`);
-/** One statement that takes two locks, with time between them for another one. */
+/** One statement that takes two locks, with a pause in between. */
 const addBoth = statement<{ n: number }>(
   'test.add_both',
   sql`with first as (update numbers set n = n + 1 where name = ${p('first', 'text')} returning n, pg_sleep(0.4)),
@@ -38,7 +38,7 @@ const reset = () => t.pool.query('update numbers set n = 0');
 const numbers = async () => (await t.pool.query('select n from numbers order by name')).rows.map(({ n }) => n);
 const system = () => systemCtx(t.deps, 'test.retries');
 
-/** Resolves for each of two when both have called it. */
+/** Resolves for both callers once both have called it. */
 function meeting(): () => Promise<void> {
   const both = Promise.withResolvers<void>();
   let here = 0;
@@ -50,7 +50,7 @@ function meeting(): () => Promise<void> {
 }
 
 describe('transactions', () => {
-  it('that wait for each other crosswise both succeed: one of them runs again', async () => {
+  it('that deadlock both succeed: one of them runs again', async () => {
     await reset();
     const met = meeting();
     let runs = 0;
@@ -65,7 +65,7 @@ describe('transactions', () => {
     expect([runs, await numbers()]).toEqual([3, [2, 2]]);
   });
 
-  it('whose view is out of date run again, and what is done after the commit is done once', async () => {
+  it('with an old snapshot run again, and run their after-commit work once', async () => {
     await reset();
     let [runs, actions] = [0, 0];
     await inTransaction(system(), async (tx: TxCtx) => {
@@ -79,7 +79,7 @@ describe('transactions', () => {
     expect([runs, actions, (await numbers())[0]]).toEqual([2, 1, 11]);
   });
 
-  it('that lose every time are told to come back, as nothing was done', async () => {
+  it('that always fail return 503, as nothing was done', async () => {
     await reset();
     let runs = 0;
     const losing = inTransaction(system(), async (tx) => {
@@ -95,7 +95,7 @@ describe('transactions', () => {
 });
 
 describe('single statements', () => {
-  it('that wait for each other crosswise both succeed: one of them runs again', async () => {
+  it('that deadlock both succeed: one of them runs again', async () => {
     await reset();
     const [one, other] = [system(), system()];
     const found = await Promise.all([
@@ -106,7 +106,7 @@ describe('single statements', () => {
     expect([one.stats.statements + other.stats.statements, await numbers()]).toEqual([3, [2, 2]]);
   });
 
-  it('whose view is out of date run again', async () => {
+  it('with an old snapshot run again', async () => {
     await reset();
     const client = await t.pool.connect();
     const holder = await t.pool.connect();
@@ -125,10 +125,10 @@ describe('single statements', () => {
   });
 });
 
-describe('a write of the API that meets a transaction with the opposite order', () => {
+describe('a write of the API that meets a transaction with the opposite lock order', () => {
   /**
-   * The comment holds its author and waits for the counters; `holder` has these and asks for the author. Whoever has
-   * waited for a second then looks for a deadlock and gives way; null when that was `holder`, because it came late.
+   * The comment locks its author and waits for the counters; `holder` has these and requests the author. After a second
+   * of waiting, Postgres aborts the one that checks for the deadlock; null if that was `holder`, because it was late.
    */
   async function meet(by: Member, options: CallOptions): Promise<CallResult | null> {
     const root = await makePost(t, as(by));
@@ -152,7 +152,7 @@ describe('a write of the API that meets a transaction with the opposite order', 
 
   it.each<[string, (round: number) => CallOptions, number]>([
     ['in one statement', () => ({}), 2],
-    // A look for a record before the transaction; begin, lock, look, write, and all four again; record and commit.
+    // A lookup of the record before the transaction; begin, lock, lookup, write, and all four again; record and commit.
     ['in a transaction', (round) => ({ headers: { 'idempotency-key': `round-${round}` } }), 11],
   ])('%s', async (_name, options, statements) => {
     const member = await makeMember(t);

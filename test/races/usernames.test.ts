@@ -16,7 +16,7 @@ const create = (by: Member, username: string) =>
 const rename = (by: Member, username: string) =>
   t.call('PATCH', `/v1/profiles/${by.profile.id}`, { token: by.token, body: { username } });
 
-/** Of moves for one name exactly one gets it, whichever; the others are told that it is taken. */
+/** Exactly one of concurrent requests gets the name; the others fail with `username_taken`. */
 async function expectOneHolder(answers: CallResult[], name: string) {
   const refused = answers.filter(({ status }) => status === 409);
   expect(refused).toHaveLength(answers.length - 1);
@@ -29,7 +29,7 @@ async function expectOneHolder(answers: CallResult[], name: string) {
   expect(rows).toEqual([{ id: holder!.json.data.id }]);
 }
 
-it('username and username: one of four gets it, by new profiles and by changes, however it is written', async () => {
+it('one of four gets a name, with new profiles and renames, in any spelling', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const name = unique('race');
     const spelt = [name, `${name.slice(0, 6)}-${name.slice(6)}`, `${name.slice(0, 4)}_${name.slice(4)}`, name];
@@ -45,7 +45,7 @@ it('username and username: one of four gets it, by new profiles and by changes, 
   }
 });
 
-it('twenty of one account at once: one gets it', async () => {
+it('one of twenty concurrent calls of one account gets the name', async () => {
   const name = unique('many');
   await expectOneHolder(await Promise.all(Array.from({ length: ROUNDS }, () => create(members[0]!, name))), name);
 });

@@ -22,7 +22,7 @@ const companies = async (): Promise<Member[]> => {
 const rename = ({ token, profile }: Member) =>
   t.call('PATCH', `/v1/profiles/${profile.id}`, { token, body: { name: 'Another Name' } });
 
-/** The profile, its verifications by status, and how often it was told to be verified. */
+/** The profile, its verifications by status, and the number of verification events. */
 async function stateOf({ profile }: Member) {
   const { rows } = await t.pool.query(
     `select pr.name, pr.legal_name_verified as flag,
@@ -34,7 +34,7 @@ async function stateOf({ profile }: Member) {
   return rows[0];
 }
 
-it('four checks of one domain at once verify it once', async () => {
+it('four concurrent checks of one domain verify it once', async () => {
   for (const by of (await companies()).slice(0, 8)) {
     const { id, dns_record } = await begin(t, by, newDomain());
     dns.set(dns_record);
@@ -44,7 +44,7 @@ it('four checks of one domain at once verify it once', async () => {
   }
 });
 
-it('a check against a new name: the name that was proved is the one that is there, or nothing is', async () => {
+it('a check and a rename: the verified name is the current one, or none is', async () => {
   const seen = new Set<string>();
   for (const [n, by] of (await companies()).entries()) {
     const { id, dns_record } = await begin(t, by, newDomain());
@@ -59,7 +59,7 @@ it('a check against a new name: the name that was proved is the one that is ther
   expect(seen.size).toBeGreaterThan(0);
 });
 
-it('asked twice at once it is one', async () => {
+it('two concurrent requests create one verification', async () => {
   for (const { token, profile } of (await companies()).slice(0, 8)) {
     const body = { profile_id: profile.id, method: 'domain', domain: newDomain() };
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ it('asked twice at once it is one', async () => {
   }
 });
 
-it('two answers of operators, and a new name between them: one of them counts', async () => {
+it('two decisions of operators with a rename in between: one of them counts', async () => {
   const { token } = await makeOperator(t);
   const principal = await authenticate(makeCtx({ deps: t.deps, operation: 'test', requestId: 'test' }), token);
   const ctx = makeCtx({ deps: t.deps, operation: 'verifications.decide', requestId: 'test', principal });
@@ -89,7 +89,7 @@ it('two answers of operators, and a new name between them: one of them counts', 
   }
 });
 
-it('a check against the deletion of the profile leaves nothing', async () => {
+it('a check and the deletion of the profile leave nothing', async () => {
   for (const by of (await companies()).slice(0, 10)) {
     const { id, dns_record } = await begin(t, by, newDomain());
     dns.set(dns_record);
