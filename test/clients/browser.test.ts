@@ -25,7 +25,7 @@ const PAGE = `<!doctype html><title>A page of another origin</title>
 beforeAll(async () => {
   t = await startTestApp();
   baseUrl = await t.app.listen({ port: 0, host: '127.0.0.1' });
-  // What a bundler does: types off, packages found.
+  // Works like a bundler: strips types and resolves packages.
   const site = createServer(async ({ url = '/' }, response) => {
     const javascript = { 'content-type': 'text/javascript' };
     if (url === '/openapi-fetch.js') return response.writeHead(200, javascript).end(await readFile(OPENAPI_FETCH));
@@ -46,10 +46,10 @@ beforeAll(async () => {
   };
 });
 
-test('in a real browser and from another origin: a post, and an upload that tells how far it is', async () => {
+test('posts and uploads with progress in a real browser from another origin', async () => {
   const member = await makeMember(t);
   const { page, complaints } = await browser.open(pageUrl);
-  // As slow as a line of 64 Mbit/s: over loopback all of it may leave between two looks of the browser.
+  // Limited to 64 Mbit/s: over loopback the whole upload might finish between two progress events.
   const devtools = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 8_000_000 };
   await devtools.send('Network.emulateNetworkConditions', slow);
@@ -60,7 +60,7 @@ test('in a real browser and from another origin: a post, and an upload that tell
     const api = (await client).createPronetClient(given);
     const posted = await api.POST('/v1/posts', { body: { body: 'From a page' } });
 
-    // Big enough to leave in several pieces: noise does not get smaller.
+    // Noise does not compress, so the upload takes several chunks.
     const canvas = new OffscreenCanvas(1200, 1200);
     const context = canvas.getContext('2d')!;
     const pixels = context.createImageData(1200, 1200);
@@ -111,7 +111,7 @@ test('in a real browser and from another origin: a post, and an upload that tell
   expect(complaints.filter((line) => !line.startsWith('400 '))).toEqual([]);
 });
 
-test('an upload that is answered without a body ends', async () => {
+test('an upload that gets a response without a body ends', async () => {
   const { page } = await browser.open(pageUrl);
   const codes = await page.evaluate(async (origin) => {
     type Client = { createPronetClient: typeof createPronetClient };

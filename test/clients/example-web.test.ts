@@ -13,7 +13,7 @@ import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { photo2MB } from '../support/pictures.ts';
 
 const LINES_MAX = 300;
-/** Where to put a picture of the page for somebody who wants to look at it. */
+/** Folder for screenshots of the page. */
 const PICTURES = process.env['PRONET_SCREENSHOTS'];
 
 const browser = useBrowser();
@@ -51,7 +51,7 @@ test(
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
     await expect.poll(() => page.locator('#as option').allTextContents()).toEqual(['Robin Example']);
 
-    // As slow as a line of 64 Mbit/s: over loopback all of it may leave between two looks of the browser.
+    // Limited to 64 Mbit/s: over loopback the whole upload might finish between two progress events.
     const devtools = await page.context().newCDPSession(page);
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 8_000_000 };
     await devtools.send('Network.emulateNetworkConditions', slow);
@@ -87,7 +87,7 @@ test(
       expect(await violationsOf(page)).toEqual([]);
       if (PICTURES) await page.screenshot({ path: `${PICTURES}/example-web-${width}.png`, fullPage: true });
     }
-    // A tab that is loaded anew is still signed in; one whose token is about to end gets another.
+    // A reloaded tab is still signed in; one whose token is about to expire gets another.
     const before = await tokenOf();
     await page.evaluate(`for (const [key, value] of Object.entries(sessionStorage))
       if (key.endsWith(' tokens')) sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expiresAtMs: Date.now() }))`);
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'who says no, and whose rights have ended elsewhere, can sign in again',
+  'can sign in again after denying access or after a revocation elsewhere',
   async () => {
     const member = await makeMember(t, { name: 'Robin Example' });
     const { page } = await browser.open(site);
@@ -146,7 +146,7 @@ test(
   PATIENCE_MS,
 );
 
-test('it is short enough to be read in one go', () => {
+test('is short enough to read in one sitting', () => {
   const lines = ['app.ts', 'sign-in.ts', 'index.html', 'style.css'].map(
     (name) =>
       readFileSync(new URL(`../../examples/web/${name}`, import.meta.url), 'utf8')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPronetClient, type PronetOptions } from '../../clients/typescript/src/index.ts';
 
-/** What a server or something before it answers; `lost` takes the request and hangs up. */
+/** The response of a server or proxy; `lost` takes the request and closes the connection. */
 type Step = 'lost' | { status: number; headers?: Record<string, string>; body?: string };
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -17,7 +17,7 @@ const refusal = (status: number, error_code: string): Step => ({
 });
 
 let baseUrl: string;
-/** What comes next; the last one for ever. */
+/** The next steps; the last one repeats. */
 let plan: Step[] = [];
 let received: string[] = [];
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 const client = (options: Partial<PronetOptions> = {}) => createPronetClient({ baseUrl, token: 'a-token', ...options });
 const post = (options?: Partial<PronetOptions>) => client(options).POST('/v1/posts', { body: { body: 'x' } });
 
-describe('writes that take no Idempotency-Key are sent once, with a credential too', () => {
+describe('operations without Idempotency-Key are sent once, even with a credential', () => {
   const address = { email: 'a@example.com', password: 'seven quiet herons over the lake' };
   const writes = {
     'sign-up': () => client().POST('/v1/account', { body: address }),
@@ -70,14 +70,14 @@ describe('writes that take no Idempotency-Key are sent once, with a credential t
     }
   });
 
-  test('all others are repeated', async () => {
+  test('all others are retried', async () => {
     plan = ['lost', refusal(503, 'service_unavailable'), refusal(429, 'rate_limited'), DONE];
     expect((await post()).data).toEqual({ id: '1' });
     expect(received).toHaveLength(4);
   });
 });
 
-describe('what is no answer of pronet is a PronetError', () => {
+describe('a foreign response becomes a PronetError', () => {
   const foreign: [string, Step][] = [
     ['a page', PORTAL],
     ['a page of known length', { ...PORTAL, headers: { 'content-type': 'text/html', 'content-length': '29' } }],
@@ -106,7 +106,7 @@ describe('what is no answer of pronet is a PronetError', () => {
   });
 });
 
-test.each([-1, Number.NaN, 0])('retries: %d is none', async (retries) => {
+test.each([-1, Number.NaN, 0])('rejects retries: %d', async (retries) => {
   plan = ['lost', DONE];
   await expect(post({ retries })).rejects.toThrow('fetch failed');
   plan = [refusal(503, 'service_unavailable'), DONE];
@@ -114,7 +114,7 @@ test.each([-1, Number.NaN, 0])('retries: %d is none', async (retries) => {
   expect(received).toHaveLength(2);
 });
 
-test('after a lost connection, a 409 is waited out only where it says that the first request still runs', async () => {
+test('after a lost connection, waits on a 409 only if the first request is still running', async () => {
   plan = ['lost', { status: 409, headers: { 'content-type': 'text/html' }, body: '<h1>Conflict</h1>' }, DONE];
   expect((await post()).error).toMatchObject({ status: 409, error_code: 'no_envelope' });
   expect(received).toHaveLength(2);

@@ -24,7 +24,7 @@ const countPosts = async () => {
 };
 
 describe('a call', () => {
-  test('sends credential and profile, and opens the envelope', async () => {
+  test('sends credential and profile, and unwraps the envelope', async () => {
     const { data, error, agent, response } = await client().POST('/v1/posts', { body: { body: 'From the client' } });
     expect(error).toBeUndefined();
     expect(data).toMatchObject({ body: 'From the client', profile_id: profileId });
@@ -39,7 +39,7 @@ describe('a call', () => {
     expect(removal).toEqual({ post_id: data?.id, removed: true });
   });
 
-  test('resolves with a refusal that says how to recover, and can be thrown', async () => {
+  test('resolves with a failure that says how to recover, and can be thrown', async () => {
     const { data, error } = await client().GET('/v1/posts/{post_id}', { params: { path: { post_id: 'nothing' } } });
     expect(data).toBeUndefined();
     expect(error).toBeInstanceOf(Error);
@@ -47,7 +47,7 @@ describe('a call', () => {
     expect(error?.message).toMatch(/^post_not_found: There is no such post/);
   });
 
-  test('what is no answer of pronet is told apart', async () => {
+  test('distinguishes foreign responses', async () => {
     const proxy = async () => new Response('<html>Bad gateway</html>', { status: 502 });
     const { error } = await client({ fetch: proxy }).GET('/v1/meta');
     expect(error).toMatchObject({ status: 502, error_code: 'no_envelope', agent: {} });
@@ -69,8 +69,8 @@ describe('a call', () => {
   });
 });
 
-describe('repeats', () => {
-  /** The answer is lost on its way the first times; the server has done its work. */
+describe('retries', () => {
+  /** The first responses are lost after the server has done its work. */
   const losing = (times: number, keys: (string | null)[] = []) => {
     let left = times;
     return async (request: Request) => {
@@ -80,7 +80,7 @@ describe('repeats', () => {
       return response;
     };
   };
-  /** Answers with this first. */
+  /** Sends this response first. */
   const refusing = (status: number, retryAfter: string, calls: number[] = []) => {
     return async (request: Request) => {
       calls.push(status);
@@ -89,7 +89,7 @@ describe('repeats', () => {
     };
   };
 
-  test('a write whose answer was lost happens once, and its answer is the first one', async () => {
+  test('a write whose response was lost happens once, and returns the first response', async () => {
     const before = await countPosts();
     const keys: string[] = [];
     const api = client({ fetch: losing(2, keys) });
@@ -103,13 +103,13 @@ describe('repeats', () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
 
-  test('what is lost too often is thrown', async () => {
+  test('throws after too many lost responses', async () => {
     const keys: string[] = [];
     await expect(client({ fetch: losing(9, keys), retries: 1 }).GET('/v1/me')).rejects.toThrow('fetch failed');
     expect(keys).toHaveLength(2);
   });
 
-  test('a sign-up is not repeated: the server keeps no key of who has no credential', async () => {
+  test('does not retry a sign-up: without a credential the server stores no idempotency key', async () => {
     const calls: string[] = [];
     const api = createPronetClient({ baseUrl, fetch: losing(9, calls) });
     const body = { email: `${unique('m')}@example.com`, password: 'seven quiet herons over the lake' };
@@ -117,7 +117,7 @@ describe('repeats', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test.each([429, 503])('%i is waited for as long as it asks', async (status) => {
+  test.each([429, 503])('waits for a %i as long as it asks', async (status) => {
     const calls: number[] = [];
     const begunAt = performance.now();
     const { data } = await client({ fetch: refusing(status, '0.05', calls) }).GET('/v1/me');
@@ -126,7 +126,7 @@ describe('repeats', () => {
     expect(performance.now() - begunAt).toBeGreaterThan(45);
   });
 
-  test('a wait that is too long is answered at once, and an abort ends one', async () => {
+  test('returns immediately if the wait would be too long, and an abort ends a wait', async () => {
     const { error } = await client({ fetch: refusing(429, '3600') }).GET('/v1/me');
     expect(error?.status).toBe(429);
     const call = client({ fetch: refusing(429, '20') }).GET('/v1/me', { signal: AbortSignal.timeout(20) });
@@ -134,7 +134,7 @@ describe('repeats', () => {
   });
 });
 
-test('pages yields every item once, fetching no page before it is asked for', async () => {
+test('pages yields every item once, fetching pages on demand', async () => {
   for (const text of ['one', 'two', 'three', 'four', 'five']) {
     await client().POST('/v1/posts', { body: { body: text } });
   }
@@ -167,7 +167,7 @@ describe('upload', () => {
     return { body: 'Two pictures', images, alt_text: ['The first', 'The second'] };
   };
 
-  test('sends pictures with their texts in order, and tells how far it is', async () => {
+  test('sends pictures with their texts in order, and reports progress', async () => {
     const steps: number[] = [];
     const { data, error } = await client().upload('POST', '/v1/posts/with-images', {
       fields: await fields(),
@@ -182,7 +182,7 @@ describe('upload', () => {
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));
   });
 
-  test('begins again after a lost answer, and has posted once', async () => {
+  test('starts again after a lost response, and posts once', async () => {
     const before = await countPosts();
     let lost = 0;
     const api = client({
@@ -204,7 +204,7 @@ describe('upload', () => {
   });
 });
 
-test('etagCache asks whether an answer has changed, and gives the new one when it has', async () => {
+test('etagCache revalidates, and returns the new response after a change', async () => {
   const statuses: number[] = [];
   const send = async (request: Request) => {
     const response = await fetch(request);

@@ -37,7 +37,7 @@ describe('access in a browser', () => {
 
       const as = { token: agent.token, as: owner.profile.id };
       const content_base64 = (await png({ width: 640, height: 400 })).toString('base64');
-      const images = [{ content_base64, alt_text: 'Four coloured squares' }];
+      const images = [{ content_base64, alt_text: 'Four colored squares' }];
       const draft = async (body: string) => {
         const made = await t.call('POST', '/v1/posts/with-images', { ...as, body: { body, images } });
         expect(made.json.data.status, made.text).toBe('pending_approval');
@@ -47,7 +47,7 @@ describe('access in a browser', () => {
       const id = await draft('Fresh rolls from six in the morning.');
       const other = await draft('Closed on Monday.');
       await mine.page.goto(`${t.origin}/console/approvals`);
-      await mine.page.getByRole('img', { name: 'Four coloured squares' }).first().waitFor();
+      await mine.page.getByRole('img', { name: 'Four colored squares' }).first().waitFor();
       const card = mine.page.getByRole('article').filter({ hasText: 'Fresh rolls from six' });
       await card.getByText('Send back', { exact: true }).first().click();
       await card.getByLabel('What should change?').fill('Say where.');

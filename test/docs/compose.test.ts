@@ -21,11 +21,11 @@ const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
 const { services } = parse(text) as { services: { pronet: Service; postgres: Service } };
 const names: readonly string[] = [...ENV_NAMES, ...COMPOSE_NAMES];
 
-test('the container gets every setting of .env, and names none that does not exist', () => {
+test('the container gets every setting of .env, and no unknown ones', () => {
   expect(services.pronet.env_file).toBe('.env');
   const own = Object.keys(services.pronet.environment).filter((name) => name !== 'NODE_OPTIONS');
   expect(own.filter((name) => !names.includes(name))).toEqual([]);
-  // What an operator may set in .env must not be overridden by a constant, except for what the container decides.
+  // Constants must not override what an operator may set in .env, except what the container determines.
   const decided = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL'];
   for (const name of own.filter((one) => !decided.includes(one))) {
     expect(services.pronet.environment[name]).toMatch(new RegExp(`^\\$\\{${name}:[?-]`));
@@ -46,7 +46,7 @@ test('the server accepts the .env that the guide writes for Docker', async () =>
   expect(makeConfig(env).loopback).toBe(false);
 });
 
-test('fits a machine with 2 GiB, bounds its logs, and is healthy when it is ready', () => {
+test('fits a machine with 2 GiB, limits its logs, and is healthy when ready', () => {
   const limits = Object.values(services).map(({ mem_limit }) => Number(/^(\d+)m$/.exec(mem_limit)![1]));
   expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThanOrEqual(1792);
   for (const { logging } of Object.values(services)) {

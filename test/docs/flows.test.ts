@@ -8,7 +8,7 @@ import type { RouteEntry } from '../../src/http/route-contract.ts';
 import { allRoutes } from '../contract/call-recipe.ts';
 import { ROOT } from '../support/source-files.ts';
 
-/** Refusals that any call may meet; the guide for an agent's developer tells of them. */
+/** Errors that any call may return; the guide for agent developers covers them. */
 const GENERAL: readonly ErrorCode[] = [
   'insufficient_scope',
   'profile_not_attached',
@@ -23,7 +23,7 @@ const tokens = lexer(readFileSync(join(ROOT, 'docs/guides/flows.md'), 'utf8'));
 type Section = { title: string; calls: RouteEntry[]; refusals: string[] };
 const coded = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
 
-/** The route that a call of the guide names; `GET /v1/posts/{post_id}` and the like. */
+/** The route of a call in the guide, such as `GET /v1/posts/{post_id}`. */
 function routeOf(call: string): RouteEntry {
   const [method, path] = call.split(' ') as [string, string];
   const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -52,7 +52,7 @@ for (const token of tokens) {
   section.refusals.push(...column('Refusal'));
 }
 
-it('tells three flows', () => {
+it('has three flows', () => {
   expect(sections.map(({ title }) => title)).toEqual(['Contact', 'Delegation', 'Approval']);
   for (const { calls, refusals } of sections) expect(Math.min(calls.length, refusals.length)).toBeGreaterThan(4);
 });
@@ -67,12 +67,12 @@ it('names every permission', () => {
 });
 
 describe.each(sections)('$title', ({ calls, refusals }) => {
-  it('names only refusals that its calls give', () => {
+  it('names only errors that its calls can return', () => {
     const given = new Set(calls.flatMap(({ errors }) => errors));
     expect(refusals.filter((code) => !given.has(code as ErrorCode))).toEqual([]);
   });
 
-  it('says what every refusal of its own calls means', () => {
+  it('explains every error specific to its calls', () => {
     const own = calls.flatMap(({ method, errors }) => (method === 'GET' ? [] : errors));
     const missing = [...new Set(own)].filter(
       (code) => [403, 409].includes(ERROR_CODES[code].status) && !GENERAL.includes(code) && !refusals.includes(code),

@@ -6,14 +6,14 @@ import { ShownAnswers } from './shape.ts';
 
 export const PATIENCE_MS = 480_000;
 
-/** Runs every command of a guide on a server of its own. One guide for each test file, so that they run side by side. */
+/** Runs every command of a guide on a separate server. One test file per guide, so that they run in parallel. */
 export function followGuide(path: string): void {
   test(`${path}: every command works as written and prints what is shown`, { timeout: PATIENCE_MS }, async () => {
     const { steps, logs } = readGuide(path);
     expect(steps.filter(({ script }) => historyMarks(script) > 0)).toEqual([]);
     const cwd = await makeCheckout();
     const { baseUrl, output } = await startServer({ cwd, env: { RATE_LIMIT_ENABLED: 'true' } });
-    // As the site does it; the README shows the address of a first start.
+    // Like the site; the README shows the address of a first start.
     const place = (text: string) =>
       text.replaceAll('{{base_url}}', baseUrl).replaceAll('http://127.0.0.1:3000', baseUrl);
     expect(await runGuide(steps, cwd, place)).toEqual([]);

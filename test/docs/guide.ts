@@ -3,23 +3,20 @@ import { join } from 'node:path';
 import { lexer, type Token, walkTokens } from 'marked';
 import { ROOT } from '../support/source-files.ts';
 
-/** A command block of a guide, with the answer that the guide shows below it. */
+/** A command block of a guide, with the output shown below it. */
 export type Step = { line: number; script: string; shown: { as: 'json' | 'text'; text: string } | null };
 
 export type Guide = {
   steps: Step[];
-  /** Lines of the server's log that the guide shows: ```json log */
+  /** Log lines shown by the guide: ```json log */
   logs: { line: number; text: string }[];
-  /** Blocks that say `no-run`: what no test can do, such as docker. */
+  /** Blocks marked `no-run`: what a test can't run, such as docker. */
   notRun: { line: number; script: string }[];
   /** Blocks that show a file of the repository: ```ts file=clients/… */
   files: { line: number; path: string; text: string }[];
 };
 
-/**
- * Every `!` that an interactive shell would take for a command of its history, which none is that runs a script: where
- * single quotes do not hold it.
- */
+/** Counts every `!` outside single quotes, which an interactive shell would expand as history. */
 export function historyMarks(script: string): number {
   let quote = '';
   let marks = 0;
@@ -34,8 +31,8 @@ export function historyMarks(script: string): number {
 }
 
 /**
- * Reads the blocks of a Markdown file. ```sh is run as written; ```json and ```text right below it are what it prints.
- * What says `no-run` is not run; ```ts file=<path> shows that file, whole. Anything else is a mistake.
+ * Reads the blocks of a Markdown file. ```sh is run as written; ```json and ```text right below it are its output.
+ * Blocks marked `no-run` are skipped; ```ts file=<path> shows that whole file. Anything else is an error.
  */
 export function readGuide(path: string): Guide {
   const markdown = readFileSync(join(ROOT, path), 'utf8');

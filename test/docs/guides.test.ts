@@ -9,17 +9,20 @@ import { runCommand } from '../process/server.ts';
 import { ROOT, sourceFiles } from '../support/source-files.ts';
 import { readGuide } from './guide.ts';
 
-/** How many blocks of each file no test runs: `npm ci` would replace the packages under test, there is no docker here. */
+/**
+ * How many blocks of each file no test runs: `npm ci` would replace the packages under test, and docker is missing
+ * here.
+ */
 const NOT_RUN: Record<string, number> = {
   'README.md': 5,
   'docs/guides/mcp.md': 3,
   'docs/guides/operators.md': 11,
 };
 
-/** Tables alone: `flows.test.ts` holds them to the routes. */
+/** Only tables: `flows.test.ts` compares them with the routes. */
 const WITHOUT_COMMANDS = ['docs/guides/flows.md'];
 
-/** Names in capitals that are no settings of ours. */
+/** Uppercase names that are not settings. */
 const FOREIGN_NAMES = [
   'NODE_ENV',
   'MALLOC_ARENA_MAX',
@@ -31,14 +34,14 @@ const FOREIGN_NAMES = [
 
 const files = ['README.md', ...sourceFiles('docs/guides/*.md')];
 
-test('the commands of every guide are run, each in a file of its own', () => {
+test('the commands of every guide are run, each in its own test file', () => {
   const run = sourceFiles('test/docs/commands/*.test.ts').map((path) => basename(path, '.test.ts'));
   const guides = files.filter((path) => !WITHOUT_COMMANDS.includes(path)).map((path) => basename(path, '.md'));
   expect(run.sort()).toEqual(guides.map((name) => name.toLowerCase()).sort());
 });
 
 test.each(files.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('field() {')))(
-  '%s: a step that is refused prints one line',
+  '%s: a refused step prints one line',
   (path) => {
     const helper = /^field\(\) \{[\s\S]*?"; \}$/m.exec(readFileSync(join(ROOT, path), 'utf8'))![0];
     const refusal = JSON.stringify({ ok: false, error_code: 'email_taken', agent: { hint: 'Sign in.' } });
@@ -63,7 +66,7 @@ test('README.md shows the banner with every line that a start prints', () => {
 });
 
 describe.each(files)('%s', (path) => {
-  test('what is not run is little, and names only what there is', async () => {
+  test('few blocks are not run, and they refer only to existing things', async () => {
     const { notRun, steps } = readGuide(path);
     expect(steps.length > 0).toBe(!WITHOUT_COMMANDS.includes(path));
     expect(notRun.length, notRun.map(({ line }) => line).join()).toBe(NOT_RUN[path] ?? 0);
@@ -81,7 +84,7 @@ describe.each(files)('%s', (path) => {
     }
   });
 
-  test('settings, links and files that it names are there', () => {
+  test('settings, links and files exist', () => {
     const text = readFileSync(join(ROOT, path), 'utf8');
     for (const [, name] of text.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:=[^`]*)?`/g)) {
       expect([...ENV_NAMES, ...FOREIGN_NAMES]).toContain(name);

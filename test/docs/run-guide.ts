@@ -10,10 +10,10 @@ import { ShownAnswers } from './shape.ts';
 
 const BREAK = '\u001e';
 const LIMIT_MS = 400_000;
-/** What belongs to the person at this machine: neither their data nor their settings are in play. */
+/** Files of the developer, which tests must not use. */
 const OWN = ['.git', '.data', '.env'];
 
-/** A folder that looks like a fresh clone. It goes with the test. */
+/** A folder like a fresh clone, removed after the test. */
 export async function makeCheckout(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pronet-guide-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -24,8 +24,8 @@ export async function makeCheckout(): Promise<string> {
 }
 
 /**
- * Runs the blocks one after the other in one shell, as a reader does who pastes them, and tells of every block that
- * failed or did not print what the guide shows. `place` fills in the address of the server.
+ * Runs the blocks one after the other in one shell, like a reader who pastes them, and reports every block that failed
+ * or printed something else. `place` inserts the address of the server.
  */
 export async function runGuide(steps: Step[], cwd: string, place: (text: string) => string): Promise<string[]> {
   const file = join(cwd, '.guide.sh');
@@ -67,6 +67,6 @@ export async function runGuide(steps: Step[], cwd: string, place: (text: string)
 function judge({ shown }: Step, printed: string, answers: ShownAnswers, place: (text: string) => string): string[] {
   if (shown?.as === 'json') return answers.compareJson(place(shown.text), printed);
   if (shown?.as === 'text') return answers.compareText(place(shown.text), printed);
-  // curl ends with 0 whatever was answered: a refusal that the guide does not tell of is a mistake in it.
+  // curl exits with 0 for any response: a failure that the guide does not show is an error.
   return /\{(\n {2})?"ok": ?false/.test(printed) ? [`refused: ${printed}`] : [];
 }

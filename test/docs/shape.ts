@@ -1,12 +1,12 @@
 /**
- * Holds what a guide shows against what was really answered. A shown text stands for itself, but for what differs at
- * every run: `…` stands for anything, a timestamp for any timestamp, a UUID for any UUID, yet for the same one wherever
- * the guide shows it again. An object or a list that holds no `…` is shown whole.
+ * Compares what a guide shows with the actual output. Shown text is literal, except for what differs between runs: `…`
+ * matches anything, a timestamp any timestamp, a UUID any UUID, but the same one throughout the guide. An object or a
+ * list without `…` is complete.
  */
 export class ShownAnswers {
   readonly #ids = new Map<string, string>();
 
-  /** Every difference in words, empty where there is none. `shown` and `actual` are JSON texts. */
+  /** All differences as sentences; empty if there are none. `shown` and `actual` are JSON texts. */
   compareJson(shown: string, actual: string): string[] {
     let answer: unknown;
     try {
@@ -17,7 +17,7 @@ export class ShownAnswers {
     return this.#compare(parseShown(shown), answer, '$');
   }
 
-  /** Line by line, without the blank space around. */
+  /** Line by line, ignoring surrounding blanks. */
   compareText(shown: string, actual: string): string[] {
     return this.#string(shown.trim(), actual.trim().replaceAll('\r', ''), 'output');
   }
@@ -26,7 +26,7 @@ export class ShownAnswers {
     if (typeof shown === 'string') return this.#string(shown, actual, path);
     if (Array.isArray(shown)) return this.#list(shown, actual, path);
     if (typeof shown === 'object' && shown !== null) return this.#object(shown, actual, path);
-    // What is left of a limit depends on the second that it is asked for in.
+    // The remainder of a limit depends on the time of the request.
     if (typeof shown === 'number' && /\.(remaining|reset_seconds|retry_after_seconds)$/.test(path)) {
       return typeof actual === 'number' ? [] : [`${path}: a number is shown, ${JSON.stringify(actual)} came`];
     }
@@ -49,7 +49,7 @@ export class ShownAnswers {
     const names = Object.keys(shown).filter((name) => name !== REST);
     const silent = REST in shown ? [] : Object.keys(actual).filter((name) => !names.includes(name));
     return [
-      ...silent.map((name) => `${path}.${name} came and is not shown, and no … tells of more`),
+      ...silent.map((name) => `${path}.${name} is in the output but not shown, without a …`),
       ...names.flatMap((name) =>
         this.#compare(
           (shown as Record<string, unknown>)[name],
@@ -84,13 +84,13 @@ export class ShownAnswers {
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 const MORE = '…';
-/** What a line of `…` alone becomes: a word that no guide shows, so that a text `"…"` stays one. */
+/** Replaces a line of only `…`: no guide uses this character, so the text `"…"` stays a text. */
 const REST = '⋯';
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/;
 const VARYING = new RegExp(`(${UUID.source}|${TIME.source}|${MORE})`);
 
-/** A shown JSON text; a line of `…` alone says that the object or list holds more. */
+/** Parses shown JSON; a line of only `…` means that the object or list has more items. */
 function parseShown(text: string): unknown {
   const open: string[] = [];
   const lines = text.split('\n').map((line) => {
@@ -106,7 +106,7 @@ function parseShown(text: string): unknown {
   });
   const whole = lines
     .join('\n')
-    // The line before a … at the end has a comma already where JSON's rules ask for one.
+    // The line before a final … already has the comma that JSON requires.
     .replace(/([^\s,{[])(\s*)("⋯"(?::0)?,)/g, '$1,$2$3')
     .replace(/("⋯"(?::0)?),(\s*[}\]])/g, '$1$2');
   try {

@@ -30,7 +30,7 @@ const TEXTS = [
 ];
 const type = ({ headers }: CallResult) => headers['content-type'];
 
-/** Addresses in a page or text that lie on this server, as paths that it can be asked for: as a browser resolves them. */
+/** URLs of this server in a page or text, resolved as by a browser, as paths. */
 function ownAddresses({ text, headers }: CallResult, from: string): string[] {
   const isPage = headers['content-type'] === 'text/html; charset=utf-8';
   const links = isPage ? /(?:href|src|data-document)="([^"]+)"/g : /\]\(([^)\s]+)\)/g;
@@ -42,7 +42,7 @@ function ownAddresses({ text, headers }: CallResult, from: string): string[] {
 }
 
 describe('pages', () => {
-  it.each(PAGES)('%s is a page with one heading that needs nobody else', async (path) => {
+  it.each(PAGES)('%s is a page with one heading and no external resources', async (path) => {
     const page = await get(path);
     expect([page.status, type(page)]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.text).toContain('<html lang="en">');
@@ -66,7 +66,7 @@ describe('pages', () => {
     expect(text.text).not.toContain('{{');
   });
 
-  it('every guide of the folder is offered, in one order, on the first page and in llms.txt', async () => {
+  it('every guide of the folder is listed in the same order on the first page and in llms.txt', async () => {
     const files = readdirSync(join(ROOT, 'docs/guides')).filter((name) => name.endsWith('.md'));
     expect(files.sort()).toEqual(GUIDE_SLUGS.map((slug) => `${slug}.md`).sort());
     const home = (await get('/docs')).text;
@@ -78,7 +78,7 @@ describe('pages', () => {
     expect(listed).toEqual([...GUIDE_SLUGS]);
   });
 
-  it('every link to this server leads somewhere, and every anchor is there', async () => {
+  it('every link to this server works, and every anchor exists', async () => {
     const seen = new Map<string, CallResult>();
     const broken: string[] = [];
     for (const from of [...PAGES, ...TEXTS]) {
@@ -96,7 +96,7 @@ describe('pages', () => {
     expect(seen.size).toBeGreaterThan(12);
   });
 
-  it.each([...PAGES, '/docs/nothing'])('%s names those whose data is handed on', async (path) => {
+  it.each([...PAGES, '/docs/nothing'])('%s credits the sources of its data', async (path) => {
     const foot = /<footer.*<\/footer>/s.exec((await get(path)).text)![0];
     const { attributions } = (await get('/v1/meta')).json.data;
     expect(attributions.length).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ describe('pages', () => {
     }
   });
 
-  it.each(REPOSITORY_FILES)('%s is shown as it is in the repository, and the image has it', async (name) => {
+  it.each(REPOSITORY_FILES)('%s is shown as in the repository, and included in the image', async (name) => {
     const file = await get(`/docs/files/${name}`);
     expect([file.status, type(file)]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(file.text).toBe(readFileSync(join(ROOT, name), 'utf8'));
@@ -117,19 +117,19 @@ describe('pages', () => {
     expect(copied).toContain(name);
   });
 
-  it('a text with all guides has no link that needs to know where it stood', async () => {
+  it('the text with all guides has only absolute links', async () => {
     const { text } = await get('/docs/llms-full.txt');
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1]!);
     expect(links).toContain(`${BASE_URL}/docs/guides/first-post`);
     expect(links.filter((link) => !/^https?:/.test(link))).toEqual([]);
   });
 
-  it('commands hold the address of this server', async () => {
+  it('commands contain the address of this server', async () => {
     expect((await get('/docs/guides/first-post.md')).text).toContain(`API=${BASE_URL}`);
     expect((await get('/docs')).text).toContain(`curl ${BASE_URL}/v1`);
   });
 
-  it('the answer on the first page is the one that its command gets', async () => {
+  it('the response on the first page is what its command returns', async () => {
     const page = (await get('/docs')).text;
     const shown = /data-language="json"><pre><code>(.*?)<\/code>/s.exec(page)![1]!.replaceAll(/<[^>]*>/g, '');
     expect(JSON.parse(shown.replaceAll('&quot;', '"'))).toEqual((await get('/v1')).json);
@@ -137,7 +137,7 @@ describe('pages', () => {
 });
 
 describe('error codes', () => {
-  it('every code that an operation can answer is explained, with the operations that can', async () => {
+  it('every code of an operation is explained, with the operations that return it', async () => {
     const page = (await get('/docs/errors')).text;
     for (const code of new Set(t.app.routes.flatMap(({ errors }) => errors))) expect(page).toContain(`id="${code}"`);
     const section = /<section class="error" id="username_taken".*?<\/section>/s.exec(page)![0];
@@ -145,7 +145,7 @@ describe('error codes', () => {
     expect(section).not.toContain('posts.create');
   });
 
-  it('a refusal links to its code', async () => {
+  it('a failure links to its code', async () => {
     const refused = await get('/v1/posts/none');
     const { docs_url } = refused.json.agent;
     expect(docs_url).toBe(`${BASE_URL}/docs/errors#post_not_found`);
@@ -153,8 +153,8 @@ describe('error codes', () => {
   });
 });
 
-describe('on the wire', () => {
-  it.each([...PAGES, ...TEXTS])('%s has the same tag each time, and 304 for who has it', async (path) => {
+describe('HTTP', () => {
+  it.each([...PAGES, ...TEXTS])('%s has a stable entity tag, and returns 304 for it', async (path) => {
     const first = await get(path);
     expect(first.headers['cache-control']).toBe('public, max-age=300');
     const again = await get(path, { 'if-none-match': String(first.headers['etag']) });
@@ -193,14 +193,14 @@ describe('on the wire', () => {
   });
 
   it.each(['/docs', '/docs/guides/first-post', '/docs/assets/docs.css', '/llms.txt'])(
-    '%s takes GET and HEAD alone',
+    '%s accepts only GET and HEAD',
     async (path) => {
       const refused = await t.call('POST', path);
       expect([refused.status, refused.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
     },
   );
 
-  it('files of the pages may be kept for ever, under an address that changes with them', async () => {
+  it('assets are cacheable forever, under a URL that changes with them', async () => {
     const addresses = ownAddresses(await get('/docs'), '/docs').filter((address) => address.includes('/assets/'));
     expect(addresses.length).toBeGreaterThan(3);
     for (const address of addresses) {
@@ -211,7 +211,7 @@ describe('on the wire', () => {
   });
 
   it.each(['/docs/assets/docs.css', '/docs/reference/scalar.js'])(
-    '%s of another version is not kept for the one that was asked for',
+    '%s of another version is not cached as the requested one',
     async (path) => {
       for (const asked of ['', '?v=', '?v=0000000000', '?v=a&v=b']) {
         const file = await get(path + asked);
@@ -220,12 +220,12 @@ describe('on the wire', () => {
     },
   );
 
-  it.each(['/docs/', '/docs/guides', '/docs/guides/'])('%s leads to the first page', async (path) => {
+  it.each(['/docs/', '/docs/guides', '/docs/guides/'])('%s redirects to the first page', async (path) => {
     const { status, headers } = await get(path);
     expect([status, headers['location']]).toEqual([302, '/docs']);
   });
 
-  it('the picture of what was measured brings its own colours and nothing else', async () => {
+  it('the chart has its own colors and needs nothing else', async () => {
     expect((await get('/docs/performance')).text).toContain('<img src="/docs/performance.svg" alt="');
     const picture = await get('/docs/performance.svg');
     expect([picture.status, type(picture)]).toEqual([200, 'image/svg+xml']);
@@ -235,7 +235,7 @@ describe('on the wire', () => {
     expect(picture.text).not.toMatch(/<script|href=|url\(/);
   });
 
-  it('the script of the reference is the same compressed and not', async () => {
+  it('the reference script is the same with and without compression', async () => {
     const page = await get('/docs/reference');
     const address = ownAddresses(page, '/docs/reference').find((one) => one.includes('scalar.js'))!;
     const plain = await t.app.inject({ url: address });
@@ -253,7 +253,7 @@ describe('on the wire', () => {
     expect(again.status).toBe(304);
   });
 
-  it('a request is one line in the log, by its name', async () => {
+  it('a request is one log line with its name', async () => {
     await get('/docs/errors');
     t.logLines.length = 0;
     await get('/docs/errors');
@@ -262,7 +262,7 @@ describe('on the wire', () => {
   });
 });
 
-it('the pages are there while this machine has used up its own limit', async () => {
+it('pages are available after this machine has reached its own limit', async () => {
   const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.01' });
   for (let i = 0; i < 6; i++) await limited.call('GET', '/v1/meta');
   expect((await limited.call('GET', '/v1/meta')).status).toBe(429);

@@ -36,7 +36,7 @@ async function serve({ stallMs = 60_000, slowMs = SLOW_MS } = {}) {
   const port = await listen(app);
   endings.push(() => app.close());
 
-  /** Sends a part of a body of `size` bytes. */
+  /** Sends part of a body of `size` bytes. */
   async function upload(account: string, address: string, { size, send }: { size: number; send: number }) {
     const socket: Socket = connect(port, '127.0.0.1');
     endings.push(() => socket.destroy());
@@ -56,7 +56,7 @@ async function serve({ stallMs = 60_000, slowMs = SLOW_MS } = {}) {
 
 const status = ({ answer }: { answer: string }) => Number(answer.split(' ')[1] ?? 0);
 
-/** Four accounts at three addresses hold the whole budget and send nothing more. */
+/** Four accounts at three addresses fill the whole budget and then stall. */
 async function fill({ upload, bodyBudget }: Awaited<ReturnType<typeof serve>>) {
   const holders = [];
   for (const [account, address] of [
@@ -71,7 +71,7 @@ async function fill({ upload, bodyBudget }: Awaited<ReturnType<typeof serve>>) {
   return holders;
 }
 
-it('ends the body without progress when the budget is used up and another one needs it', async () => {
+it('ends a stalled body if the budget is used up and another one needs it', async () => {
   const server = await serve();
   const holders = await fill(server);
   await sleep(SLOW_MS * 1.5);
@@ -94,7 +94,7 @@ it('refuses the newcomer while all bodies make progress', async () => {
   expect(server.bodyBudget.reservedBytes).toBe(0);
 });
 
-it('gives one account a quarter of the budget, and one body may have all of it', async () => {
+it('gives one account a quarter of the budget, and one body may use all of it', async () => {
   const { upload, bodyBudget } = await serve();
   const whole = await upload('a', '10.0.0.1', { size: 4 * MIB + 256 * 1024, send: 4 * MIB + 256 * 1024 });
   await expect.poll(() => status(whole)).toBe(200);
@@ -116,11 +116,11 @@ it('gives one address half of the budget', async () => {
   await expect.poll(() => status(elsewhere)).toBe(200);
 });
 
-it('demands a pace that grows with what a body holds', async () => {
+it('requires a rate that grows with the size of the buffered body', async () => {
   const { upload } = await serve({ stallMs: 300 });
   const large = await upload('a', '10.0.0.1', { size: 4 * MIB, send: 3 * MIB });
   const small = await upload('b', '10.0.0.2', { size: 400_000, send: 100_000 });
-  // 10 KB/s is enough for a small body, and by far too little for one of 3 MiB.
+  // 10 KB/s is enough for a small body, but far too little for one of 3 MiB.
   let left = 300_000;
   const trickle = setInterval(() => {
     large.more(1000);

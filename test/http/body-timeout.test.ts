@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { limitBodyTime } from '../../src/http/body-timeout.ts';
 import { handleErrors } from '../../src/http/error-handler.ts';
 
-it('answers 408 to a body that does not come, and ends the connection', async () => {
+it('returns 408 for a stalled body, and closes the connection', async () => {
   const app = fastify();
   app.decorate('deps', { config: { baseUrl: 'http://test' } } as never);
   app.decorateRequest('failure', null);
@@ -34,9 +34,9 @@ it('answers 408 to a body that does not come, and ends the connection', async ()
   expect(slow).toMatch(/^HTTP\/1\.1 408 /);
   expect(slow).toContain('"error_code":"request_timeout"');
   expect(slow).toMatch(/connection: close/i);
-  // Within its 30 s, but nothing more of it comes.
+  // Stalls after its first byte.
   expect(await answerTo(`${head('/stalled')}{`)).toMatch(/^HTTP\/1\.1 408 /);
-  // A handler that takes longer than its body may is none of this hook's business.
+  // A handler may take longer than its body: this hook does not apply.
   expect(await answerTo(`${head('/fast')}{}`)).toContain('{"done":true}');
   await app.close();
 });

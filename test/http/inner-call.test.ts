@@ -14,7 +14,7 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 
-/** A door of its own on the same service, that makes one call for whoever comes. */
+/** A separate route of the same service, which makes one internal request. */
 async function openDoor(call: InnerCall, before: () => Promise<void> = async () => undefined) {
   const app = await buildApp(t.deps);
   const answers: InnerAnswer[] = [];
@@ -31,8 +31,8 @@ async function openDoor(call: InnerCall, before: () => Promise<void> = async () 
   };
 }
 
-describe('a call of /v1 from inside', () => {
-  it('is answered as the caller would be, under the id of its request', async () => {
+describe('an internal request to /v1', () => {
+  it('is answered as for the caller, with the id of its request', async () => {
     const { token } = await signUp(t);
     const profile = await makeProfile(t, { token });
     const door = await openDoor({ method: 'GET', url: '/v1/me', token, profileId: profile.id });
@@ -51,7 +51,7 @@ describe('a call of /v1 from inside', () => {
     expect(door.answers[0]).toMatchObject({ ok: false, status: 401, error_code: 'credentials_required' });
   });
 
-  it('is answered also when the server has begun to close', async () => {
+  it('is answered even while the server closes', async () => {
     let closing: Promise<unknown> | undefined;
     const door = await openDoor({ method: 'GET', url: '/v1/meta' }, async () => {
       closing = door.app.drain(0);
@@ -63,7 +63,7 @@ describe('a call of /v1 from inside', () => {
     expect(door.answers[0]).toMatchObject({ ok: true, status: 200 });
   });
 
-  it('leaves no timer behind that would keep it in memory', async () => {
+  it('leaves no timer that would retain it in memory', async () => {
     const { token } = await signUp(t);
     const door = await openDoor({ method: 'GET', url: '/v1/me', token });
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;

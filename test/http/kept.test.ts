@@ -24,14 +24,14 @@ const PATHS = [
 ];
 
 describe.each(PATHS)('%s', (path) => {
-  it('is sent as it is kept, in every coding', async () => {
+  it('is sent as cached, in every encoding', async () => {
     const plain = await get(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
     const codings = { br: brotliDecompressSync, gzip: gunzipSync, '*': brotliDecompressSync };
     for (const [coding, unpack] of Object.entries(codings)) {
       const answer = await get(path, { 'accept-encoding': coding });
       expect(answer.headers['content-encoding']).toBe(coding === '*' ? 'br' : coding);
-      // What is compressed while it is sent has no length.
+      // A response compressed on the fly has no length.
       expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
       expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length);
       expect(unpack(answer.rawPayload).equals(plain.rawPayload)).toBe(true);
@@ -39,7 +39,7 @@ describe.each(PATHS)('%s', (path) => {
     }
   });
 
-  it.skipIf(path === '/docs/nothing')('has one entity tag, and 304 for a reader who has it', async () => {
+  it.skipIf(path === '/docs/nothing')('has one entity tag, and returns 304 for it', async () => {
     const { etag } = (await get(path)).headers;
     expect((await get(path, { 'accept-encoding': 'br' })).headers['etag']).toBe(etag);
     const again = await get(path, { 'if-none-match': String(etag), 'accept-encoding': 'gzip' });
@@ -47,7 +47,7 @@ describe.each(PATHS)('%s', (path) => {
   });
 });
 
-it('compresses a text once for all readers', async () => {
+it('compresses a text once for all clients', async () => {
   const made = await keep('text/plain', async () => 'words '.repeat(1000))();
   for (const compress of [made.brotli!, made.gzip!]) {
     const [first, second] = await Promise.all([compress(), compress()]);
@@ -55,12 +55,12 @@ it('compresses a text once for all readers', async () => {
   }
 });
 
-it('serves 400 readers of the OpenAPI document at once', async () => {
+it('serves the OpenAPI document to 400 clients at once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 400 }, () => get('/openapi.json', { 'accept-encoding': 'gzip' })),
   );
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-  // What is compressed while it is sent has no length.
+  // A response compressed on the fly has no length.
   expect(new Set(answers.map(({ headers }) => headers['content-length'])).size).toBe(1);
   expect(Number(answers[0]!.headers['content-length'])).toBeGreaterThan(0);
 });
@@ -76,6 +76,6 @@ it.each([
   ['identity', null],
   ['brave, gzipped', null],
   ['', null],
-])('chooses a coding for "%s"', (header, coding) => {
+])('selects an encoding for "%s"', (header, coding) => {
   expect(codingOf(header)).toBe(coding);
 });

@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 
 let addresses = 0;
-/** Each test calls from an address of its own. */
+/** Each test calls from its own address. */
 function caller(): (method: string, url: string, headers?: Record<string, string>) => Promise<LightMyRequestResponse> {
   addresses += 1;
   const remoteAddress = `10.0.${addresses >> 8}.${addresses & 255}`;
   return (method, url, headers = {}) => t.app.inject({ method: method as 'GET', url, headers, remoteAddress });
 }
 
-/** Every path of the app, from the tree that the router prints. */
+/** Every path of the app, from the router's printed tree. */
 function paths(): string[] {
   const found = new Set<string>();
   const above: string[] = [];
@@ -36,8 +36,8 @@ function paths(): string[] {
   return [...found];
 }
 
-describe('limits of an address', () => {
-  it('count every method of every path but the health checks', async () => {
+describe('limits per address', () => {
+  it('count every method of every path except health checks', async () => {
     const all = paths();
     for (const known of ['/openapi.json', '/docs', '/console', '/mcp', '/v1/posts', '/oauth/token', '/llms.txt']) {
       expect(all).toContain(known);
@@ -56,7 +56,7 @@ describe('limits of an address', () => {
     expect(open).toEqual([]);
   }, 120_000);
 
-  it('do not count the health checks', async () => {
+  it('do not count health checks', async () => {
     const call = caller();
     for (const path of [...UNCOUNTED, ...UNCOUNTED]) expect((await call('GET', path)).statusCode).toBe(200);
   });
@@ -68,7 +68,7 @@ describe('limits of an address', () => {
     expect((await ask('2001:db8:1:3::1')).statusCode).toBe(200);
   });
 
-  it('count the look-up that a session cookie costs', async () => {
+  it('count the lookup of a session cookie', async () => {
     const call = caller();
     const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.01' });
     const statuses = [];
@@ -81,7 +81,7 @@ describe('limits of an address', () => {
   });
 
   it.each(['/console', '/console/sign-in', '/posts/x', '/@x', '/docs', '/docs/errors', '/oauth/consent/x'])(
-    'answer a browser beyond them with a page: %s',
+    'send a browser a page when exceeded: %s',
     async (path) => {
       const call = caller();
       const browser = { accept: 'text/html,application/xhtml+xml' };

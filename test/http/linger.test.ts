@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { head, listen, sendRaw } from '../support/raw-http.ts';
 
-/** Bodies on their way when the answer is decided. */
+/** Refuses bodies while they are being sent. */
 
 const MIB = 1024 * 1024;
 
@@ -16,11 +16,11 @@ beforeAll(async () => {
   port = await listen(t.app);
 });
 
-it('a client that is still sending reads why it was refused', async () => {
+it('a client that is still sending can read the failure', async () => {
   const url = `http://127.0.0.1:${port}/v1`;
   const outcomes: string[] = [];
   for (let i = 0; i < 20; i++) {
-    // Leaves a connection behind that the next one uses again.
+    // Leaves an idle connection that the next request reuses.
     await (await fetch(url)).text();
     const refused = fetch(`${url}/posts`, {
       method: 'POST',
@@ -45,7 +45,7 @@ const refusedUpload = (lengthBytes: number) =>
     `Content-Length: ${lengthBytes}`,
   );
 
-it('a client that sends all before it reads finds the answer, not a reset', async () => {
+it('a client that sends everything before reading gets the response, not a reset', async () => {
   const client = connect(port, '127.0.0.1').pause();
   let outcome = '';
   const ended = new Promise((resolve) => client.on('close', resolve));
@@ -65,7 +65,7 @@ it('a client that sends all before it reads finds the answer, not a reset', asyn
   expect(outcome).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-it('no more than 2 MiB of a refused body is taken', async () => {
+it('accepts no more than 2 MiB of a refused body', async () => {
   const before = sockets.length;
   const answer = await sendRaw(port, refusedUpload(40 * MIB), Buffer.alloc(40 * MIB, ' '));
   expect([answer?.status, answer?.headers['connection']]).toEqual([401, 'close']);
@@ -74,7 +74,7 @@ it('no more than 2 MiB of a refused body is taken', async () => {
   expect(socket!.bytesRead).toBeLessThan(3 * MIB);
 });
 
-it('a refused body that does not come is waited for no longer than 2 s', async () => {
+it('waits no longer than 2 s for a refused body', async () => {
   const before = sockets.length;
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
   const begun = performance.now();

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 
 it.each(['/console', '/console/', '/console/sign-in', '/console/nothing', '/@nobody', '/posts/x', '/oauth/consent/x'])(
-  '%s is for no script of another site',
+  '%s refuses scripts of other sites',
   async (path) => {
     const { headers } = await t.app.inject({ url: path, headers: { origin: 'https://other.example.com' } });
     expect(headers['access-control-allow-origin']).toBeUndefined();

@@ -3,7 +3,7 @@ import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { type Member, makeMember, makeProfile, signUp, unique } from '../support/members.ts';
 import { as } from '../support/posts.ts';
 
-/** Half of every limit: 5 requests for contact a day for an AI agent, 5 new profiles an hour and account. */
+/** Half of every limit: 5 contact requests a day for an AI agent, 5 new profiles per hour and account. */
 const LIMIT = 5;
 let t: TestApp;
 let agent: Member;
@@ -23,7 +23,7 @@ const ask = (profile_id: string, headers = {}): Promise<CallResult> =>
 const code = ({ status, json }: CallResult) => json.error_code ?? status;
 const nobody = '0198c1a2-7b3c-7d4e-8f50-61728394a5c0';
 
-it('what is refused, tried or repeated takes nothing of a limit, and what was done is answered beyond it', async () => {
+it('refusals, dry runs and repeats use nothing of a limit, and a replay is answered beyond it', async () => {
   for (let n = 0; n < LIMIT; n++) {
     expect(code(await ask(n % 2 ? nobody : agent.profile.id))).toBe(n % 2 ? 'profile_not_found' : 'cannot_target_self');
     const tried = await ask(targets[0]!, { 'dry-run': 'true' });
@@ -46,7 +46,7 @@ it('what is refused, tried or repeated takes nothing of a limit, and what was do
   expect([again.status, again.json.data, again.headers['idempotency-replayed']]).toEqual([201, made.json.data, 'true']);
 });
 
-it('calls at once do not pass a limit together, and refused ones give their place back', async () => {
+it('concurrent calls cannot exceed a limit, and refused ones release their reservation', async () => {
   const { token } = await signUp(t);
   const create = (username: string) =>
     t.call('POST', '/v1/profiles', { token, body: { type: 'human', username, name: 'Robin Example' } });

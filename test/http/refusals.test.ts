@@ -19,7 +19,7 @@ beforeAll(async () => {
 const as = () => ({ token: ada.token, as: ada.profile.id });
 const posts = async () => (await t.pool.query('select count(*)::int as n from posts')).rows[0].n as number;
 
-/** Sends raw bytes and gives all that comes back until the server closes, or `until` is there. */
+/** Sends raw bytes and returns all that is received until the server closes, or until `until` arrives. */
 function talk(chunks: (string | Buffer)[], until?: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -46,7 +46,7 @@ const head = (path: string, headers: Record<string, string | number>) =>
   ].join('\r\n');
 
 describe('bodies', () => {
-  it('are not accepted compressed, whatever the coding', async () => {
+  it('are refused with any content encoding', async () => {
     for (const [coding, payload] of [
       ['gzip', gzipSync('{"body":"x"}')],
       ['gzip', Buffer.from('no gzip')],
@@ -67,7 +67,7 @@ describe('bodies', () => {
     }
   });
 
-  it('are UTF-8 and nothing else', async () => {
+  it('must be UTF-8', async () => {
     const before = await posts();
     const send = (type: string, payload: Buffer) =>
       t.app.inject({
@@ -85,7 +85,7 @@ describe('bodies', () => {
     expect((await send('application/json; charset=UTF-8', Buffer.from('{"body":"café"}'))).statusCode).toBe(201);
   });
 
-  it('of one account hold no more of the budget than one of the largest size, by what has come', async () => {
+  it('of one account use at most the budget of one of the largest size, by received bytes', async () => {
     const ben = await makeMember(t);
     const open = [1, 2, 3].map(() => {
       const upload = { answer: '', socket: connect(port, '127.0.0.1') };
@@ -111,7 +111,7 @@ describe('bodies', () => {
     expect((await t.call('POST', '/v1/posts/with-images', { ...as(), body: { body: 'Free again' } })).status).toBe(201);
   });
 
-  it('with Expect: 100-continue are asked for only where they are wanted', async () => {
+  it('with Expect: 100-continue are requested only where they are accepted', async () => {
     const headers = { 'Content-Type': 'application/json', 'Content-Length': 12, Expect: '100-continue' };
     const wanted = await talk([head('/v1/posts', headers), '{"body":"x"}'], '"ok":true');
     expect(wanted).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
@@ -120,7 +120,7 @@ describe('bodies', () => {
   });
 });
 
-it('answers a write in full before it refuses the garbage behind it', async () => {
+it('answers a write completely before refusing garbage that follows', async () => {
   const before = await posts();
   const body = '{"body":"first"}';
   const request = head('/v1/posts', { 'Content-Type': 'application/json', 'Content-Length': body.length }) + body;
@@ -130,20 +130,20 @@ it('answers a write in full before it refuses the garbage behind it', async () =
   expect(await posts()).toBe(before + 1);
 });
 
-describe('what a refusal says', () => {
+describe('a failure', () => {
   it('mirrors a dry run', async () => {
     const answer = await t.call('POST', '/v1/posts', { ...as(), body: {}, headers: { 'dry-run': 'true' } });
     expect([answer.status, answer.json.agent.dry_run]).toEqual([400, true]);
   });
 
-  it('tells a key that a session is needed, and how to get one', async () => {
+  it('tells a key that a session is required, and how to get one', async () => {
     const key = await makeKey(t, ada, { profileIds: [ada.profile.id] });
     const { status, json } = await t.call('GET', '/v1/account', { token: key.token });
     expect([status, json.error_code]).toEqual([403, 'insufficient_scope']);
     expect(json.agent.hint).toContain('POST /v1/account/sessions');
   });
 
-  it('judges X-Profile-Id also where no profile is needed', async () => {
+  it('checks X-Profile-Id even if no profile is needed', async () => {
     const malformed = await t.call('GET', '/v1/api-keys', { token: ada.token, as: 'me' });
     expect([malformed.status, malformed.json.error_code]).toEqual([400, 'invalid_profile_header']);
     const foreign = await makeMember(t);
@@ -151,7 +151,7 @@ describe('what a refusal says', () => {
     expect([other.status, other.json.error_code]).toEqual([403, 'profile_not_attached']);
   });
 
-  it('is private where a credential was sent, also for paths that are none', async () => {
+  it('is private if a credential was sent, also for unknown paths', async () => {
     const none = await t.call('GET', '/v1/nothing', { token: ada.token });
     expect([none.status, none.headers['cache-control']]).toEqual([404, 'private, no-store']);
   });
@@ -161,12 +161,12 @@ describe('what a refusal says', () => {
     ['GET', '/nothing', 404],
     ['GET', `/v1/posts/${'x'.repeat(501)}`, 404],
     ['PUT', '/v1/meta', 405],
-  ])('%s %s without a credential is kept by no cache', async (method, path, status) => {
+  ])('%s %s without a credential is not cacheable', async (method, path, status) => {
     const answer = await t.call(method, path);
     expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'no-store']);
   });
 
-  it('is the suspension, on public reads as well', async () => {
+  it('reports the suspension, also on public reads', async () => {
     const eve = await makeMember(t);
     await t.pool.query('update accounts set suspended_at = now() where id = $1', [eve.accountId]);
     t.deps.credentialCache.clear();
@@ -187,7 +187,7 @@ describe('an empty Authorization header', () => {
     expect((await call('/v1/me')).json.error_code).toBe('credentials_required');
   });
 
-  it('is not what a malformed one is', async () => {
+  it('differs from a malformed one', async () => {
     for (const authorization of ['Bearer x', 'Basic', 'Bearerx', 'Basic eDp4'])
       expect((await t.call('GET', '/v1/meta', { headers: { authorization } })).json.error_code).toBe(
         'invalid_credentials',
@@ -210,7 +210,7 @@ it('lets browsers that trace their requests call from any origin', async () => {
   );
 });
 
-it('stops a write by a scope that was taken away a moment ago, whatever the cache says', async () => {
+it('stops a write if its scope was removed a moment ago, whatever is cached', async () => {
   const key = await makeKey(t, ada, { profileIds: [ada.profile.id], scopes: ['posts:all'] });
   const write = () => t.call('POST', '/v1/posts', { token: key.token, as: ada.profile.id, body: { body: 'x' } });
   expect((await write()).status).toBe(201);

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const lines = () => t.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'job done');
 
-it('names the template of the route, and each field once', async () => {
+it('contains the route template, and each field once', async () => {
   await t.call('GET', '/v1/posts/01a1fec5-de54-736b-a56b-61d7d8cecce8', { headers: { 'x-request-id': 'mine' } });
   await t.call('GET', '/healthz');
   await t.call('GET', '/nothing-here');
@@ -39,7 +39,7 @@ it('names the template of the route, and each field once', async () => {
   for (const line of t.logLines) expect(line.match(/"req(uest_i|I)d"/g), line).toHaveLength(1);
 });
 
-it('logs a 503 at info, since its cause has a line of its own', async () => {
+it('logs a 503 at info level, because its cause has its own line', async () => {
   const { pool } = t.deps.database;
   const query = pool.query;
   pool.query = (() => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))) as never;
@@ -55,7 +55,7 @@ it('logs a 503 at info, since its cause has a line of its own', async () => {
 describe('a download whose client closes the connection', () => {
   const BYTES = 200_000;
 
-  /** Downloads from a server that holds the end of its stream back, until `isEnough`, and returns the line of the log. */
+  /** Downloads from a server that delays the end of its stream until `isEnough`, and returns the log line. */
   async function download(lengthBytes: number, isEnough: (receivedBytes: number) => boolean) {
     const written: string[] = [];
     const app = fastify();
@@ -82,13 +82,13 @@ describe('a download whose client closes the connection', () => {
     return JSON.parse(written[0]!);
   }
 
-  it('is a request like others when the client has everything', async () => {
+  it('is logged like others if the client received everything', async () => {
     const line = await download(BYTES, (receivedBytes) => receivedBytes === BYTES);
     expect(line).toMatchObject({ msg: 'request', method: 'GET', route: '/file', status: 200 });
     expect(line).not.toHaveProperty('aborted');
   });
 
-  it('is aborted when something is missing', async () => {
+  it('is logged as aborted if something is missing', async () => {
     const line = await download(2 * BYTES, (receivedBytes) => receivedBytes > 0);
     expect(line).toMatchObject({ msg: 'request', method: 'GET', route: '/file', status: 200, aborted: true });
   });

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-/** A connection and everything that came over it. */
+/** A connection and everything received over it. */
 async function open(port: number, text = '', { reads = true } = {}) {
   const socket = connect(port, '127.0.0.1');
   opened.push(socket);
@@ -51,7 +51,7 @@ const LARGE = 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n';
 const connections = (app: FastifyInstance) =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
-it('closes a connection that sends nothing, without an answer to no question', { timeout: 30_000 }, async () => {
+it('closes a silent connection without a response', { timeout: 30_000 }, async () => {
   const t = await startTestApp();
   const port = await listen(t.app);
   const [silent, half] = await Promise.all([open(port), open(port, 'GET / HT')]);
@@ -61,8 +61,8 @@ it('closes a connection that sends nothing, without an answer to no question', {
   expect(t.logLines.filter((line) => line.includes('refused by the HTTP parser'))).toHaveLength(1);
 });
 
-describe('beyond the maximum of connections', () => {
-  it('closes those that wait for their next request, and says so once', async () => {
+describe('beyond the maximum number of connections', () => {
+  it('closes idle ones, and logs it once', async () => {
     const { port, lines } = await serve({ maxConnections: 3 });
     const idle = await Promise.all([open(port, GET), open(port, GET), open(port, GET)]);
     await expect.poll(() => idle.every(({ received }) => received.endsWith('done'))).toBe(true);
@@ -86,7 +86,7 @@ describe('beyond the maximum of connections', () => {
     await expect.poll(() => next.received).toContain('done');
   });
 
-  it('keeps those with a request on its way', async () => {
+  it('keeps those with a request in progress', async () => {
     const { port } = await serve({ maxConnections: 2 });
     const busy = await Promise.all([open(port, 'GET / HTTP/1.1\r\n'), open(port, 'GET / HTTP/1.1\r\n')]);
     const refused = await open(port, GET);
@@ -97,8 +97,8 @@ describe('beyond the maximum of connections', () => {
   });
 });
 
-describe('requests that do not wait for answers', () => {
-  it('are served up to a number for each connection', async () => {
+describe('pipelined requests', () => {
+  it('are served up to a number per connection', async () => {
     const { port, served } = await serve();
     const few = await open(port, GET.repeat(10));
     await expect.poll(() => few.received.split('done').length - 1).toBe(10);
@@ -112,7 +112,7 @@ describe('requests that do not wait for answers', () => {
     many.socket.destroy();
   });
 
-  it('ends the connection after the answers in progress', async () => {
+  it('ends the connection after the responses in progress', async () => {
     const { port } = await serve();
     const many = await open(port, GET.repeat(50));
     await expect.poll(() => many.closed).toBe(true);
@@ -120,14 +120,14 @@ describe('requests that do not wait for answers', () => {
   });
 });
 
-it('closes a connection that does not read its answer', async () => {
+it('closes a connection that does not read its response', async () => {
   const { port, app } = await serve({ stallMs: 300 });
   await open(port, LARGE.repeat(5), { reads: false });
   await expect.poll(() => connections(app)).toBe(1);
   await expect.poll(() => connections(app), { timeout: 5000 }).toBe(0);
 });
 
-it('waits for an answer that the server is slow to give', async () => {
+it('waits for a response that takes the server a while', async () => {
   const app = fastify();
   apps.push(app);
   limitSockets(app, { maxConnections: 100, stallMs: 100 });

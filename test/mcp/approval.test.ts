@@ -30,7 +30,7 @@ async function draft(body: string): Promise<string> {
   return json.data.id;
 }
 
-it('approves a long draft by its advice alone', async () => {
+it('approves a long draft with only the hints', async () => {
   const text = 'A sentence that the owner has to read to its end. '.repeat(10).slice(0, 495);
   const id = await draft(text);
   const client = await connectMcp(t, token);
@@ -46,7 +46,7 @@ it('approves a long draft by its advice alone', async () => {
   expect(read[2]!.structuredContent).toMatchObject({ id, body: text, status: 'published' });
 });
 
-it('returns a draft by the same advice, and refuses a revision that was not read', async () => {
+it('returns a draft with the same hints, and refuses a revision that was not read', async () => {
   const id = await draft('To be returned');
   const client = await connectMcp(t, token);
   const as_profile_id = owner.profile.id;
@@ -61,7 +61,7 @@ it('returns a draft by the same advice, and refuses a revision that was not read
   expect(returned.structuredContent).toMatchObject({ id, status: 'draft', return_note: 'Shorter.' });
 });
 
-it('offers no decision to a reader who has none, or who has not read the whole text', async () => {
+it('suggests no decision to a reader who may not decide, or has not read the whole text', async () => {
   const id = await draft('Somebody else decides');
   const key = await makeKey(t, drafter, { scopes: ['all:all'], profileIds: [drafter.profile.id, owner.profile.id] });
   const other = await connectMcp(t, key.token, { headers: { 'X-Profile-Id': owner.profile.id } });
@@ -72,7 +72,7 @@ it('offers no decision to a reader who has none, or who has not read the whole t
   expect(actionsOf(await mine.callTool(cut))).toEqual([]);
 });
 
-it('returns a profile whole and lists compact', async () => {
+it('returns a profile in full and lists in compact form', async () => {
   const client = await connectMcp(t, token, { headers: { 'X-Profile-Id': owner.profile.id } });
   const profile_id = drafter.profile.id;
   const { structuredContent } = await client.callTool({ name: 'profiles_get', arguments: { profile_id } });

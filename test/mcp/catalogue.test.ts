@@ -13,9 +13,9 @@ import { buildOfflineApp } from '../../src/offline-app.ts';
 import { startTestApp } from '../support/app.ts';
 
 const MAX_TOOLS = 25;
-/** The limit is 10,000; the rest is room for tools to come. */
+/** The limit is 10,000; the rest is reserved for new tools. */
 const MAX_TOKENS = 8_000;
-/** About what a tokenizer makes of JSON in English. */
+/** Roughly what a tokenizer does with JSON in English. */
 const CHARACTERS_PER_TOKEN = 4;
 const ALL = new Set(Object.keys(TOOLSETS) as Toolset[]);
 
@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('is complete when the server is ready: no request waits for it', async () => {
+it('is built before the server is ready, so that no request waits for it', async () => {
   const { app: ready } = await startTestApp();
-  // Reading the routes from here on is too late.
+  // Reading the routes after this point is too late.
   const all = ready.routes as RouteEntry[];
   const routes = all.splice(0);
   const { headers } = await ready.inject({ method: 'POST', url: '/mcp?toolsets=messages', body: {} });
@@ -53,15 +53,15 @@ describe('the default set', () => {
     expect(JSON.stringify({ tools }).length / CHARACTERS_PER_TOKEN).toBeLessThan(MAX_TOKENS);
   });
 
-  it('names operations that there are, each with a text for models', () => {
+  it('names existing operations, each with a text for models', () => {
     const operations = app.routes.map(({ contract }) => contract.operation);
     expect(operations).toEqual(expect.arrayContaining([...DEFAULT_OPERATIONS]));
     expect(Object.keys(TOOL_TEXTS).sort()).toEqual([...DEFAULT_OPERATIONS].sort());
   });
 });
 
-describe('what is offered', () => {
-  it('is what the scopes open, and nothing of what only a session may', () => {
+describe('the catalogue', () => {
+  it('contains what the scopes allow, and nothing for sessions only', () => {
     expect(namesOf(['messages:read'], new Set(['messages']))).toEqual([
       'me_get',
       'conversations_get_summary',
@@ -77,7 +77,7 @@ describe('what is offered', () => {
     ]);
   });
 
-  it('holds nothing that answers with a secret, and nothing for strangers', () => {
+  it('contains nothing that returns a secret, and nothing for anonymous callers', () => {
     const all = namesOf(ALL_SCOPES, ALL, 'session');
     expect(all).not.toEqual(expect.arrayContaining(['keys_create']));
     for (const name of ['keys_create', 'keys_rotate', 'account_create', 'account_create_session'])
@@ -103,7 +103,7 @@ describe('what is offered', () => {
 });
 
 describe('each tool', () => {
-  it('says what it does in words of tools, shortly, and takes what its operation takes', () => {
+  it('has a short description in terms of tools, and takes the input of its operation', () => {
     for (const { definition, route, places } of catalogue.byName.values()) {
       const { name, description, inputSchema, annotations } = definition;
       expect(name).toMatch(/^[a-z_]{3,64}$/);
@@ -136,7 +136,7 @@ describe('each tool', () => {
     expect(undescribed).toEqual([]);
   });
 
-  it('declares the answer of a read, with the fields that are always there', () => {
+  it('declares the result of a read, with its required fields', () => {
     for (const { definition, route } of catalogue.byName.values()) {
       expect(definition.outputSchema !== undefined, definition.name).toBe(route.method === 'GET');
       if (definition.outputSchema) expect(definition.outputSchema['required'], definition.name).not.toHaveLength(0);
@@ -145,7 +145,7 @@ describe('each tool', () => {
     expect(outputSchema!['required']).toEqual(['items', 'next_cursor']);
   });
 
-  it('leaves comments to one tool where there are no pictures', () => {
+  it('has one tool for comments where there are no pictures', () => {
     expect(catalogue.byName.get('posts_create')!.places.has('reply_to_post_id')).toBe(false);
     expect(catalogue.byName.get('posts_create_with_images')!.places.has('reply_to_post_id')).toBe(true);
   });
@@ -163,7 +163,7 @@ describe('each tool', () => {
     expect(annotations).toEqual({ readOnlyHint, destructiveHint, idempotentHint });
   });
 
-  it('is what texts for models speak of', () => {
+  it('appears in texts for models', () => {
     const texts = [INSTRUCTIONS, ...Object.values(TOOL_TEXTS), ...PROMPTS.map(({ say }) => say({ topic: 'x' }))];
     const named = texts.flatMap(
       (text) => text.match(/\b(?:home|me|posts|profiles|follows|contacts|conversations)_[a-z_]+/g) ?? [],

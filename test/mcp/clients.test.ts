@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe.each(CLIENTS)('an official client (%s)', (kind) => {
-  it('finds tools, resources and prompts, and is told how to use them', async () => {
+  it('finds tools, resources and prompts, with instructions', async () => {
     const client = await connectMcp(t, token, { kind });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain('posts_create');

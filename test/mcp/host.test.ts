@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { signUp } from '../support/members.ts';
 
-/** The status of a call of `/mcp` that names this host. */
+/** The status of a call of `/mcp` with this host. */
 async function statusFor(env: Record<string, string>, hosts: string[]): Promise<number[]> {
   const t = await startTestApp(env);
   const { token } = await signUp(t);
@@ -15,7 +15,7 @@ async function statusFor(env: Record<string, string>, hosts: string[]): Promise<
   return statuses;
 }
 
-it('a server on loopback refuses names of strangers that resolve to it', async () => {
+it('a loopback server refuses foreign host names that resolve to it', async () => {
   const own = ['127.0.0.1:3000', 'localhost', '[::1]:3000', 'api.localhost:3000'];
   const foreign = ['evil.example.com', '127.0.0.1.evil.example.com', '192.0.2.1', ' '];
   expect(await statusFor({}, [...own, ...foreign])).toEqual([200, 200, 200, 200, 403, 403, 403, 403]);

@@ -3,7 +3,7 @@ import { postMcp, toolCall } from '../support/mcp.ts';
 import { makeKey, makeMember } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 
-/** Every message counts against the limits of its caller, once. */
+/** Every message counts once against its caller's limits. */
 
 const ID = '01a2003a-e97f-782c-93f9-77df07f5822d';
 let t: OAuthApp;
@@ -25,20 +25,20 @@ const many = (count: number) =>
 
 it.each([
   ['a call', toolCall('posts_get', { post_id: ID }), 1],
-  ['a call of no tool', toolCall('posts_forget'), 1],
-  ['a call without what it needs', toolCall('posts_get'), 1],
-  ['a call that no scope of it opens', toolCall('posts_create', { body: 'x' }), 1],
-  ['a call that wants no answer', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'posts_get' } }, 1],
-  ['a message that is none', { jsonrpc: '2.0', id: 1 }, 1],
-  ['a resource of its own', read('pronet://guides/agents'), 1],
+  ['a call without a tool', toolCall('posts_forget'), 1],
+  ['a call without required arguments', toolCall('posts_get'), 1],
+  ['a call that the scopes do not allow', toolCall('posts_create', { body: 'x' }), 1],
+  ['a notification', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'posts_get' } }, 1],
+  ['an invalid message', { jsonrpc: '2.0', id: 1 }, 1],
+  ['a fixed resource', read('pronet://guides/agents'), 1],
   ['a resource that is an operation', read('pronet://me'), 1],
   [
     'three of several kinds',
     [toolCall('posts_get', { post_id: ID }, 1), toolCall('posts_get', {}, 2), toolCall('x', {}, 3)],
     3,
   ],
-  ['two of which one is not opened', [toolCall('posts_get', { post_id: ID }, 1), toolCall('posts_create', {}, 2)], 2],
-  ['more than a request may hold', many(101), 1],
+  ['two, one of which is not allowed', [toolCall('posts_get', { post_id: ID }, 1), toolCall('posts_create', {}, 2)], 2],
+  ['more than a request may contain', many(101), 1],
 ])('%s', async (_what, message, times) => {
   const before = await remaining();
   await postMcp(t, message, { token });
@@ -48,7 +48,7 @@ it.each([
 it.each([
   ['no JSON', '{'],
   ['an unknown content type', 'x'],
-])('counts a request that is refused before its messages are known: %s', async (_what, body) => {
+])('counts a request that is refused before its messages are parsed: %s', async (_what, body) => {
   const before = await remaining();
   const type = body === 'x' ? 'text/x' : 'application/json';
   const headers = { authorization: `Bearer ${token}`, 'content-type': type };
@@ -57,7 +57,7 @@ it.each([
   expect(before - (await remaining())).toBe(2);
 });
 
-it('refuses a request with too many messages before any of them is looked at', async () => {
+it('refuses a request with too many messages before reading any of them', async () => {
   const answer = await postMcp(t, many(101), { token });
   expect([answer.status, answer.json.error.data]).toMatchObject([
     400,
@@ -66,7 +66,7 @@ it('refuses a request with too many messages before any of them is looked at', a
   expect((await postMcp(t, many(3), { token })).json).toHaveLength(3);
 });
 
-it('refuses who calls what there is not too often', async () => {
+it('limits calls to unknown methods and tools', async () => {
   const wrong = Array.from({ length: 100 }, (_none, id) => toolCall('posts_forget', {}, id));
   for (let sent = 0; sent < 3; sent++) await postMcp(t, wrong, { token });
   const answer = await postMcp(t, toolCall('posts_forget'), { token });

@@ -4,7 +4,9 @@ import { type Member, makeKey, makeMember } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { head, sendRaw } from '../support/raw-http.ts';
 
-/** A message may be as large as the body of the operation that it calls, and an answer names a bounded number of problems. */
+/**
+ * A message may be as large as the body of the operation it calls, and a failure names a limited number of problems.
+ */
 
 const MIB = 1024 * 1024;
 let t: OAuthApp;
@@ -28,8 +30,8 @@ describe('more than 256 KiB', () => {
 
   it.each<[string, unknown]>([
     ['a call that takes pictures', withImages],
-    ['the same with its name behind the arguments', { ...late, jsonrpc: '2.0' }],
-  ])('is taken for %s', async (_name, message) => {
+    ['the same with its name after the arguments', { ...late, jsonrpc: '2.0' }],
+  ])('is accepted for %s', async (_name, message) => {
     const { status, json } = await postMcp(t, message, { token });
     expect([status, json.result?.isError]).toEqual([200, true]);
     expect(json.result.content[0].text).not.toContain('payload_too_large');
@@ -49,35 +51,35 @@ describe('more than 256 KiB', () => {
   it.each<[string, string]>([
     ['with escape sequences', '"params":{"name":"posts_create_with_images","n\\u0061me":"posts_create"}'],
     ['with a dot', '"params":{"name":"posts_create"},"params.name":"posts_create_with_images"'],
-    ['that stands twice', '"params":{"name":"posts_create_with_images","name":"posts_create"}'],
-  ])('is refused for another tool, whatever a name %s says', async (_name, params) => {
+    ['that appears twice', '"params":{"name":"posts_create_with_images","name":"posts_create"}'],
+  ])('is refused for another tool, whatever a name %s contains', async (_name, params) => {
     const from = ['Content-Type: application/json', `Authorization: Bearer ${token}`];
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call",${params},"pad":"${long}"}`;
     const begin = head('POST /mcp', ...from, `Content-Length: ${body.length}`);
     expect(await sendRaw(Number(new URL(t.origin).port), begin, body)).toMatchObject({ status: 413 });
   });
 
-  it('is refused for a credential that may not call such a tool, before the body is read', async () => {
+  it('is refused before the body is read, if the credential may not call such a tool', async () => {
     const reader = await makeKey(t, member, { scopes: ['posts:read'], profileIds: [member.profile.id] });
     const from = ['Content-Type: application/json', `Authorization: Bearer ${reader.token}`];
     const announced = head('POST /mcp', ...from, `Content-Length: ${MIB}`);
     expect(await sendRaw(Number(new URL(t.origin).port), announced, '{')).toMatchObject({ status: 413 });
   });
 
-  it('ends where the operation ends', async () => {
+  it('is limited as for the operation', async () => {
     const from = ['Content-Type: application/json', `Authorization: Bearer ${token}`];
     const announced = head('POST /mcp', ...from, `Content-Length: ${49 * MIB}`);
     expect(await sendRaw(Number(new URL(t.origin).port), announced, '{')).toMatchObject({ status: 413 });
   });
 });
 
-describe('arguments that are wrong', () => {
+describe('invalid arguments', () => {
   const fieldsOf = async (args: Record<string, unknown>) => {
     const answer = await postMcp(t, toolCall('posts_create', args), { token });
     return { fields: JSON.parse(answer.json.result.content[0].text).fields, length: answer.text.length };
   };
 
-  it('are named together: unknown names and wrong values', async () => {
+  it('are reported together: unknown names and wrong values', async () => {
     const { fields } = await fieldsOf({ bodyy: 'x', body: 12, visibility: 'everyone' });
     expect(fields).toEqual([
       { argument: 'arguments', rule: 'unknown_field', allowed: expect.arrayContaining(['body', 'dry_run']) },
@@ -86,14 +88,14 @@ describe('arguments that are wrong', () => {
     ]);
   });
 
-  it('are one problem however many unknown names there are', async () => {
+  it('are one problem for any number of unknown names', async () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_none, i) => [`unknown${i}`, 1]));
     const { fields, length } = await fieldsOf(many);
     expect(fields).toHaveLength(1);
     expect(length).toBeLessThan(10_000);
   });
 
-  it('are never more than 20 problems', async () => {
+  it('are at most 20 problems', async () => {
     const images = Array.from({ length: 4 }, () =>
       Object.fromEntries(Array.from({ length: 9 }, (_n, i) => [`x${i}`, 1])),
     );
@@ -102,7 +104,7 @@ describe('arguments that are wrong', () => {
     expect(JSON.parse(json.result.content[0].text).fields.length).toBeLessThanOrEqual(20);
   });
 
-  it('of a query are refused as they were given, not as an address would hold them', async () => {
+  it('of a query are reported as sent, not as in a URL', async () => {
     const reader = await makeKey(t, member, { scopes: ['contacts:read'], profileIds: [member.profile.id] });
     const { json } = await postMcp(t, toolCall('contacts_list', { q: '\ud800' }), { token: reader.token });
     expect(JSON.parse(json.result.content[0].text).fields).toEqual([{ argument: 'q', rule: 'ill_formed' }]);

@@ -22,7 +22,7 @@ const PATIENCE_MS = 180_000;
 
 const browser = useBrowser();
 let t: OAuthApp;
-/** Where the client waits for the browser to come back. */
+/** Receives the browser after the consent. */
 let callback: Server;
 let redirect: string;
 const fetched: string[] = [];
@@ -43,12 +43,12 @@ beforeAll(async () => {
 });
 afterAll(() => callback.close());
 
-/** What an MCP client keeps of a person between its starts; it knows the server's address and nothing else. */
+/** What an MCP client stores for a person between starts; it knows only the server's address. */
 class Keeper implements OAuthClientProvider {
   readonly redirectUrl = redirect;
   readonly clientMetadata = { client_name: NAME, redirect_uris: [redirect] };
   readonly clientMetadataUrl?: string;
-  /** Where the person is sent to. */
+  /** The page that the person opens. */
   asked: URL | undefined;
   kept: { client?: StoredOAuthClientInformation; tokens?: StoredOAuthTokens; verifier?: string } = {};
 
@@ -82,7 +82,7 @@ function makeClient(keeper: Keeper, mode: Mode) {
   return { client, transport: new StreamableHTTPClientTransport(new URL(`${t.origin}/mcp`), { authProvider: keeper }) };
 }
 
-/** The person says yes in a real browser; answers what the browser comes back with. */
+/** The person consents in a real browser; returns the parameters of the redirect. */
 async function consentIn(asked: URL, member: Member): Promise<URLSearchParams> {
   const { page } = await browser.open(asked.href);
   await page.getByLabel('E-mail address').fill(member.email);
@@ -98,7 +98,7 @@ async function consentIn(asked: URL, member: Member): Promise<URLSearchParams> {
   return params;
 }
 
-/** From an address alone to a connected client. */
+/** From only an address to a connected client. */
 async function arrive(keeper: Keeper, member: Member, mode: Mode): Promise<McpClient> {
   const first = makeClient(keeper, mode);
   await expect(first.client.connect(first.transport)).rejects.toThrow(UnauthorizedError);
@@ -117,7 +117,7 @@ describe.each([
   ['dynamic registration', undefined, 'legacy'],
 ] as const)('a client that knows only the address, with %s', (_how, document, mode) => {
   it(
-    'is let in by a person, posts a photograph, comments, refreshes its token, and is shut out',
+    'is authorized by a person, posts a photograph, comments, refreshes its token, and is revoked',
     async () => {
       const member = await makeMember(t, { name: 'Robin Example' });
       const keeper = new Keeper(document);
@@ -131,7 +131,7 @@ describe.each([
       expect(names).toEqual(expect.arrayContaining(['posts_create', 'posts_create_comment', 'me_get']));
       expect(names).not.toContain('conversations_send_message');
 
-      // One profile: an OAuth client need not say as whom.
+      // An OAuth client with one profile need not name it.
       const content_base64 = (await jpeg({ width: 640, height: 480 })).toString('base64');
       const post = await client.callTool({
         name: 'posts_create_with_images',
@@ -148,7 +148,7 @@ describe.each([
       });
       expect(comment.structuredContent).toMatchObject({ reply_to_post_id: post_id });
 
-      // An hour later the token has ended; the client refreshes it by itself, and nobody is asked.
+      // An hour later the token has expired; the client refreshes it without asking anybody.
       const before = keeper.kept.tokens!;
       keeper.asked = undefined;
       t.clock.advance(61 * 60_000);
@@ -158,7 +158,7 @@ describe.each([
       expect(keeper.kept.tokens!.refresh_token).not.toBe(before.refresh_token);
       expect(keeper.asked).toBeUndefined();
 
-      // The person ends it: at once, refresh token included, and the client asks again.
+      // The person revokes it: immediately, with the refresh token, and the client asks again.
       const grants = await t.call('GET', '/v1/oauth-grants', { token: (await signIn(member)).token });
       const [grant] = grants.json.data.items;
       expect(grant).toMatchObject({ client: { name: NAME } });
@@ -176,7 +176,7 @@ async function signIn({ email, password }: Member): Promise<{ token: string }> {
 }
 
 it(
-  'a client that ends its own token is shut out too',
+  'a client that revokes its own token loses access too',
   async () => {
     const keeper = new Keeper();
     const client = await arrive(keeper, await makeMember(t), 'auto');
@@ -191,7 +191,7 @@ it(
 );
 
 it(
-  'a client that needs more is told what, and gets it when the person agrees',
+  'a client that needs more scopes learns which, and gets them when the person agrees',
   async () => {
     const member = await makeMember(t);
     const other = await makeMember(t);

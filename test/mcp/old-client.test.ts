@@ -3,7 +3,7 @@ import { connectMcp, refusalOf } from '../support/mcp.ts';
 import { type Member, makeKey, makeMember } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 
-/** The client of the generation before, which many programs still have. */
+/** The client of the previous generation, which many programs still use. */
 
 let t: OAuthApp;
 let member: Member;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   token = (await makeKey(t, member, { scopes: ['posts:all'], profileIds: [member.profile.id] })).token;
 });
 
-it('initializes, lists, posts, and reads a refusal', async () => {
+it('initializes, lists, posts, and reads a failure', async () => {
   const client = await connectMcp(t, token, { kind: 'client 1' });
   expect(client.getInstructions()).toContain('me_get');
   expect((await client.listTools()).tools.map(({ name }) => name)).toContain('posts_create');

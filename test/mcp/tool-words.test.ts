@@ -36,7 +36,7 @@ beforeAll(async () => {
   await grantAccess(t, me, other, ['drafting']);
 });
 
-/** Fails where a text names what this connection does not have. */
+/** Fails if a text names something that this connection does not have. */
 function check(what: string, text: string, names: ReadonlySet<string>): void {
   expect(text, what).not.toMatch(HTTP);
   const unlisted = [...catalogue.byName.keys()].filter(
@@ -101,7 +101,7 @@ describe('a result', () => {
     expect([...called].sort()).toEqual([...listed].sort());
   });
 
-  it('of each default tool that is refused says how to recover in the same words', async () => {
+  it('of each refused default tool says in the same terms how to recover', async () => {
     await start();
     const none = newId();
     for (const name of listed) {
@@ -120,10 +120,10 @@ describe('a result', () => {
   it.each([
     ['an empty post', 'posts_create', { body: ' ' }],
     ['a damaged picture', 'posts_create_with_images', { images: [{ content_base64: 'AAAA' }] }],
-    ['a cursor of nowhere', 'conversations_list', { cursor: 'x' }],
-    ['a place that does not exist', 'profiles_update', { location: { country_code: 'XX' } }],
+    ['an invalid cursor', 'conversations_list', { cursor: 'x' }],
+    ['an unknown place', 'profiles_update', { location: { country_code: 'XX' } }],
     ['a page that is too large', 'conversations_list', { limit: 5000 }],
-    ['a follow of itself', 'follows_create', { followed_profile_id: 'self' }],
+    ['a self-follow', 'follows_create', { followed_profile_id: 'self' }],
     ['a reserved username', 'profiles_update', { username: 'admin' }],
   ])('of %s does too', async (_what, name, args) => {
     await start();
@@ -134,7 +134,7 @@ describe('a result', () => {
     expect(JSON.parse(result.content[0]!.text).hint.length).toBeGreaterThan(20);
   });
 
-  it('of a key that is used twice does too', async () => {
+  it('of a reused key does too', async () => {
     await start();
     const given = { as_profile_id: me.profile.id, idempotency_key: 'once', status: 'draft' };
     await call('posts_create', { ...given, body: 'One' }, true);
@@ -150,7 +150,7 @@ const CONNECTIONS: [string, Principal['type'], readonly string[], Chosen | null]
   ['reading contacts', 'oauth', ['contacts:read'], new Set(['network'] as const)],
 ];
 
-/** A tool calls its operation inside the server, so that these cannot happen. */
+/** A tool calls its operation inside the server, so these cannot happen. */
 const OF_TRANSPORT = new Set([
   'expectation_failed',
   'headers_too_large',
@@ -201,11 +201,11 @@ describe('a text for callers of the API', () => {
     ['send the header Expect; wait a while.', 'Wait a while.'],
     ['Read it with GET /v1/posts/{post_id}.', 'Read it with posts_get.'],
     ['POST /v1/webhooks makes one.', ''],
-  ])('becomes one for a model: %s', (text, words) => {
+  ])('is converted for a model: %s', (text, words) => {
     expect(inToolWords(text, of(ALL_SCOPES))).toBe(words);
   });
 
-  it('loses the clause of a tool that the scopes do not open', () => {
+  it('loses the clause about a tool that the scopes do not allow', () => {
     const text = 'The post is public; correct it with PATCH /v1/posts/{post_id}.';
     expect(inToolWords(text, of(['posts:read']))).toBe('The post is public.');
   });

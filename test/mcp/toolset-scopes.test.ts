@@ -27,7 +27,7 @@ describe('the challenge', () => {
     // No tool of these needs a scope that an OAuth client can have.
     ['?toolsets=account', ['feed:read', 'posts:write', 'comments:write']],
     ['?toolsets=forgery', ['feed:read', 'posts:write', 'comments:write']],
-  ])('of /mcp%s asks for the scopes of its tools', async (query, scopes) => {
+  ])('of /mcp%s requests the scopes of its tools', async (query, scopes) => {
     const answer = await postMcp(t, list, { query });
     expect(answer.status).toBe(401);
     const asked = /scope="([^"]*)"/.exec(answer.headers.get('www-authenticate')!)![1]!.split(' ');
@@ -36,7 +36,7 @@ describe('the challenge', () => {
     expect(asked).not.toContain('access:write');
   });
 
-  it('asks for scopes with which every tool of the address is listed', async () => {
+  it('requests scopes with which every tool of the address is listed', async () => {
     const answer = await postMcp(t, list, { query: '?toolsets=default' });
     const scope = /scope="([^"]*)"/.exec(answer.headers.get('www-authenticate')!)![1]!;
     const { tokens } = await connect(t, { scope });
@@ -49,7 +49,7 @@ describe('the challenge', () => {
   });
 });
 
-describe('tools that the scopes do not open', () => {
+describe('tools that the scopes do not allow', () => {
   it.each(['client 2 newest', 'client 2 as it is'] as const)('are explained to an OAuth client (%s)', async (kind) => {
     const { tokens } = await connect(t, { scope: 'posts:write' });
     const client = await connectMcp(t, tokens.access_token, { query: '?toolsets=messages', kind });
@@ -68,7 +68,7 @@ describe('tools that the scopes do not open', () => {
     );
   });
 
-  it('are explained where no scope opens them to an OAuth client', async () => {
+  it('are explained if no scope allows them to an OAuth client', async () => {
     const { tokens } = await connect(t, { scope: 'posts:write' });
     const client = await connectMcp(t, tokens.access_token, { query: '?toolsets=account' });
     expect(client.getInstructions()).toContain('This kind of credential cannot use any tools of account');

@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 const metadata = () => `resource_metadata="${t.origin}/.well-known/oauth-protected-resource/mcp"`;
 
-describe('who may enter', () => {
-  it('is told where a token comes from, and what to ask for', async () => {
+describe('authentication', () => {
+  it('says where to get a token, and which scopes to request', async () => {
     const answer = await postMcp(t, list);
     expect(answer.status).toBe(401);
     const challenge = answer.headers.get('www-authenticate')!;
@@ -38,8 +38,8 @@ describe('who may enter', () => {
   it.each([
     ['unknown', () => `pn_${'A'.repeat(43)}`],
     ['followed by another word', () => `${token} junk`],
-    ['in the address', () => undefined],
-  ])('is refused with a token that is %s', async (_what, made) => {
+    ['in the URL', () => undefined],
+  ])('refuses a token that is %s', async (_what, made) => {
     const given = made();
     const answer = await postMcp(t, list, given ? { token: given } : { query: `?access_token=${token}` });
     expect(answer.status).toBe(401);
@@ -47,7 +47,7 @@ describe('who may enter', () => {
     if (given) expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
-  it('is refused before the body is read', async () => {
+  it('fails before the body is read', async () => {
     const announced = head('POST /mcp', 'Content-Type: application/json', `Content-Length: ${40 * MIB}`);
     expect(await sendRaw(Number(new URL(t.origin).port), announced, '{')).toMatchObject({ status: 401 });
   });
@@ -57,7 +57,7 @@ describe('who may enter', () => {
     ['null', 403],
     ['https://web.example.com', 200],
     ['https://sign-in.example.com', 200],
-  ])('from a page of %s: %i', async (Origin, status) => {
+  ])('answers a page of %s with %i', async (Origin, status) => {
     const answer = await postMcp(t, list, { token, headers: { Origin } });
     expect(answer.status).toBe(status);
     if (status === 403) {
@@ -66,18 +66,18 @@ describe('who may enter', () => {
     }
   });
 
-  it('from a page of its own', async () => {
+  it('accepts a page of its own origin', async () => {
     expect((await postMcp(t, list, { token, headers: { Origin: t.origin } })).status).toBe(200);
   });
 
-  it.each(['GET', 'DELETE', 'PUT'])('not with %s', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT'])('refuses %s', async (method) => {
     const answer = await fetch(`${t.origin}/mcp`, { method, headers: { Authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('OPTIONS, POST');
   });
 });
 
-describe('what a credential does not open', () => {
+describe('what a credential does not allow', () => {
   const post = toolCall('posts_create', { body: 'Not written' });
   let o: OAuthApp;
 
@@ -85,7 +85,7 @@ describe('what a credential does not open', () => {
     o = await startOAuthApp();
   });
 
-  it('is 403 with the scope that would', async () => {
+  it('gets 403 with the missing scope', async () => {
     const answer = await postMcp(t, post, { token });
     expect(answer.status).toBe(403);
     const challenge = answer.headers.get('www-authenticate')!;
@@ -95,7 +95,7 @@ describe('what a credential does not open', () => {
     expect(answer.json.error.data).toMatchObject({ error_code: 'insufficient_scope' });
   });
 
-  it('refuses a batch that holds it, and does none of it', async () => {
+  it('refuses a batch that contains it, and runs none of it', async () => {
     const { tokens, member: owner } = await connect(o, { scope: 'comments:write posts:read' });
     const root = await o.call('POST', '/v1/posts', {
       token: owner.token,
@@ -110,7 +110,7 @@ describe('what a credential does not open', () => {
     expect(comments.json.data.items).toEqual([]);
   });
 
-  it('is 403 also where only the arguments tell, so that an OAuth client asks for more', async () => {
+  it('gets 403 even if only the arguments show it, so that an OAuth client requests more', async () => {
     const { tokens, member: owner } = await connect(o, { scope: 'posts:write' });
     const root = await o.call('POST', '/v1/posts', {
       token: owner.token,
@@ -148,7 +148,7 @@ describe('the protocol', () => {
     expect([answer.status, answer.json?.error?.code], answer.text).toEqual([status, code]);
   });
 
-  it('takes a notification in silence', async () => {
+  it('accepts a notification without a response', async () => {
     const answer = await postMcp(t, { jsonrpc: '2.0', method: 'notifications/initialized' }, { token });
     expect([answer.status, answer.text]).toEqual([202, '']);
   });
@@ -160,7 +160,7 @@ describe('the protocol', () => {
     expect(answer.headers.get('mcp-session-id')).toBeNull();
   });
 
-  it('refuses a revision that it does not speak, and headers that say something else than the body', async () => {
+  it('refuses an unsupported revision, and headers that contradict the body', async () => {
     const meta = (version: string) => ({
       'io.modelcontextprotocol/protocolVersion': version,
       'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
@@ -181,7 +181,7 @@ describe('the protocol', () => {
     expect([mismatch.status, mismatch.json.error.code]).toEqual([400, -32020]);
   });
 
-  it('holds no stream open: there is nothing to be told of', async () => {
+  it('offers no stream, as it has no notifications', async () => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
@@ -198,14 +198,14 @@ describe('the protocol', () => {
     expect(answer.text).toContain('"resultType":"complete"');
   });
 
-  it('names every revision that works to a client that asks for another one', async () => {
+  it('names every supported revision to a client that requests another', async () => {
     const answer = await postMcp(t, list, { token, headers: { 'MCP-Protocol-Version': '2001-01-01' } });
     expect(answer.status).toBe(400);
     for (const version of ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'])
       expect(answer.json.error.message).toContain(version);
   });
 
-  it('answers at the address with a slash at its end too', async () => {
+  it('also answers with a trailing slash', async () => {
     const response = await fetch(`${t.origin}/mcp/?toolsets=posts`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
@@ -217,7 +217,7 @@ describe('the protocol', () => {
     expect(refused.headers.get('www-authenticate')).toContain(metadata());
   });
 
-  it('refuses toolsets that there are not, and says which there are', async () => {
+  it('refuses unknown toolsets, and names the known ones', async () => {
     const answer = await postMcp(t, list, { token, query: '?toolsets=posts,forgery' });
     expect(answer.status).toBe(400);
     expect(answer.json.error.data.fields[0].allowed).toEqual(
@@ -239,7 +239,7 @@ describe('the protocol', () => {
   });
 });
 
-it('counts a call where it runs, once, and everything else here', async () => {
+it('counts a call once, where it runs, and everything else here', async () => {
   const limited = await startOAuthApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.1' });
   const owner = await makeMember(limited);
   const key = await makeKey(limited, owner, { scopes: ['posts:write'], profileIds: [owner.profile.id] });

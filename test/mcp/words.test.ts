@@ -3,7 +3,7 @@ import { CLIENTS, connectMcp, postMcp, type Result, refusalOf, toolCall } from '
 import { type Member, makeKey, makeMember } from '../support/members.ts';
 import { connect, type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 
-/** What a client is told must be something that it can do. */
+/** A client is only advised to do what it can do. */
 
 let t: OAuthApp;
 let member: Member;
@@ -19,8 +19,8 @@ beforeAll(async () => {
 const adviceOf = (result: Result) => JSON.parse(result.content[1]!.text);
 const asMember = (query = '') => connectMcp(t, token, { query, headers: { 'X-Profile-Id': member.profile.id } });
 
-describe('advice', () => {
-  it('proposes only tools that the connection lists', async () => {
+describe('hints', () => {
+  it('suggest only tools that the connection lists', async () => {
     const few = await asMember();
     const request = { name: 'contacts_create_request', arguments: { profile_id: other.profile.id, message: 'Hello' } };
     const made = await few.callTool({ ...request, arguments: { ...request.arguments, dry_run: true } });
@@ -40,7 +40,7 @@ describe('advice', () => {
     expect(JSON.stringify(me.content.slice(1))).not.toContain('/v1/');
   });
 
-  it('on arguments leads to the schema of the tool', async () => {
+  it('about arguments refer to the schema of the tool', async () => {
     const client = await asMember();
     const { hint } = refusalOf(await client.callTool({ name: 'posts_get', arguments: {} }));
     expect(hint).toContain('inputSchema');
@@ -49,7 +49,7 @@ describe('advice', () => {
     expect([inner.error_code, inner.hint]).toEqual(['invalid_request', hint]);
   });
 
-  it('on the whole connection speaks of tools too', async () => {
+  it('about the whole connection also use terms of tools', async () => {
     const key = await makeKey(t, member, { scopes: ['posts:read'], profileIds: [member.profile.id] });
     const answer = await postMcp(t, toolCall('posts_create', { body: 'x' }), { token: key.token });
     expect(answer.status).toBe(403);
@@ -58,15 +58,18 @@ describe('advice', () => {
   });
 });
 
-describe('what no scope opens to an OAuth client', () => {
-  it.each(['keys_list', 'access_list_invitations', 'account_get'])('%s: is told so, and not to ask', async (name) => {
-    const { tokens } = await connect(t, { scope: 'posts:read' });
-    const answer = await postMcp(t, toolCall(name), { token: tokens.access_token });
-    expect(answer.status).toBe(403);
-    expect(answer.headers.get('www-authenticate')).toBeNull();
-    expect(answer.json.error.data).toMatchObject({ error_code: 'insufficient_scope', required_scopes: [] });
-    expect(answer.json.error.data.hint).toContain('No scope allows this');
-  });
+describe('what no scope allows to an OAuth client', () => {
+  it.each(['keys_list', 'access_list_invitations', 'account_get'])(
+    '%s: the failure says so, and not to ask',
+    async (name) => {
+      const { tokens } = await connect(t, { scope: 'posts:read' });
+      const answer = await postMcp(t, toolCall(name), { token: tokens.access_token });
+      expect(answer.status).toBe(403);
+      expect(answer.headers.get('www-authenticate')).toBeNull();
+      expect(answer.json.error.data).toMatchObject({ error_code: 'insufficient_scope', required_scopes: [] });
+      expect(answer.json.error.data.hint).toContain('No scope allows this');
+    },
+  );
 });
 
 describe('headers of the connection', () => {
@@ -74,7 +77,7 @@ describe('headers of the connection', () => {
     toolCall('posts_create', { body: 'Not written', as_profile_id: member.profile.id, ...args });
   const send = (message: unknown, headers: Record<string, string>) => postMcp(t, message, { token, headers });
 
-  it('make every call dry with Dry-Run, unless one says the contrary', async () => {
+  it('make every call dry with Dry-Run, unless a call says otherwise', async () => {
     const dry = await send(post(), { 'Dry-Run': 'true' });
     const { content, structuredContent } = dry.json.result;
     expect(JSON.parse(content[1].text)).toMatchObject({ dry_run: true });
@@ -86,7 +89,7 @@ describe('headers of the connection', () => {
     });
   });
 
-  it('may hold no idempotency key, which is for one call', async () => {
+  it('may not contain an idempotency key, which is for one call', async () => {
     const answer = await send(post(), { 'Idempotency-Key': 'k-1' });
     expect([answer.status, answer.json.error.data]).toMatchObject([
       400,
@@ -99,7 +102,7 @@ describe('headers of the connection', () => {
   });
 });
 
-it('refuses an argument that is no text', async () => {
+it('refuses an argument that is not text', async () => {
   const call = JSON.stringify(toolCall('posts_get', { post_id: '@' })).replace('@', '\\ud800');
   const answer = await postMcp(t, call, { token });
   expect(refusalOf(answer.json.result)).toMatchObject({
@@ -109,7 +112,7 @@ it('refuses an argument that is no text', async () => {
 });
 
 it.each([...CLIENTS, 'client 1'] as const)(
-  '%s takes what every tool that can be read with nothing answers',
+  '%s validates the result of every readable tool without arguments',
   async (kind) => {
     const headers = { 'X-Profile-Id': member.profile.id };
     const client = await connectMcp(t, member.token, { query: '?toolsets=all', headers, kind });
@@ -124,7 +127,7 @@ it.each([...CLIENTS, 'client 1'] as const)(
       ({ name, annotations, inputSchema }) => annotations.readOnlyHint && (name in given || !inputSchema.required),
     );
     expect(reads.length).toBeGreaterThan(20);
-    // The clients hold an answer against the schema that the tool was listed with.
+    // The clients validate a result with the output schema of the listed tool.
     const answers = new Map<string, Result>();
     for (const { name } of reads) answers.set(name, await client.callTool({ name, arguments: { ...given[name] } }));
     expect(

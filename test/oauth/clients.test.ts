@@ -109,9 +109,9 @@ describe('metadata documents', () => {
 
   it.each([
     ['a secret', { ...document, client_secret: 'x' }],
-    ['another way to prove itself', { ...document, token_endpoint_auth_method: 'private_key_jwt' }],
+    ['another authentication method', { ...document, token_endpoint_auth_method: 'private_key_jwt' }],
     ['no redirect address', { ...document, redirect_uris: [] }],
-    ['an unfit redirect address', { ...document, redirect_uris: ['javascript:alert(1)'] }],
+    ['an invalid redirect address', { ...document, redirect_uris: ['javascript:alert(1)'] }],
     ['a name of several lines', { ...document, client_name: 'a\nb' }],
     ['a list instead of an object', [document]],
   ])('are rejected with %s', async (_what, json) => {

@@ -80,7 +80,7 @@ it.each([
   ['only offline_access', { scope: 'offline_access' }, 'invalid_scope'],
   ['another resource', { resource: 'https://elsewhere.example' }, 'invalid_target'],
   ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
-  ['no question to anybody', { prompt: 'none' }, 'consent_required'],
+  ['prompt=none', { prompt: 'none' }, 'consent_required'],
 ])('returns an error with state and issuer to the client for %s', async (_what, asked, error) => {
   const base = {
     client_id: await makeClient(t),
@@ -99,9 +99,9 @@ it.each([
 });
 
 it.each([
-  ['an address that is not registered', { redirect_uri: 'https://evil.example/callback' }],
+  ['an unregistered address', { redirect_uri: 'https://evil.example/callback' }],
   ['an address that begins like a registered one', { redirect_uri: `${REDIRECT}/more` }],
-  ['an address with a query of its own', { redirect_uri: `${REDIRECT}?x=1` }],
+  ['an address with an extra query', { redirect_uri: `${REDIRECT}?x=1` }],
   ['an unknown client', { client_id: 'nobody' }],
 ])('shows a page and never redirects for %s', async (_what, asked) => {
   const base = {

@@ -6,11 +6,11 @@ type Headers = Record<string, string>;
 
 export type RawSocket = {
   ask(line: string, headers: Headers): Promise<Answer>;
-  /** Sends the head with half of the body, waits, sends the rest. */
+  /** Sends the head with half of the body, waits, and sends the rest. */
   askSlowly(line: string, headers: Headers, body: string, options: { pauseMs: number }): Promise<Answer>;
 };
 
-/** One connection, used for one request after the other, as a client with keep-alive does. */
+/** One connection for sequential requests, like a client with keep-alive. */
 export async function openSocket(port: number): Promise<RawSocket> {
   const socket = connect(port, '127.0.0.1');
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));

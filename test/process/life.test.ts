@@ -11,7 +11,7 @@ import { postgresOf, runCommand, type Started, startServer } from './server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** One data directory through its life: the tests build on each other, as starts of one instance do. */
+/** The life of one data directory: the tests build on each other, like starts of one instance. */
 let cwd: string;
 let dataDir: string;
 let env: Record<string, string>;
@@ -40,7 +40,7 @@ async function call(server: Started, method: string, path: string, body?: unknow
 }
 
 describe('one instance', () => {
-  test('the first start prints a curl that works as it stands, and stops at Ctrl-C without a trace', async () => {
+  test('prints a working curl command on its first start, and Ctrl-C stops it without a trace', async () => {
     const server = await start();
     while (!server.output().includes('Press Ctrl-C to stop the server.')) await sleep(20);
     const banner = server.output();
@@ -78,7 +78,7 @@ describe('one instance', () => {
     expect(postgresOf(dataDir)).toEqual([]);
   });
 
-  test('the demo members are there with posts in their languages, pictures, comments, reactions and a quote', async () => {
+  test('contains the demo members with posts in their languages, pictures, comments, reactions and a quote', async () => {
     const server = await start();
     const tower = await call(server, 'GET', '/v1/profiles/mara-lindqvist/posts?kind=post');
     expect(tower.status).toBe(200);
@@ -94,14 +94,14 @@ describe('one instance', () => {
     expect(verified.code).toBe(0);
   });
 
-  test('a later start makes no second demo', async () => {
+  test('creates no second demo on a later start', async () => {
     const server = await start();
     const { json } = await call(server, 'GET', '/v1/me');
     expect(json.data.profiles).toHaveLength(1);
     await server.end('SIGTERM');
   });
 
-  test('a second server on the same directory ends with one line; a command beside it works', async () => {
+  test('refuses a second server on the same directory with one line; a command next to it works', async () => {
     const server = await start();
     const second = await runCommand(['serve'], { cwd, env: { ...env, PORT: '0' } });
     expect(second.code).toBe(1);
@@ -116,11 +116,11 @@ describe('one instance', () => {
     const secret = made.stdout.match(/^secret: (\S+)$/m)?.[1];
     const me = await fetch(`${server.baseUrl}/v1/me`, { headers: { authorization: `Bearer ${secret}` } });
     expect(((await me.json()) as { data: { scopes: string[] } }).data.scopes).toEqual(['posts:read']);
-    // The commands have not taken the database away from the server.
+    // The commands have not stopped the server's database.
     expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200);
   });
 
-  test('kill -9 loses nothing: the next start takes the running database over', async () => {
+  test('loses nothing on kill -9: the next start takes over the running database', async () => {
     const server = await start();
     const written = await call(server, 'POST', '/v1/posts', { body: 'Written just before the power went.' });
     expect(written.status).toBe(201);
@@ -136,10 +136,10 @@ describe('one instance', () => {
     expect(postgresOf(dataDir)).toEqual([]);
   });
 
-  test('SIGTERM fails no accepted request: 20 on keep-alive connections are answered with 200', async () => {
+  test('completes every accepted request after SIGTERM: 20 on keep-alive connections get 200', async () => {
     const server = await start();
     const sockets = await Promise.all(Array.from({ length: 20 }, () => openSocket(server.port)));
-    // Each connection has served a request already, and each has sent half of its next one.
+    // Each connection has served a request already, and has sent half of its next one.
     await Promise.all(sockets.map((socket) => socket.ask('GET /healthz HTTP/1.1', { host: 'x' })));
     const body = JSON.stringify({ reaction_type: 'like', active: true });
     const head = {
@@ -159,7 +159,7 @@ describe('one instance', () => {
     expect(await ended).toMatchObject({ code: 0 });
   });
 
-  test('two signals at once are one wish; a later second one ends at once with 1, and leaves no postgres', async () => {
+  test('treats two immediate signals as one; a later second one exits at once with 1, and leaves no postgres', async () => {
     const twice = await start();
     twice.child.kill('SIGINT');
     await sleep(20);
@@ -187,7 +187,7 @@ describe('one instance', () => {
     expect(postgresOf(dataDir)).toEqual([]);
   });
 
-  test('a port that is taken is one clear line, and everything that was started is ended', async () => {
+  test('reports a used port with one clear line, and stops everything that was started', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };

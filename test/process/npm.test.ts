@@ -10,7 +10,7 @@ import { postgresOf } from './server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Runs an npm script as a supervisor does: the signal goes to npm alone, not to its process group. */
+/** Runs an npm script like a supervisor: the signal goes only to npm, not to its process group. */
 async function startByNpm(args: string[]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pronet-npm-'));
   const child = spawn('npm', ['run', ...args], {
@@ -27,7 +27,7 @@ async function startByNpm(args: string[]) {
   }
   const ended = once(child, 'close');
   onTestFinished(async () => {
-    // What a failed test leaves running has the process group of npm.
+    // Processes left by a failed test are in the process group of npm.
     try {
       process.kill(-child.pid!, 'SIGTERM');
       await ended;

@@ -11,7 +11,7 @@ import { runCommand, startServer, startWorker } from './server.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-/** The oldest that is supported, where Debian or Ubuntu put it. */
+/** The oldest supported version, at the path of Debian and Ubuntu. */
 const BINARIES = '/usr/lib/postgresql/15/bin';
 
 describe.skipIf(!existsSync(BINARIES))(`with DATABASE_URL and the PostgreSQL 15 in ${BINARIES}`, () => {
@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(BINARIES))(`with DATABASE_URL and the PostgreSQL 15 
   beforeAll(async () => {
     cwd = await mkdtemp(join(tmpdir(), 'pronet-outside-'));
     const cluster = await mkdtemp(join(tmpdir(), 'pronet-pg15-'));
-    // PostgreSQL refuses root: its package has made a user for it.
+    // PostgreSQL refuses root, and its package has created a user.
     const isRoot = process.getuid?.() === 0;
     const identity = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {};
     if (isRoot) chownSync(cluster, identity.uid!, identity.gid!);
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(BINARIES))(`with DATABASE_URL and the PostgreSQL 15 
 
   afterAll(() => rm(cwd, { recursive: true, force: true }));
 
-  test('migrates, serves without a demo, runs its worker beside it, and leaves the database to its owner', async () => {
+  test('migrates, serves without a demo, runs a worker, and does not stop the database', async () => {
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: 'data', WORKER: 'separate' };
     const migrated = await runCommand(['migrate'], { cwd, env });
     expect(migrated, migrated.stderr).toMatchObject({ code: 0 });
@@ -61,7 +61,7 @@ describe.skipIf(!existsSync(BINARIES))(`with DATABASE_URL and the PostgreSQL 15 
     expect(signedUp.status).toBe(201);
     const worker = await startWorker({ cwd, env });
     expect(await worker.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
-    // No demo, no terminal: every line is for a machine.
+    // No demo, no terminal: every line is JSON.
     for (const line of server.output().trim().split('\n')) expect(() => JSON.parse(line), line).not.toThrow();
     expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 
@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(BINARIES))(`with DATABASE_URL and the PostgreSQL 15 
     await client.end();
   });
 
-  test('a database of another program is refused with one line and left as it is', async () => {
+  test('refuses a database of another program with one line, and changes nothing in it', async () => {
     const client = new pg.Client(databaseUrl);
     await client.connect();
     await client.query('create database other');
@@ -89,7 +89,7 @@ describe.skipIf(!existsSync(BINARIES))(`with DATABASE_URL and the PostgreSQL 15 
     await other.end();
   });
 
-  test('another secret key than the one that the database was made with stops the start', async () => {
+  test('does not start with another secret key than that of the database', async () => {
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: 'data', SECRET_KEY: 'x'.repeat(40), PORT: '0' };
     const ended = await runCommand(['serve'], { cwd, env });
     expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/^pronet: SECRET_KEY: .*\n$/) });

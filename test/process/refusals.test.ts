@@ -27,17 +27,17 @@ async function refusal(env: Record<string, string>, dotEnv = '', command = 'serv
   expect(ended.code).toBe(1);
   expect(ended.stdout).toBe('');
   expect(ended.stderr).toMatch(/^pronet: .*\n$/);
-  // Refused before anything was made.
+  // Refused before anything was created.
   expect((await readdir(cwd)).filter((name) => name !== '.env')).toEqual([]);
   return ended.stderr;
 }
 
-describe('a start that cannot go on says why in one line that names the setting', () => {
-  test('a misspelt name in .env', async () => {
+describe('a start that cannot continue says why in one line that names the setting', () => {
+  test('for a misspelled name in .env', async () => {
     expect(await refusal({}, 'PROT=3000\n')).toContain('PROT is not a setting');
   });
 
-  test('an impossible value, from .env and from the environment', async () => {
+  test('for an invalid value, from .env and from the environment', async () => {
     expect(await refusal({}, 'PORT=many\n')).toContain('PORT:');
     expect(await refusal({ SECRET_KEY: 'short' })).toContain('SECRET_KEY:');
   });
@@ -49,7 +49,7 @@ describe('a start that cannot go on says why in one line that names the setting'
     [{ LOG_LEVEL: 'verbose' }, 'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent'],
     [{ RATE_LIMIT_MULTIPLIER: '0' }, 'RATE_LIMIT_MULTIPLIER: must be a number above 0'],
     [{ DATA_DIR: '~/data' }, 'DATA_DIR: must not begin with ~'],
-  ])('%j', (env, words) => {
+  ])('for %j', (env, words) => {
     expect(() => makeConfig(env)).toThrow(words);
   });
 
@@ -70,11 +70,11 @@ describe('a start that cannot go on says why in one line that names the setting'
     }
   });
 
-  test('a contradiction', async () => {
+  test('for a contradiction', async () => {
     expect(await refusal({ HOST: '0.0.0.0' })).toContain('BASE_URL:');
   });
 
-  test('a database that is not there: the line tells where, never the password', async () => {
+  test('for a missing database, with its address but not the password', async () => {
     const line = await refusal({ DATABASE_URL: 'postgres://pronet:hunter2secret@127.0.0.1:1/pronet' });
     expect(line).toContain('DATABASE_URL: cannot connect to 127.0.0.1:1/pronet');
     expect(line).not.toContain('hunter2secret');
@@ -84,7 +84,7 @@ describe('a start that cannot go on says why in one line that names the setting'
 test.each<Record<string, string>>([
   { HOST: '0.0.0.0', BASE_URL: 'http://127.0.0.1:3000' },
   { BASE_URL: 'https://network.example.com' },
-])('seed makes no demo account where others can call it: %j', async (env) => {
+])('seed creates no demo account where others can reach it: %j', async (env) => {
   expect(await refusal(env, '', 'seed')).toContain('seed: HOST or BASE_URL is not a loopback address');
 });
 
@@ -106,7 +106,7 @@ describe('the command line', () => {
     }
   });
 
-  test('a wrong option ends the process with one line and exit code 2', async () => {
+  test('an invalid option ends the process with one line and exit code 2', async () => {
     const ended = await runCommand(['admin', 'invite', '--dys', '3'], { cwd });
     expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^pronet: .*--dys.*\n$/) });
   });
@@ -137,7 +137,7 @@ describe('the command line', () => {
   });
 
   test('an old Node.js gets one line, not an error about TypeScript', async () => {
-    // NODE_OPTIONS takes double quotes for its own.
+    // NODE_OPTIONS interprets double quotes.
     const old =
       "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.11.0'}})";
     const ended = await runCommand(['serve'], { cwd, env: { NODE_OPTIONS: `--import=${old}` } });
@@ -159,7 +159,7 @@ describe('the command line', () => {
   });
 });
 
-test('a DATA_DIR whose folder postgres holds other files is left alone', async () => {
+test('leaves a DATA_DIR alone whose postgres folder contains other files', async () => {
   await mkdir(join(cwd, 'data', 'postgres'), { recursive: true });
   await writeFile(join(cwd, 'data', 'postgres', 'notes.txt'), 'mine');
   const ended = await runCommand(['migrate'], { cwd, env: { DATA_DIR: 'data' } });

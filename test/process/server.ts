@@ -15,7 +15,7 @@ export type Started = {
   pid: number;
   baseUrl: string;
   port: number;
-  /** All that it wrote to standard output so far. */
+  /** Everything written to standard output so far. */
   output(): string;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>;
@@ -31,7 +31,7 @@ function launch(
   const begunAt = performance.now();
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd,
-    // Nothing of the one who runs the tests: a PORT or DATABASE_URL of theirs must not be in play.
+    // A PORT or DATABASE_URL of the developer must have no effect.
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -58,7 +58,7 @@ export function runCommand(args: string[], where: Where): Promise<Ended> {
   return launch(args, where).ended;
 }
 
-/** Starts `serve` on a free port and waits until it is ready. It is ended with the test, if the test did not. */
+/** Starts `serve` on a free port and waits until it is ready. Ends with the test at the latest. */
 export async function startServer({ cwd, env = {} }: Where): Promise<Started> {
   const where = { cwd, env: { PORT: '0', RATE_LIMIT_ENABLED: 'false', ...env } };
   const { line, ...started } = await startUntil('ready', ['serve'], where);
@@ -101,7 +101,7 @@ async function startUntil(message: string, args: string[], where: Where) {
   };
 }
 
-/** Process numbers of whatever works in the cluster of this data directory (a postmaster and its children). */
+/** The process ids of the postmaster of this data directory and its children. */
 export function postgresOf(dataDir: string): number[] {
   const cluster = join(dataDir, 'postgres');
   return readdirSync('/proc')

@@ -19,13 +19,13 @@ beforeAll(async () => {
 
 const one = async (text: string) => (await t.pool.query(text)).rows[0];
 
-describe('a network that was grown', () => {
-  it('holds all that must always hold', async () => {
+describe('a generated network', () => {
+  it('satisfies all invariants', async () => {
     const broken = (await runInvariants(t.pool)).filter(({ rows }) => rows.length > 0);
     expect(broken).toEqual([]);
   });
 
-  it('has what it says, beside the demo', async () => {
+  it('has the reported numbers, in addition to the demo', async () => {
     expect(counts).toMatchObject({ profiles: 120, posts: 900 });
     expect(await one('select count(*) from profiles')).toEqual({ count: 127 });
     expect(await one('select count(*) from posts')).toEqual({ count: 917 });
@@ -33,7 +33,7 @@ describe('a network that was grown', () => {
     expect(await one("select count(*) from accounts where email_key = 'demo@example.com'")).toEqual({ count: 1 });
   });
 
-  it('lets every read of the API show it', async () => {
+  it('is visible to every read of the API', async () => {
     const hot = await one(`select reply_to_post_id as id, count(*) as n from posts where kind = 'comment'
       and visibility = 'public' group by 1 order by 2 desc limit 1`);
     const post = await t.call('GET', `/v1/posts/${hot.id}`);
@@ -70,16 +70,16 @@ describe('a network that was grown', () => {
     expect(await one('select count(*) from profiles where avatar_light is not null')).toEqual({ count: 9 });
   });
 
-  it('has given the members of the demo an audience', async () => {
+  it('gives the members of the demo an audience', async () => {
     const { json } = await t.call('GET', '/v1/profiles/mara-lindqvist');
     expect(json.data.followers_count).toBeGreaterThan(0);
     const { json: posts } = await t.call('GET', '/v1/profiles/mara-lindqvist/posts?kind=post');
     const likes = posts.data.items.map((item: { likes_count: number }) => item.likes_count);
-    // Six others are in the demo.
+    // The demo has six other members.
     expect(Math.max(...likes)).toBeGreaterThan(6);
   });
 
-  it('is grown once, and never among people', async () => {
+  it('is generated once, and never next to real members', async () => {
     await expect(grow(t.deps, SIZE, silent)).rejects.toThrow(/^This instance already has members/);
     const other = await startTestApp();
     await signUp(other);
@@ -87,7 +87,7 @@ describe('a network that was grown', () => {
     expect((await other.pool.query('select count(*) from profiles')).rows[0]).toEqual({ count: 0 });
   });
 
-  it('is there as a whole or not at all', async () => {
+  it('exists completely or not at all', async () => {
     const other = await startTestApp();
     await expect(
       grow(other.deps, SIZE, ({ what }) => {
@@ -101,7 +101,7 @@ describe('a network that was grown', () => {
 });
 
 describe('COPY', () => {
-  it('brings every character through', async () => {
+  it('preserves every character', async () => {
     const texts = [
       'tab\there',
       'new\nline\r\n',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findLocation } from '../../src/areas/taxonomies/location.ts';
 import { PLACES_OF } from '../../tools/seed/places.ts';
 
-it('members live in places of the taxonomies, by the names that these have', async () => {
+it('members live in places of the taxonomies, with their listed names', async () => {
   const places = Object.values(PLACES_OF).flat();
   expect(places.length).toBeGreaterThan(50);
   for (const { countryCode, stateCode, cityName } of places) {

@@ -23,7 +23,7 @@ const START = {
   posts: [{ id: 'p1', author: 0, publishedAt: NOW - 5 * 86_400_000, language: 0 }],
 } as const;
 
-/** As the store would name them. */
+/** Keys like those of the store. */
 const PICTURES: SeedPictures = {
   avatars: new Map([[3, { light: 'l.webp', dark: null }]]),
   posts: new Map([[5, { blob_key: 'b.webp', width: 3, height: 2, altText: 'Hills' }]]),
@@ -63,7 +63,7 @@ describe('a world', () => {
     expect(digest({ seed: 8 })).not.toBe(digest({}));
   });
 
-  it('has as many of everything as was asked for', () => {
+  it('has the requested number of everything', () => {
     expect(tables.get('profiles')!.rows).toHaveLength(1000);
     expect(tables.get('posts')!.rows).toHaveLength(6000);
     for (const { table, columns, rows } of tables.values()) {
@@ -75,7 +75,7 @@ describe('a world', () => {
     }
   });
 
-  it('has members of all kinds, whose names and words keep the rules of the API', () => {
+  it('has members of all kinds, whose names and texts follow the rules of the API', () => {
     expect(new Set(column('profiles', 'type'))).toEqual(new Set(['human', 'company', 'ai_agent']));
     const usernames = column('profiles', 'username') as string[];
     expect(new Set(usernames.map(usernameKey)).size).toBe(usernames.length);
@@ -93,13 +93,13 @@ describe('a world', () => {
     expect(Math.max(...perAccount)).toBeLessThanOrEqual(LIMITS.account.max_profiles);
   });
 
-  it('writes moments as everybody does', () => {
+  it('writes timestamps in the usual format', () => {
     for (let time = NOW - 730 * 86_400_000; time < NOW; time += 86_399_077) {
       expect(iso(time)).toBe(new Date(time).toISOString());
     }
   });
 
-  it('lets its members live in places of the taxonomies, under the names that these have', async () => {
+  it('places its members in places of the taxonomies, with their listed names', async () => {
     const elsewhere = { country_code: 'DE', state_code: 'BY', city_name: 'Hamburg' };
     await expect(findLocation(elsewhere)).rejects.toThrow();
     for (const place of Object.values(PLACES_OF).flat()) {
@@ -108,7 +108,7 @@ describe('a world', () => {
     }
   });
 
-  it('has posts in seven languages, from one line to 3,000 characters, which keep the rules of the API', () => {
+  it('has posts in seven languages, from one line to 3,000 characters, within the rules of the API', () => {
     const bodies = column('posts', 'body') as string[];
     const body = prose(LIMITS.post_body.max_length, { min: 1 });
     for (const text of bodies) expect(body.parse(text)).toBe(text);
@@ -122,12 +122,12 @@ describe('a world', () => {
         String(script),
       ).toBe(true);
     }
-    // Few posts say what another has said; comments may ("Congratulations to all of you!").
+    // Few posts repeat another; comments may ("Congratulations to all of you!").
     const posts = bodies.filter((_, index) => tables.get('posts')!.rows[index]![2] === 'post');
     expect(new Set(posts).size).toBeGreaterThan(posts.length * 0.9);
   });
 
-  it('has nobody write, follow or react before the one they meet was there', () => {
+  it('has nobody write, follow or react before the other one exists', () => {
     const joined = new Map(made.members.map(({ id, createdAt }) => [id, createdAt]));
     const published = new Map(
       Array.from({ length: made.posts.count }, (_, i) => [made.posts.id(i), made.posts.times[i]!]),
@@ -184,7 +184,7 @@ describe('a world', () => {
     );
   });
 
-  it('leaves what was there as it was, and lets the new members meet it', () => {
+  it('leaves existing data unchanged, and lets the new members interact with it', () => {
     expect(column('profiles', 'id')).not.toContain('m1');
     expect(column('posts', 'id')).not.toContain('p1');
     expect(column('posts', 'profile_id')).not.toContain('m1');
@@ -195,7 +195,7 @@ describe('a world', () => {
     expect(column('follows', 'follower_profile_id')).not.toContain('m1');
   });
 
-  it('puts no words into the mouths of those who were there, however long others talk below their posts', () => {
+  it('never writes for existing members, however long others talk below their posts', () => {
     const members = START.members.map((member) => ({ ...member, createdAt: NOW - 700 * 86_400_000 }));
     const posts = Array.from({ length: 300 }, (_, n) => {
       return { id: `p${n}`, author: n % 2, publishedAt: NOW - (600 - 2 * n) * 86_400_000, language: 0 };

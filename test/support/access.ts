@@ -5,7 +5,7 @@ import type { Member } from './members.ts';
 type Caller = Pick<TestApp, 'call'>;
 type By = { token: string };
 
-/** Invites a profile to manage another one, whatever comes of it. */
+/** Invites a profile to manage another one, whatever the response is. */
 export const invite = (
   t: Caller,
   by: By,
@@ -19,7 +19,7 @@ export const invite = (
     body: { manager_profile_id: managerId, permissions, ...more },
   });
 
-/** An invitation that waits: its id. */
+/** The id of a new pending invitation. */
 export async function invited(
   t: Caller,
   owner: Member,
@@ -40,7 +40,7 @@ export const respondToInvite = (
 ): Promise<CallResult> =>
   t.call('POST', `/v1/profile-access/invitations/${id}/respond`, { token: by.token, body: { decision } });
 
-/** A grant that was offered and accepted: its id. */
+/** The id of a new accepted grant. */
 export async function granted(
   t: Caller,
   owner: Member,

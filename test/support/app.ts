@@ -48,19 +48,19 @@ export type Call = (method: string, path: string, options?: CallOptions) => Prom
 export type TestAppOptions = {
   /** Invariants that this file breaks on purpose, by writing to the database itself. */
   breaks?: readonly string[];
-  /** False where texts are made by chance and may be anything, ids and words of the service included. */
+  /** False if texts are random and may contain anything, including ids and words of the service. */
   hears?: boolean;
-  /** What stands at the addresses of OAuth clients' metadata documents; nobody is asked outside otherwise either. */
+  /** Fetches the metadata documents of OAuth clients; there is no other outside request. */
   fetchDocument?: FetchDocument;
-  /** What the DNS says; it is not asked otherwise. */
+  /** Resolves TXT records; there is no other DNS query. */
   resolveTxt?: ResolveTxt;
 };
 
 /**
- * The whole service on a database of its own, for one test file. Closed and dropped after it.
+ * The whole service on its own database, for one test file. Closed and dropped after the file.
  *
- * Whatever the file does is watched: every answer must be as the OpenAPI document announces it; what members write, and
- * every secret, may appear only where it belongs; and at the end the invariants of the data must hold.
+ * Everything the file does is checked: every response must match the OpenAPI document, member texts and secrets may
+ * only appear where they belong, and at the end the invariants of the data must hold.
  */
 export async function startTestApp(
   env: Env = {},
@@ -69,7 +69,7 @@ export async function startTestApp(
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'pronet-data-'));
   const logLines: string[] = [];
-  // Tests may empty theirs; what the guard looks through at the end is whole.
+  // Tests may clear their own list; the guard checks this complete one at the end.
   const wholeLog: string[] = [];
   const write = (line: string) => {
     logLines.push(line);
@@ -79,7 +79,7 @@ export async function startTestApp(
   const config = makeConfig({ RATE_LIMIT_ENABLED: 'false', DATABASE_POOL_SIZE: '20', DATA_DIR: dataDir, ...env });
   const clock = movableClock();
   const deps = await openDeps({ config, connection: database.connection, log, clock, fetchDocument, resolveTxt });
-  // Tests ask what is answered, on machines of any speed: a crowd of calls waits for the pool as long as it takes.
+  // Machines differ in speed: concurrent calls wait for the pool as long as necessary.
   deps.database.pool.options.connectionTimeoutMillis = POOL_PATIENCE_MS;
   const app = await buildApp(deps);
   await app.ready();
@@ -107,7 +107,7 @@ async function readMails(dataDir: string): Promise<string[]> {
   return Promise.all(names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8')));
 }
 
-/** Calls the service as a client would: JSON in, the envelope out. */
+/** Calls the service like a client: JSON in, the envelope out. */
 function makeCall(app: FastifyInstance): Call {
   return async (method, path, { token, as, body, headers = {} } = {}) => {
     const response = await app.inject({

@@ -9,12 +9,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export type Scheme = 'light' | 'dark';
 export type Violation = { id: string; nodes: string[] };
 
-/** A page, and what the browser complained of while it was open. */
+/** A page, and the errors of the browser while it was open. */
 export type OpenPage = {
   page: Page;
-  /** Errors and warnings on the console, uncaught errors, and answers of 400 and more. */
+  /** Errors and warnings on the console, uncaught errors, and responses of 400 and above. */
   complaints: string[];
-  /** Requests to anybody but the server. */
+  /** Requests to any other server. */
   strangers: string[];
 };
 
@@ -23,8 +23,8 @@ export type Browser = { open(url: string, options?: { width?: number; scheme?: S
 let launched: Promise<Chromium> | undefined;
 
 /**
- * The real Chromium that comes with the packages: one process for all files of a worker, ended with it. It needs no
- * display and no package of the system, and runs as root too, as it does in CI.
+ * The Chromium in the packages: one process for all files of a worker, which ends with it. It needs no display and no
+ * system package, and also runs as root, as in CI.
  */
 async function launch(): Promise<Chromium> {
   const browser = await playwright.launch({
@@ -37,7 +37,7 @@ async function launch(): Promise<Chromium> {
   return browser;
 }
 
-/** Gives the test file the browser of its worker, and closes whatever pages the file leaves open. */
+/** Gives the test file the browser of its worker, and closes the pages it leaves open. */
 export function useBrowser(): Browser {
   let browser: Chromium;
   beforeAll(async () => {
@@ -75,10 +75,10 @@ export function useBrowser(): Browser {
   };
 }
 
-/** What axe finds wrong, on the page or in a part of it, for who uses a screen reader or a keyboard or needs contrast. */
+/** The accessibility violations that axe finds on the page or in a part of it. */
 export async function violationsOf(page: Page, part = 'html'): Promise<Violation[]> {
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(AXE);
-  // To describe what passes, and bring it here, takes longer than to look for what does not.
+  // Returning what passes takes longer than the check itself.
   return page.evaluate(`axe.run(${JSON.stringify(part)}, { resultTypes: ['violations'] }).then(({ violations }) =>
     violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 200)) })))`);
 }

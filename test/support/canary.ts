@@ -7,17 +7,17 @@ import { secretsIn } from './secrets-in.ts';
 
 type Json = { [key: string]: unknown };
 
-/** A word that no text of the service holds. Put it into what a test's member writes: `say('Good morning')`. */
+/** A word that no text of the service contains. Use it in what a test's member writes: `say('Good morning')`. */
 export const CANARY = 'qzcanaryx';
 
-/** A member's text that is known again wherever it turns up. */
+/** A member's text that is recognized wherever it appears. */
 export function say(text: string): string {
   return `${text} ${CANARY}`;
 }
 
-/** Fields of requests that hold what a person makes up. What tests write there is watched without their doing anything. */
+/** Request fields with free text of a person. Their values are watched without further effort of the tests. */
 const WRITTEN_FIELDS = new Set([
-  // An app may name itself by an address of its own; in what members send, an id is one that the service gave.
+  // An app may choose a URL as its id; in what members send, an id comes from the service.
   ...UNTRUSTED_FIELDS.map((field) => field.split('.').at(-1)!).filter((name) => name !== 'id'),
   'note',
   'message',
@@ -25,11 +25,11 @@ const WRITTEN_FIELDS = new Set([
   'comment',
 ]);
 const PASSWORD_FIELDS = new Set(['password', 'current_password', 'new_password']);
-/** Shorter words stand in the service's own texts by chance. */
+/** Shorter words appear in the service's own texts by coincidence. */
 const MIN_LENGTH = 8;
-/** No request of ours is deeper; what is, is refused. */
+/** Valid requests are not nested deeper; others are refused. */
 const MAX_DEPTH = 20;
-/** Several named schemas show one object: more of it, less of it, inside another. */
+/** Several named schemas describe one object: more of it, less of it, within another. */
 export const SAME_OBJECT: readonly [RegExp, string][] = [
   [/^(Compact|Single)(?=Profile|Post)/, ''],
   [/^ProfileSuggestion\b/, 'Profile'],
@@ -40,7 +40,7 @@ export const SAME_OBJECT: readonly [RegExp, string][] = [
   [/^Profile\.operated_by\b/, 'Profile'],
   [/^Me\.account\b/, 'Account'],
 ];
-/** Made from a username, which is all of it that a member chose. */
+/** Derived from a username, the only part that a member chose. */
 const DERIVED_FIELDS = ['Profile.url'];
 const ALLOWED = new Set<string>([...UNTRUSTED_FIELDS, ...DERIVED_FIELDS]);
 
@@ -48,12 +48,12 @@ function isWritten(field: string): boolean {
   return ALLOWED.has(SAME_OBJECT.reduce((name, [pattern, object]) => name.replace(pattern, object), field));
 }
 
-/** Where an answer gives a secret, once: of a key, of a session. */
+/** The places where a response contains the secret of a key or session, once. */
 const SECRET_PLACES = /^(data\.secret|data\.session\.token)$/;
 
 export type Watch = ReturnType<typeof makeWatch>;
 
-/** Remembers what members wrote and finds it where it must not be. */
+/** Remembers what members wrote, and finds it in the wrong places. */
 export function makeWatch(document: OpenApiDocument) {
   const written = new Set<string>([CANARY]);
   const passwords = new Set<string>();
@@ -63,7 +63,7 @@ export function makeWatch(document: OpenApiDocument) {
   return {
     passwords: passwords as ReadonlySet<string>,
 
-    /** Takes note of what a request brings. */
+    /** Remembers the texts of a request. */
     hear(payload: unknown, isForm: boolean): void {
       const listen = (name: string, value: unknown, depth = 0): void => {
         if (depth > MAX_DEPTH) return;
@@ -78,7 +78,7 @@ export function makeWatch(document: OpenApiDocument) {
       else listen('', typeof payload === 'string' ? parseOrNull(payload) : payload);
     },
 
-    /** What an answer says that it must not, by place. */
+    /** Forbidden texts in a response, by place. */
     problemsOf(route: RouteEntry | null, answer: Answer): string[] {
       const { status, text, headers } = answer;
       const name = `${route?.contract.operation ?? 'no operation'} ${status}`;
@@ -91,7 +91,7 @@ export function makeWatch(document: OpenApiDocument) {
       const spilt = taintsIn(headerText + text, passwords);
       if (spilt.length > 0) problems.push(`${name}: a password`);
       if (shown.length === 0 && secretsIn(text).length === 0) return problems;
-      // Its answers describe the service with examples, which tests like to use as well.
+      // Its responses describe the service with examples, which tests use as well.
       const describes = route?.contract.operation.startsWith('meta.') ?? false;
       const schema = route && status < 400 ? answerSchema(document, route, status) : null;
       for (const { path, field, value } of leavesOf(parseOrNull(text), schema, document)) {
@@ -106,7 +106,7 @@ export function makeWatch(document: OpenApiDocument) {
       return problems;
     },
 
-    /** What a line of the log says that it must not. */
+    /** Forbidden texts in a log line. */
     problemsOfLog(line: string): string[] {
       const problems = [...taintsIn(line, written), ...taintsIn(line, passwords)].map(
         (word) => `the log repeats what a member wrote: ${word}`,
@@ -115,12 +115,12 @@ export function makeWatch(document: OpenApiDocument) {
       return problems.map((problem) => `${problem} in ${line.slice(0, 500)}`);
     },
 
-    /** Events hold ids and states, never what a member wrote: webhooks and streams will carry them everywhere. */
+    /** Events contain ids and states, never member text: webhooks and streams will send them anywhere. */
     problemsOfEvent(data: string): string[] {
       return taintsIn(data, written).map((word) => `an event holds what a member wrote: ${word} in ${data}`);
     },
 
-    /** A mail may hold its own one-time token and the address that it goes to; nothing else that is secret or written. */
+    /** A mail may contain its own one-time token and its recipient's address, but no other secret or member text. */
     problemsOfMail(mail: string): string[] {
       const body = mail.replace(/^(To|X-.*|Message-ID):.*$/gim, '').replaceAll(/=\r?\n/g, '');
       const problems = taintsIn(body, passwords).map(() => 'a mail holds a password');
@@ -131,7 +131,7 @@ export function makeWatch(document: OpenApiDocument) {
   };
 }
 
-/** Every string of an answer: its path, and its place as `Object.field` by the nearest named schema. */
+/** Every string of a response: its path, and its place as `Object.field` by the nearest named schema. */
 function* leavesOf(
   data: unknown,
   schema: Json | null,
@@ -154,7 +154,7 @@ function* leavesOf(
   }
 }
 
-/** Follows references and takes, of several forms, the one that knows all that is there. */
+/** Follows references and selects, from alternatives, the one that has all existing fields. */
 function resolve(
   schema: Json | null,
   data: unknown,

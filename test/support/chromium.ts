@@ -6,8 +6,8 @@ import { ROOT } from './source-files.ts';
 const CACHE = join(ROOT, 'node_modules/.cache/pronet-test');
 
 /**
- * The executable of the packed Chromium, unpacked once for each version. The package itself unpacks to the temporary
- * folder and takes a file that another process is still writing for a whole one.
+ * The executable of the packed Chromium, unpacked once per version. The package itself unpacks to the temporary folder,
+ * and mistakes a file that another process is still writing for a complete one.
  */
 export async function unpackedChromium(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(ROOT, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'));
@@ -16,7 +16,7 @@ export async function unpackedChromium(): Promise<string> {
     await mkdir(CACHE, { recursive: true });
     const unpacked = await mkdtemp(join(CACHE, 'new-'));
     await unpackTo(unpacked);
-    // Another worker may have been faster; its folder is as good.
+    // Another worker may have been faster; its folder is equivalent.
     await rename(unpacked, folder).catch(() => rm(unpacked, { recursive: true }));
   }
   return join(folder, 'chromium');
@@ -26,7 +26,7 @@ function unpackTo(folder: string): Promise<string> {
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = folder;
   try {
-    // Reads the variable before it first waits.
+    // Reads the variable before its first await.
     return chromium.executablePath();
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];

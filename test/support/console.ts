@@ -5,7 +5,7 @@ import { PASSWORD } from './members.ts';
 
 const WIDTHS = [360, 1280];
 const SCHEMES: Scheme[] = ['light', 'dark'];
-/** The folder for screenshots of the pages, if they are wanted. */
+/** The folder for screenshots of the pages, if set. */
 const PICTURES = process.env['PRONET_SCREENSHOTS'];
 
 export const PATIENCE_MS = 120_000;

@@ -5,14 +5,14 @@ import { as } from './posts.ts';
 
 export { makeContacts } from './posts.ts';
 
-/** Asks for contact, whatever comes of it. */
+/** Sends a contact request, whatever the response is. */
 export const ask = (t: TestApp, from: Member, to: { profile: { id: string } }, message?: string): Promise<CallResult> =>
   t.call('POST', '/v1/contact-requests', {
     ...as(from),
     body: { profile_id: to.profile.id, ...(message === undefined ? {} : { message }) },
   });
 
-/** A request that waits: its id. */
+/** The id of a new pending request. */
 export async function askForContact(t: TestApp, from: Member, to: Member, message?: string): Promise<string> {
   const answer = await ask(t, from, to, message);
   expect(answer.status, answer.text).toBe(201);
@@ -25,7 +25,7 @@ export const respond = (t: TestApp, by: Member, id: string, decision: 'accept' |
 export const withdraw = (t: TestApp, by: Member, id: string): Promise<CallResult> =>
   t.call('POST', `/v1/contact-requests/${id}/withdraw`, as(by));
 
-/** Two who asked and accepted: the request's id. */
+/** Makes two members contacts; returns the request's id. */
 export async function becomeContacts(t: TestApp, from: Member, to: Member, message?: string): Promise<string> {
   const id = await askForContact(t, from, to, message);
   const answer = await respond(t, to, id, 'accept');
@@ -48,7 +48,7 @@ export type Exchange = {
   messages: Record<string, unknown>[];
 };
 
-/** The rows of the conversations between two. */
+/** The rows of the conversations between two members. */
 export async function conversationsOf(t: TestApp, a: Member, b: Member): Promise<Exchange[]> {
   const found = await t.pool.query(
     `select c.* from conversations c join actors low on low.id = c.low_actor_id join actors high on high.id = c.high_actor_id

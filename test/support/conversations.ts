@@ -3,9 +3,9 @@ import type { CallOptions, TestApp } from './app.ts';
 import type { Member } from './members.ts';
 import { as } from './posts.ts';
 
-/** What tests of conversations do again and again. */
+/** Helpers for tests of conversations. */
 
-/** The direct conversation of two members, by the hand of the first. */
+/** Opens the direct conversation of two members, as the first one. */
 export async function openConversation(t: TestApp, by: Member, other: Member): Promise<string> {
   const answer = await t.call('POST', '/v1/conversations/direct', {
     ...as(by),
@@ -15,7 +15,7 @@ export async function openConversation(t: TestApp, by: Member, other: Member): P
   return answer.json.data.conversation.id;
 }
 
-/** A message that was sent. */
+/** Sends a message. */
 export async function sendMessage(t: TestApp, by: CallOptions, conversationId: string, fields: object | string = {}) {
   const body = { body: 'Something to say', ...(typeof fields === 'string' ? { body: fields } : fields) };
   const answer = await t.call('POST', `/v1/conversations/${conversationId}/messages`, { ...by, body });
@@ -23,14 +23,14 @@ export async function sendMessage(t: TestApp, by: CallOptions, conversationId: s
   return answer.json.data.message;
 }
 
-/** One side of a conversation as it reads it. */
+/** A conversation as one side sees it. */
 export async function sideOf(t: TestApp, by: CallOptions, conversationId: string) {
   const answer = await t.call('GET', `/v1/conversations/${conversationId}`, by);
   expect(answer.status, answer.text).toBe(200);
   return answer.json.data;
 }
 
-/** All messages of a conversation, newest first, through the pages of the list. */
+/** All messages of a conversation, newest first, from all pages of the list. */
 export async function messagesOf(t: TestApp, by: CallOptions, conversationId: string, limit = 50) {
   const items = [];
   let cursor = '';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { withDatabase } from '../setup/cluster.ts';
 
-/** A database of this file's own, cloned from the migrated template. */
+/** A database for this file, cloned from the migrated template. */
 export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
   const connection = inject('connection');
   const name = `t_${randomBytes(6).toString('hex')}`;
@@ -23,7 +23,7 @@ export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; dr
   };
 }
 
-/** The template is in use, or the database is being vacuumed by a process that only a superuser may end. */
+/** The template is in use, or a process that only a superuser may end is vacuuming the database. */
 const PASSING = ['55006', '42501'];
 
 async function again(run: (text: string) => Promise<void>, text: string): Promise<void> {

@@ -9,15 +9,15 @@ type Caller = { token: string };
 export const begin = (t: TestApp, by: Caller) => t.call('POST', '/v1/exports', { token: by.token });
 export const read = (t: TestApp, by: Caller, id: string) => t.call('GET', `/v1/exports/${id}`, { token: by.token });
 
-/** Does the job that an export waits for, as a worker would. */
+/** Runs the job of an export, like a worker. */
 export async function make(t: TestApp, id: string): Promise<void> {
   await makeHandlers(t.deps)['exports.make'](systemCtx(t.deps, 'job.exports.make'), { export_id: id });
 }
 
-/** Where the file of an address is fetched, without a credential. */
+/** Downloads the file of a URL, without a credential. */
 export const fetchFile = (t: TestApp, url: string) => t.app.inject({ url: url.replace(t.deps.config.baseUrl, '') });
 
-/** A whole export of an account: its address, and its files by their paths. */
+/** A complete export of an account: its URL, and its files by path. */
 export async function exportOf(t: TestApp, by: Caller) {
   const begun = await begin(t, by);
   expect(begun.status, begun.text).toBe(201);

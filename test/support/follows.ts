@@ -3,24 +3,24 @@ import type { CallResult, TestApp } from './app.ts';
 import type { Member } from './members.ts';
 import { as } from './posts.ts';
 
-/** What tests of follows and blocks do again and again. */
+/** Helpers for tests of follows and blocks. */
 type Named = { profile: { id: string } };
 
-/** Follows, whatever comes of it. */
+/** Follows, whatever the response is. */
 export const tryFollow = (t: TestApp, by: Member, other: Named): Promise<CallResult> =>
   t.call('POST', '/v1/profile-follows', { ...as(by), body: { followed_profile_id: other.profile.id } });
 
 export const unfollow = (t: TestApp, by: Member, other: Named): Promise<CallResult> =>
   t.call('DELETE', `/v1/profile-follows/${other.profile.id}`, as(by));
 
-/** Blocks, whatever comes of it. */
+/** Blocks, whatever the response is. */
 export const tryBlock = (t: TestApp, by: Member, other: Named): Promise<CallResult> =>
   t.call('POST', '/v1/blocks', { ...as(by), body: { profile_id: other.profile.id } });
 
 export const tryUnblock = (t: TestApp, by: Member, other: Named): Promise<CallResult> =>
   t.call('DELETE', `/v1/blocks/${other.profile.id}`, as(by));
 
-/** A follow that is new: its id. */
+/** The id of a new follow. */
 export async function follow(t: TestApp, by: Member, other: Named): Promise<string> {
   const answer = await tryFollow(t, by, other);
   expect(answer.status, answer.text).toBe(201);

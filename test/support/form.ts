@@ -1,4 +1,4 @@
-/** A multipart body made by hand, so that it can be wrong in every way. */
+/** A multipart body built by hand, so that it can be malformed in every way. */
 export type Part = { name: string; value: string | Buffer; filename?: string; type?: string };
 
 const BOUNDARY = 'pronet-test-boundary';

@@ -10,8 +10,8 @@ import { secretsIn } from './secrets-in.ts';
 const GUARDED = /^\/(v1(\/|\?|$)|\?|$)/;
 
 /**
- * Looks at everything that a test file does through `inject`, and fails the test that shows a fault. What only the end
- * can show (log, mails, stored rows) fails the file.
+ * Checks every request and response of a test file that goes through `inject`, and fails the test with the fault. What
+ * only shows at the end (log, mails, stored rows) fails the file.
  */
 export function makeGuard(app: FastifyInstance, logLines: readonly string[], { hears }: { hears: boolean }) {
   const findRoute = routeFinder(app.routes);
@@ -64,7 +64,7 @@ export function makeGuard(app: FastifyInstance, logLines: readonly string[], { h
   };
 }
 
-/** Tables that hold a credential or a password as it was sent: hashes and sealed texts only are stored. */
+/** Tables that contain a credential or password in plain text: only hashes and encrypted texts may be stored. */
 async function storedSecrets(pool: pg.Pool, passwords: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -75,7 +75,7 @@ async function storedSecrets(pool: pg.Pool, passwords: ReadonlySet<string>): Pro
       `select t::text as text, has_password
       from ${name} t, lateral (select exists (select 1 from unnest($2::text[]) word where position(word in t::text) > 0) as has_password) p
       where t::text ~ $1 or has_password`,
-      // A password with U+0000 was refused, and could not be in a text of the database.
+      // A password with U+0000 was refused, and no text of the database could contain it.
       [SECRET_PATTERN, [...passwords].filter((word) => !word.includes('\0'))],
     );
     if (hits.some(({ text, has_password }) => has_password || secretsIn(text).length > 0)) found.push(name);

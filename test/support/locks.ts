@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Waits until so many statements of this database wait for a lock; other files of tests use the same server. */
+/** Waits until a number of statements of this database wait for a lock; other test files use the same server. */
 export async function waitForLocks(pool: pg.Pool, count: number): Promise<void> {
   for (let n = 0; n < count; ) {
     const { rows } = await pool.query(

@@ -4,7 +4,7 @@ import { makeHandlers } from '../../src/jobs/handlers.ts';
 import type { MailOrder } from '../../src/mail/mail-job.ts';
 import type { TestApp } from './app.ts';
 
-/** The mails that wait for an address, in the order in which they were written. No worker runs in these tests. */
+/** The queued mails for an address, in order. No worker runs in these tests. */
 export async function mailsTo(t: TestApp, to: string): Promise<MailOrder[]> {
   const { rows } = await t.pool.query(
     `select data->>'sealed' as sealed from jobs.job where name = 'mail.send' order by created_on, id`,
@@ -13,13 +13,13 @@ export async function mailsTo(t: TestApp, to: string): Promise<MailOrder[]> {
   return orders.filter((order) => order.to === to);
 }
 
-/** The tokens in the mails of one template that wait for an address. */
+/** The tokens in the queued mails of one template for an address. */
 export async function mailedTokens(t: TestApp, to: string, template: MailOrder['template']): Promise<string[]> {
   const orders = await mailsTo(t, to);
   return orders.flatMap((order) => (order.template === template ? [(order.params as { token: string }).token] : []));
 }
 
-/** Does the jobs that requests for a new password have made; answers how many there were. */
+/** Runs the queued password reset jobs; returns their number. */
 export async function runResetJobs(t: TestApp): Promise<number> {
   const name = 'account.send_password_reset';
   const { rows } = await t.pool.query('delete from jobs.job where name = $1 returning data', [name]);

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Rules that rows break which no operation has made: nobody told of them. */
+/** Invariants that directly inserted rows break, because they have no events. */
 export const UNTOLD = ['new_profiles_have_events', 'profiles_are_in_the_audit_log', 'accounts_are_in_the_audit_log'];
 
-/** Members in thousands, by SQL: as many accounts with one profile each, from the same moment on. */
+/** Inserts thousands of members by SQL: accounts with one profile each, with the same timestamps. */
 export async function insertProfiles(client: Pick<pg.Pool, 'query'>, count: number): Promise<void> {
   await client.query(
     `with numbered as materialized (

@@ -2,7 +2,7 @@ import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@mode
 import { onTestFinished } from 'vitest';
 import type { OAuthApp } from './oauth.ts';
 
-/** The official clients, as each of them speaks when nobody tells it how, and the newest revision where one can ask. */
+/** The official clients with their default revision, and with the newest one if it can be chosen. */
 export const CLIENTS = ['client 2 newest', 'client 2 as it is'] as const;
 export type ClientKind = (typeof CLIENTS)[number] | 'client 1';
 
@@ -39,7 +39,7 @@ export type Tool = {
 
 type Connection = { query?: string; headers?: Record<string, string>; kind?: ClientKind };
 
-/** A client that is connected to the server with a credential, until the test ends. */
+/** A client connected to the server with a credential, until the test ends. */
 export async function connectMcp(
   t: OAuthApp,
   token: string,
@@ -69,7 +69,7 @@ export async function connectMcp(
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers as a client would, without our types
 export type Raw = { status: number; headers: Headers; json: any; text: string };
 
-/** A message as it stands on the wire, of the revision before the newest unless it says otherwise. */
+/** A raw message, of the revision before the newest by default. */
 export async function postMcp(
   t: OAuthApp,
   message: unknown,
@@ -94,7 +94,7 @@ export function toolCall(name: string, args: Record<string, unknown> = {}, id: n
   return { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } };
 }
 
-/** What a tool refused with, as a model reads it. */
+/** A tool's failure, as a model reads it. */
 export function refusalOf(
   result: Result,
 ): { error_code: string; error_message: string; hint: string } & Record<string, unknown> {

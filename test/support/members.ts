@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { CallOptions, TestApp } from './app.ts';
 
-/** Members made through the API, as a client makes them. Each call makes a new one, so that tests share nothing. */
+/** Members created through the API. Each call creates a new one, so that tests share nothing. */
 
 type Caller = Pick<TestApp, 'call'>;
 type Kind = 'human' | 'company' | 'ai_agent';
@@ -47,7 +47,7 @@ export async function signUp(
   };
 }
 
-/** A new profile of the account behind a session or a key; more fields of the request body as `fields`. */
+/** A new profile of the account of a session or key; `fields` adds to the request body. */
 export async function makeProfile(
   t: Caller,
   by: { token: string },
@@ -98,7 +98,7 @@ export async function makeKey(
 
 export type Member = SignedUp & { profile: MadeProfile };
 
-/** An account with one profile: `member.token` as session, `member.profile.id` for X-Profile-Id. */
+/** An account with one profile: `member.token` is its session, `member.profile.id` its X-Profile-Id. */
 export async function makeMember(t: Caller, profile: Parameters<typeof makeProfile>[2] = {}): Promise<Member> {
   const account = await signUp(t);
   return { ...account, profile: await makeProfile(t, account, profile) };

@@ -8,7 +8,7 @@ import { giveConsent } from '../../src/oauth/consent.ts';
 import type { TestApp } from './app.ts';
 import type { Member } from './members.ts';
 
-/** A grant as the consent page gives it, and an access token of it, without the pages. */
+/** A grant like that of the consent page, with an access token, without the pages. */
 export async function makeGrant(
   t: TestApp,
   member: Member,

@@ -3,13 +3,13 @@ import { type Ctx, makeCtx } from '../../src/ctx.ts';
 import type { TestApp } from './app.ts';
 import type { SignedUp } from './members.ts';
 
-/** Who is behind a credential, as a page of the console has it. */
+/** The context of a console page for a credential. */
 export async function ctxOf(t: Pick<TestApp, 'deps'>, token: string, operation = 'console.test'): Promise<Ctx> {
   const base = makeCtx({ deps: t.deps, operation, requestId: 'test' });
   return makeCtx({ deps: t.deps, operation, requestId: 'test', principal: await authenticate(base, token) });
 }
 
-/** Makes an account an operator's, or takes that back. */
+/** Grants an account the operator role, or removes it. */
 export async function makeOperator(
   t: Pick<TestApp, 'deps' | 'pool'>,
   { accountId }: SignedUp,

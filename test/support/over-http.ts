@@ -1,6 +1,6 @@
 import type { CallOptions, CallResult, TestApp } from './app.ts';
 
-/** The same service with every call through a socket, as clients reach it. Ends with the app. */
+/** The same service with every call over a socket, like real clients. Ends with the app. */
 export async function overHttp(t: TestApp): Promise<TestApp> {
   const address = await t.app.listen({ host: '127.0.0.1', port: 0 });
   return { ...t, call: (method, path, options) => callOver(address, method, path, options) };

@@ -9,8 +9,8 @@ export type PlanNode = {
 };
 
 /**
- * The nodes of the plan that Postgres makes for a statement of the service, by its name: with these values, or
- * (`generic`) the one that it keeps for a prepared statement and uses whatever the values.
+ * The nodes of Postgres' plan for a named statement: with these values, or (`generic`) the one that it caches for a
+ * prepared statement and uses for any values.
  */
 export async function planOf(
   client: pg.ClientBase,
@@ -43,7 +43,7 @@ async function explainGeneric(client: pg.ClientBase, text: string, parameters: n
   return plan;
 }
 
-/** What a list or a look-up must not need: a sort of its own, or reading a whole table of those given. */
+/** What a list or lookup must not need: a separate sort, or a scan of one of the given tables. */
 export function wastes(nodes: readonly PlanNode[], tables: readonly string[]): string[] {
   return nodes
     .filter(

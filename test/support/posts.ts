@@ -4,28 +4,28 @@ import { newId } from '../../src/core/ids.ts';
 import type { CallOptions, CallResult, TestApp } from './app.ts';
 import type { Member } from './members.ts';
 
-/** What tests of posts do again and again, and grants and contacts as rows. */
+/** Helpers for tests of posts; grants and contacts are inserted as rows. */
 
-/** A caller by its session, acting as its profile. */
+/** A caller with its session, acting as its profile. */
 export const as = (member: Member) => ({ token: member.token, as: member.profile.id });
 
 type Fields = Record<string, unknown>;
 
-/** A post through the API: published text unless the fields say otherwise. */
+/** Creates a post through the API: published text unless the fields say otherwise. */
 export async function makePost(t: TestApp, by: CallOptions, fields: Fields = {}) {
   const answer = await t.call('POST', '/v1/posts', { ...by, body: { body: 'Something to read', ...fields } });
   expect(answer.status, answer.text).toBe(201);
   return answer.json.data;
 }
 
-/** What a refusal is made of: status, code, and the first violated rule. */
+/** The essence of a failure: status, code, and the first violated rule. */
 export function refusal(answer: CallResult): [number, string | undefined, string | undefined] {
   return [answer.status, answer.json?.error_code, answer.json?.agent?.fields?.[0]?.rule];
 }
 
 export type Part = { name: string; value: string } | { name: string; bytes: Buffer; filename?: string; type?: string };
 
-/** A multipart body as browsers send it, and the header that goes with it. */
+/** A multipart body like a browser's, and its header. */
 export function form(
   parts: readonly Part[],
   boundary = `----${randomBytes(8).toString('hex')}`,
@@ -48,7 +48,7 @@ export function form(
   };
 }
 
-/** File parts of a form, all under the name that the service expects. */
+/** File parts of a form, with the name that the service expects. */
 export const pictures = (...files: Buffer[]): Part[] => files.map((bytes) => ({ name: 'images', bytes }));
 
 /** Sends a form. */
@@ -62,7 +62,7 @@ export function send(
   return t.call(method, path, { ...by, body: body.payload, headers: { ...body.headers, ...headers } });
 }
 
-/** The place of an answered address on this server. */
+/** The path of a returned URL on this server. */
 export const pathOf = (url: string) => url.slice(new URL(url).origin.length);
 
 /** The names of all files in the store. */
@@ -72,7 +72,7 @@ export async function storedFiles(t: TestApp): Promise<string[]> {
   return keys;
 }
 
-/** An accepted grant, by SQL; reads of the manager know of it at once. */
+/** Inserts an accepted grant by SQL; the manager's reads see it immediately. */
 export async function grantAccess(
   t: TestApp,
   owner: Member,
@@ -91,12 +91,12 @@ export async function grantAccess(
   return id;
 }
 
-/** Ends a grant by SQL, and leaves what the process remembers as it is: writes must notice by themselves. */
+/** Ends a grant by SQL without clearing caches: writes must notice by themselves. */
 export async function revokeGrant(t: TestApp, id: string): Promise<void> {
   await t.pool.query("update access_grants set status = 'revoked', revoked_at = $2 where id = $1", [id, t.clock.now()]);
 }
 
-/** Both rows of a contact, by SQL. */
+/** Inserts both rows of a contact by SQL. */
 export async function makeContacts(t: TestApp, a: Member, b: Member): Promise<void> {
   for (const [owner, other] of [
     [a, b],
@@ -116,7 +116,7 @@ export async function makeContacts(t: TestApp, a: Member, b: Member): Promise<vo
   }
 }
 
-/** Walks a list to its end and gives the ids in the order that they came. */
+/** All ids of a list, in order, from all pages. */
 export async function walk(
   t: TestApp,
   path: string,

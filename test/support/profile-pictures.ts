@@ -3,14 +3,14 @@ import { sweepMedia } from '../../src/jobs/sweep-media.ts';
 import type { CallOptions, CallResult, TestApp } from './app.ts';
 import { pathOf, send, storedFiles } from './posts.ts';
 
-/** What tests of avatars and banners do again and again. */
+/** Helpers for tests of avatars and banners. */
 
 export type Wanted = { kind?: 'avatar' | 'banner'; theme?: string; headers?: Record<string, string> };
 
 export const pictureUrl = (profileId: string, { kind = 'avatar', theme }: Wanted = {}) =>
   `/v1/profiles/${profileId}/${kind}${theme === undefined ? '' : `?theme=${theme}`}`;
 
-/** PUT of a picture as a form. */
+/** Uploads a picture as a form with PUT. */
 export function putPicture(
   t: TestApp,
   by: CallOptions,
@@ -28,7 +28,7 @@ export const removePicture = (t: TestApp, by: CallOptions, profileId: string, wa
 export const SIZES = ['source_url', 'large_url', 'medium_url', 'small_url'] as const;
 export type Picture = Record<(typeof SIZES)[number], string>;
 
-/** The addresses of a picture in all its sizes, as places on this server. */
+/** The paths of a picture in all its sizes on this server. */
 export const filesOf = (picture: Picture) => SIZES.map((size) => pathOf(picture[size]));
 
 export const fetchFile = (t: TestApp, path: string, method: 'GET' | 'HEAD' = 'GET') =>
@@ -41,8 +41,8 @@ export async function statusesOf(t: TestApp, paths: readonly string[]): Promise<
 export const sweep = (t: TestApp) => sweepMedia(systemCtx(t.deps, 'job.media.sweep'));
 
 /**
- * Whether the store and the database know the same files: `loose` ones lie there and nobody would ever delete them,
- * `missing` ones are shown by somebody and are not there.
+ * Compares the files of the store with those of the database: `loose` ones are stored but never deleted, `missing` ones
+ * are referred to but not stored.
  */
 export async function accountForFiles(t: TestApp): Promise<{ loose: string[]; missing: string[] }> {
   const shown = new Set<string>();

@@ -4,13 +4,15 @@ import { type Member, makeProfile, signUp } from './members.ts';
 /** How many rounds a race has. */
 export const ROUNDS = 20;
 
-/** What came of a call: its code where it was refused, else its status. */
+/** The outcome of a call: its error code if it failed, otherwise its status. */
 export const codeOf = (answer: CallResult): string | number => answer.json.error_code ?? answer.status;
 
-/** Prepares a round between two new members, and gives the moves that are to collide in it. */
+/** Prepares a round between two new members, and returns the moves that race in it. */
 export type Moves = (a: Member, b: Member) => Promise<(() => Promise<CallResult>)[]>;
 
-/** So many pairs of new members, of two accounts; one by one, as an account makes its profiles one at a time. */
+/**
+ * Pairs of new members of two accounts, created sequentially, because an account creates its profiles one at a time.
+ */
 export async function pairs(t: TestApp): Promise<[Member, Member][]> {
   const [one, two] = [await signUp(t), await signUp(t)];
   const made: [Member, Member][] = [];
@@ -26,8 +28,9 @@ export async function pairs(t: TestApp): Promise<[Member, Member][]> {
 export type Round<Facts> = { a: Member; b: Member; codes: (string | number)[]; facts: Facts };
 
 /**
- * Runs the rounds, so many at once over connections of their own, every other one started from its end, and gives what
- * came of each move and what `between` finds afterwards. More at once would only wait for the pool's twenty connections.
+ * Runs concurrent rounds over separate connections, reverses the start order in every other one, and returns the
+ * outcome of each move and the result of `between` afterwards. More rounds at once would only wait for the pool's
+ * twenty connections.
  */
 export async function raceOf<Facts>(
   t: TestApp,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 export type RawAnswer = {
   status: number;
-  /** Lower-case names; the last one wins. */
+  /** Lowercase names; the last value wins. */
   headers: Record<string, string>;
   body: string;
   // biome-ignore lint/suspicious/noExplicitAny: read as a client would
@@ -12,7 +12,7 @@ export type RawAnswer = {
 
 const GIVE_UP_MS = 20_000;
 
-/** Opens the listener of a test's service on a free port of the loopback address. */
+/** Opens the listener of a test's service on a free loopback port. */
 export async function listen(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
@@ -21,8 +21,8 @@ export async function listen(app: FastifyInstance): Promise<number> {
 }
 
 /**
- * Sends bytes as they are, well-formed or not, and reads until the server closes or a whole answer is there. Null: the
- * server closed without a word.
+ * Sends raw bytes, well-formed or not, and reads until the server closes or a complete response has arrived. Null: the
+ * server closed without a response.
  */
 export function sendRaw(port: number, ...chunks: (string | Buffer)[]): Promise<RawAnswer | null> {
   return new Promise((resolve, reject) => {
@@ -45,13 +45,13 @@ export function sendRaw(port: number, ...chunks: (string | Buffer)[]): Promise<R
       received.push(chunk);
       if (isWhole(Buffer.concat(received))) done();
     });
-    // A refused upload may end in a reset behind its answer.
+    // A refused upload may end with a reset after its response.
     socket.on('error', () => undefined);
     socket.on('close', done);
   });
 }
 
-/** A request line with the headers that every request has. */
+/** A request line with the headers of every request. */
 export function head(line: string, ...headers: string[]): string {
   return [`${line} HTTP/1.1`, 'Host: 127.0.0.1', ...headers, '', ''].join('\r\n');
 }

@@ -8,12 +8,12 @@ type Json = { [key: string]: unknown };
 
 export type Answer = { status: number; text: string; headers: Record<string, unknown> };
 
-/** Finds the operation of a request, as the router would. Null: a path or method that is none. */
+/** Finds the operation of a request, like the router. Null: unknown path or method. */
 export type FindRoute = (method: string, url: string) => RouteEntry | null;
 
 export function routeFinder(routes: readonly RouteEntry[]): FindRoute {
   const entries = routes.map((route) => ({ route, pattern: new RegExp(`^${route.url.replace(/:\w+/g, '[^/]+')}$`) }));
-  // Fixed words before parameters, as the router prefers them.
+  // Literal segments before parameters, like the router.
   entries.sort((a, b) => (a.route.url.match(/:/g)?.length ?? 0) - (b.route.url.match(/:/g)?.length ?? 0));
   return (method, url) => {
     const path = url.split('?')[0]!.replace(/^https?:\/\/[^/]+/, '');
@@ -23,8 +23,8 @@ export function routeFinder(routes: readonly RouteEntry[]): FindRoute {
 }
 
 /**
- * Judges answers by the published document: an undeclared status, an undeclared field, a missing one, a wrong type. The
- * document leaves objects open for what is added later; here they are closed, so that nothing is sent unannounced.
+ * Compares responses with the published document: undeclared status, undeclared or missing field, wrong type. The
+ * document allows additional fields for later versions; here they are forbidden, so that nothing undeclared is sent.
  */
 export function makeResponseCheck(app: FastifyInstance): ResponseCheck {
   const key = app.routes.map(({ method, url }) => `${method} ${url}`).join();
@@ -35,7 +35,9 @@ export function makeResponseCheck(app: FastifyInstance): ResponseCheck {
 
 export type ResponseCheck = ReturnType<typeof compileCheck>;
 
-/** By the routes, which are the same in every test file: to compile the document takes longer than to start an app. */
+/**
+ * Cached by routes, which are the same in every test file: compiling the document takes longer than starting an app.
+ */
 const checks = new Map<string, ResponseCheck>();
 
 function compileCheck(app: FastifyInstance) {
@@ -64,7 +66,7 @@ function compileCheck(app: FastifyInstance) {
     return made;
   }
 
-  /** What is wrong with the answer, in words; nothing when it is as announced. */
+  /** The differences from the document, as sentences; empty if there are none. */
   return {
     document,
     problemsOf(route: RouteEntry | null, method: string, answer: Answer): string[] {
@@ -88,7 +90,7 @@ function compileCheck(app: FastifyInstance) {
   };
 }
 
-/** Adds `additionalProperties: false` where an object lists its properties. */
+/** Adds `additionalProperties: false` to objects that list their properties. */
 function close(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(close);
   if (typeof node !== 'object' || node === null) return node;
@@ -104,7 +106,7 @@ function pointerPart(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
-/** The schema of an answer's JSON in the document, for walks along it. */
+/** The schema of a JSON response in the document. */
 export function answerSchema(document: OpenApiDocument, route: RouteEntry, status: number): Json | null {
   const path = route.url.replace(/:(\w+)/g, '{$1}');
   const operation = document.paths[path]?.[route.method.toLowerCase()] as

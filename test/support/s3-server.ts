@@ -5,17 +5,17 @@ import S3rver from 's3rver';
 import type { S3Options } from '../../src/storage/s3.ts';
 
 export const BUCKET = 'pictures';
-/** Those of the one account that the server has. It does not check signatures of this version. */
+/** Credentials of the server's only account. This version does not check signatures. */
 const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 export type S3Server = {
   port: number;
-  /** What the bucket's objects lie in, as files of the server. */
+  /** The folder of the bucket's objects, as files of the server. */
   directory: string;
   close(): Promise<void>;
 };
 
-/** An S3 server with one bucket on a free port of the loopback address. */
+/** An S3 server with one bucket on a free loopback port. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
   const configureBuckets = [{ name: BUCKET, configs: [] }];
@@ -31,7 +31,7 @@ export async function startS3Server(): Promise<S3Server> {
   };
 }
 
-/** How a store finds that server, or a proxy before it. */
+/** The settings for that server, or for a proxy in front of it. */
 export function s3Options(port: number, more: Partial<S3Options> = {}): S3Options {
   return {
     bucket: BUCKET,

@@ -2,7 +2,7 @@ import { isSecret, SECRET_PATTERN, SECRET_PREFIXES, type SecretKind } from '../.
 
 const KINDS = Object.keys(SECRET_PREFIXES) as SecretKind[];
 
-/** The secrets in a text. A random text (a cursor, a signature) has the shape of one now and then, never the checksum. */
+/** The secrets in a text. A random text (a cursor, a signature) sometimes has their shape, but never the checksum. */
 export function secretsIn(text: string): string[] {
   return [...text.matchAll(new RegExp(SECRET_PATTERN, 'g'))]
     .map(([word]) => word)

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What is wrong with the line. Bytes are those of answers; requests always go through, but to nobody where it hangs. */
+/** The fault of the connection. Bytes are those of responses; requests always pass, but reach nobody if it hangs. */
 export type Fault =
   | { kind: 'none' }
   | { kind: 'refuse' }
@@ -12,14 +12,14 @@ export type Fault =
 
 export type TcpProxy = {
   port: number;
-  /** Connections that came in since the last change. */
+  /** Connections accepted since the last change. */
   readonly accepted: number;
-  /** Cuts what is open, and does this to whatever comes next. */
+  /** Cuts open connections, and applies the fault to new ones. */
   set(fault: Fault): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Stands between a client and a server on the loopback address, and breaks the line as a test wants it. */
+/** A proxy between a client and a server on loopback that injects faults. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let fault: Fault = { kind: 'none' };
@@ -80,7 +80,7 @@ async function trickle(from: Socket, to: Socket, { bytes, everyMs }: { bytes: nu
       }
     }
   } catch {
-    to.destroy(); // the line was cut on purpose
+    to.destroy(); // cut on purpose
   }
 }
 

@@ -6,12 +6,12 @@ type Def = {
   format?: string;
 } & Record<string, unknown>;
 
-/** Formats of one length. */
+/** Formats with a fixed length. */
 const FIXED_FORMATS = new Set(['guid', 'uuid']);
 const SIMPLE = new Set(['boolean', 'null', 'undefined', 'literal', 'enum', 'never']);
 const PROBES = ['a', '1', '0', 'é', '-', 'a.'];
 
-/** The places of a schema that take as much as a caller likes to send; `open`: objects may ignore what they do not know. */
+/** The places of a schema without a maximum; `open`: objects may ignore unknown fields. */
 export function unboundedIn(schema: z.ZodType, { open = false } = {}, place = ''): string[] {
   const def = schema._zod.def as unknown as Def;
   const inside = (inner: unknown, at = place) => unboundedIn(inner as z.ZodType, { open }, at);
@@ -34,7 +34,7 @@ export function unboundedIn(schema: z.ZodType, { open = false } = {}, place = ''
       return (def['options'] as z.ZodType[]).flatMap((option) => inside(option));
     case 'pipe': {
       const [from, to] = [def['in'] as z.ZodType, def['out'] as z.ZodType];
-      // What a transform makes is bounded by what goes in, and what it takes by what must come out.
+      // The result of a transform is bounded by its input, and its input by its result.
       return from._zod.def.type === 'transform' ? inside(to) : [...inside(from), ...insideOutput(to, inside)];
     }
     case 'optional':
@@ -56,7 +56,9 @@ function checkOf(def: Def, name: string): number | undefined {
   return def.checks?.map(({ _zod }) => _zod.def).find(({ check }) => check === name)?.maximum;
 }
 
-/** By zod's own check, by a format of one length, or by a check of ours whose published length is tried out. */
+/**
+ * Bounded by zod's own check, by a format with a fixed length, or by a custom check, whose published length is tested.
+ */
 function isBoundedText(schema: z.ZodType, def: Def): boolean {
   if (checkOf(def, 'max_length') !== undefined || FIXED_FORMATS.has(def.format ?? '')) return true;
   const { maxLength } = z.toJSONSchema(schema, { io: 'input' }) as { maxLength?: number };

@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
 
-/** The files of an archive by their paths, read by a library that did not write it; sizes and checksums are verified. */
+/**
+ * The files of an archive by path, read by another library than the one that wrote it; sizes and checksums are
+ * verified.
+ */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const done = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { type Member, makeMember, signUp, unique } from './members.ts';
 
 type Record = { type: string; name: string; value: string };
 
-/** A DNS of a test's own: what was set stands there, a name with a failure fails so. */
+/** A DNS for one test: returns what was set; a name with a failure fails with it. */
 export function zone() {
   const records = new Map<string, string[]>();
   const failures = new Map<string, string>();
@@ -14,7 +14,7 @@ export function zone() {
     asked.push(name);
     const code = failures.get(name) ?? (records.has(name) ? null : 'ENOTFOUND');
     if (code) throw Object.assign(new Error(`queryTxt ${code}`), { code });
-    // As resolvers give them: in pieces of at most 255 bytes.
+    // Like resolvers: in chunks of at most 255 bytes.
     return records.get(name)!.map((value) => [value.slice(0, 9), value.slice(9)]);
   };
   return {
@@ -31,7 +31,7 @@ export const newDomain = () => `${unique('d')}.example`;
 
 export type Verification = { id: string; dns_record: Record; status: string; reason: string | null };
 
-/** A verification that begins: of a domain, or a request to the operator. */
+/** Starts a verification: of a domain, or a request to the operator. */
 export async function begin(t: TestApp, by: Member, domain?: string): Promise<Verification> {
   const body = { profile_id: by.profile.id, ...(domain ? { method: 'domain', domain } : { method: 'operator' }) };
   const answer = await t.call('POST', '/v1/verifications', { token: by.token, body });
@@ -46,7 +46,7 @@ export async function isVerified(t: TestApp, profileId: string): Promise<boolean
   return (await t.call('GET', `/v1/profiles/${profileId}`)).json.data.legal_name_verified;
 }
 
-/** Somebody who runs the instance. */
+/** An operator of the instance. */
 export async function makeOperator(t: TestApp): Promise<{ token: string; accountId: string }> {
   const account = await signUp(t);
   await t.pool.query('update accounts set operator = true where id = $1', [account.accountId]);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(parent, { recursive: true }));
 
-/** Another process that locks `dataDir` and then waits. Its first word tells how that went. */
+/** Another process that locks `dataDir` and then waits. Its first output is the result. */
 async function locker(ids: { uid?: number; gid?: number } = {}) {
   const script = `
     const { lockDataDir } = await import(process.argv[1]);
@@ -37,7 +37,7 @@ async function kill(child: Awaited<ReturnType<typeof locker>>['child']) {
   await once(child, 'exit');
 }
 
-test('the first server gets the directory, for itself alone', async () => {
+test('gives the directory to the first server, exclusively', async () => {
   const lock = await lockDataDir(dataDir);
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   await expect(lockDataDir(dataDir)).rejects.toThrow(StartError);
@@ -48,7 +48,7 @@ test('the first server gets the directory, for itself alone', async () => {
   expect(await readdir(dataDir)).toEqual(['server.lock']);
 });
 
-test('another process is refused with one line that names the directory', async () => {
+test('refuses another process with one line that names the directory', async () => {
   const lock = await lockDataDir(dataDir);
   const { child, word } = await locker();
   await kill(child);
@@ -58,7 +58,7 @@ test('another process is refused with one line that names the directory', async 
   expect(word).not.toContain('\n');
 });
 
-test('a killed holder leaves nothing behind that would be in the way', async () => {
+test('is free again after its holder was killed', async () => {
   const { child, word } = await locker();
   expect(word).toBe('locked');
   await new Promise((resolve) => setTimeout(resolve, 50)); // several garbage collections in the holder
@@ -68,7 +68,7 @@ test('a killed holder leaves nothing behind that would be in the way', async () 
   await lock.release();
 });
 
-test.runIf(process.getuid?.() === 0)('root does not lock the owner of the directory out', async () => {
+test.runIf(process.getuid?.() === 0)('root does not lock out the owner of the directory', async () => {
   const nobody = { uid: 65_534, gid: 65_534 };
   await chmod(parent, 0o777);
   const first = await locker(nobody);
@@ -86,6 +86,6 @@ test.runIf(process.getuid?.() === 0)('root does not lock the owner of the direct
   await kill(third.child);
 });
 
-test('a directory that can not be made is one line too', async () => {
+test("reports a directory that can't be created with one line", async () => {
   await expect(lockDataDir('/dev/null/data')).rejects.toThrow(/^Cannot lock \/dev\/null\/data: .*DATA_DIR writable/);
 });

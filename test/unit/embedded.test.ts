@@ -15,7 +15,7 @@ import { causeIn, isPostmasterOf, readPidFile } from '../../src/db/embedded-post
 const messages: string[] = [];
 const note = (_: object, message: string) => void messages.push(message);
 const log = { debug: note, info: note, warn: note };
-// Nothing here pulls a plug, so the disk need not be waited for.
+// No test simulates a power failure, so fsync is not needed.
 const settings = { fsync: 'off' };
 
 let parent: string;
@@ -52,7 +52,7 @@ async function query(sql: string, connection = running!.connection) {
   }
 }
 
-/** Runs a start in another process and kills that without warning, as soon as `isTime`. */
+/** Starts in another process and kills it without warning as soon as `isTime`. */
 async function startAndKill(isTime: () => boolean | Promise<boolean>) {
   const embedded = new URL('../../src/db/embedded.ts', import.meta.url).href;
   const script = `
@@ -72,7 +72,7 @@ async function startAndKill(isTime: () => boolean | Promise<boolean>) {
 }
 
 describe('the embedded database', () => {
-  test('a first start that was killed half-way is begun anew', async () => {
+  test('repeats a first start that was killed halfway', async () => {
     const newDirs = async () => (await readdir(dataDir).catch(() => [])).filter((name) => name.includes('.new-'));
     const halfWay = async () => existsSync(join(dataDir, (await newDirs())[0] ?? 'none', 'postgresql.conf'));
     await startAndKill(halfWay);
@@ -83,7 +83,7 @@ describe('the embedded database', () => {
     expect(existsSync(join(clusterDir, 'PG_VERSION'))).toBe(true);
   });
 
-  test('is reachable through a private socket only, as a role that is no superuser', async () => {
+  test('is only reachable through a private socket, as a role that is no superuser', async () => {
     const { connection } = await start();
     const [row] = await query(`
       SELECT current_setting('server_version') AS version, current_setting('listen_addresses') AS addresses,
@@ -96,7 +96,7 @@ describe('the embedded database', () => {
     await query('DROP DATABASE another');
   });
 
-  test('sorts names as people do and has the extensions for searching', async () => {
+  test('sorts names naturally and has the extensions for search', async () => {
     await start();
     const names = await query(
       `SELECT name FROM unnest(ARRAY['Zoe', 'Émile', 'emil', 'Łukasz', 'Ähre', 'Mia']) name ORDER BY name`,
@@ -109,7 +109,7 @@ describe('the embedded database', () => {
     expect(row).toEqual({ plain: 'Muller', same: true, alike: true });
   });
 
-  test('keeps failed statements, which may hold people’s data, out of its log', async () => {
+  test('does not log failed statements, which may contain personal data', async () => {
     await start();
     await expect(query(`SELECT 'ada@example.org'::integer`)).rejects.toThrow(/invalid input syntax/);
     const text = await readFile(join(dataDir, 'postgres.log'), 'utf8');
@@ -117,7 +117,7 @@ describe('the embedded database', () => {
     expect(text).not.toContain('ada@example.org');
   });
 
-  test('the server of a killed process is taken over with all that was committed', async () => {
+  test('takes over the server of a killed process with everything that was committed', async () => {
     await startAndKill(async () => (await readPidFile(clusterDir))?.state === 'ready');
     const { pid } = (await readPidFile(clusterDir))!;
     expect(await isPostmasterOf(clusterDir, pid)).toBe(true);
@@ -131,21 +131,21 @@ describe('the embedded database', () => {
     expect(await readPidFile(clusterDir)).toBeUndefined();
   });
 
-  test('a second start goes on with the same data', async () => {
+  test('keeps its data on a second start', async () => {
     const { adopted } = await start();
     expect(adopted).toBe(false);
     expect(messages).toEqual([]);
     expect(await query('SELECT one FROM kept')).toEqual([{ one: 1 }]);
   });
 
-  test('a server with other settings is not taken over but replaced', async () => {
+  test('replaces a running server that has other settings', async () => {
     await startAndKill(async () => (await readPidFile(clusterDir))?.state === 'ready');
     const { adopted } = await start({ settings: { ...settings, work_mem: '5MB' } });
     expect(adopted).toBe(false);
     expect(await query('SHOW work_mem')).toEqual([{ work_mem: '5MB' }]);
   });
 
-  test('a left-over pid file whose number is another process now is no rival', async () => {
+  test('ignores a stale pid file whose number now belongs to another process', async () => {
     const text = `${process.ppid}\n${clusterDir}\n1\n5432\n.\n\n 1 1\nready   \n`;
     await writeFile(join(clusterDir, 'postmaster.pid'), text);
     await writeFile(join(clusterDir, '.s.PGSQL.5432.lock'), text);
@@ -155,7 +155,7 @@ describe('the embedded database', () => {
     expect((await start()).adopted).toBe(false);
   });
 
-  test('a server that was killed comes back by itself', async () => {
+  test('restarts a killed server', async () => {
     await start({ keepAlive: true });
     const { pid } = (await readPidFile(clusterDir))!;
     process.kill(pid, 'SIGKILL');
@@ -164,7 +164,7 @@ describe('the embedded database', () => {
     expect(await query('SELECT one FROM kept')).toEqual([{ one: 1 }]);
   });
 
-  test('a foreign server behind the socket is refused and left as it is', async () => {
+  test('refuses a foreign server behind the socket, and leaves it as it is', async () => {
     const { connection } = await start();
     const foreign = join(parent, 'foreign');
     await mkdir(join(foreign, 'global'), { recursive: true });
@@ -183,7 +183,7 @@ describe('the embedded database', () => {
     }
   });
 
-  test('what stops the start is one line with the server’s own reason', async () => {
+  test("reports a failed start with one line and the server's own reason", async () => {
     const failed = await start({ settings: { shared_buffers: 'much' } }).catch((error: Error) => error);
     expect(failed).toBeInstanceOf(StartError);
     expect((failed as Error).message).toMatch(
@@ -194,7 +194,7 @@ describe('the embedded database', () => {
   });
 });
 
-test('the cause of a failed start is the full disk, not a client that was turned away meanwhile', () => {
+test('reports a full disk as the cause of a failed start, not a client that was refused meanwhile', () => {
   const log = `LOG:  database system was interrupted
 FATAL:  the database system is not yet accepting connections
 FATAL:  could not write to file "pg_wal/xlogtemp.42": No space left on device

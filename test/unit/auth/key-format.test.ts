@@ -14,8 +14,8 @@ import {
 const KINDS = Object.keys(SECRET_PREFIXES) as SecretKind[];
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-describe('the shape of secrets', () => {
-  it.each(KINDS)('%s: is its own kind only, and scanners find it', (kind) => {
+describe('the format of secrets', () => {
+  it.each(KINDS)('%s: matches its own kind only, and scanners find it', (kind) => {
     const secret = newSecret(kind);
     expect(secret).toMatch(new RegExp(`^${SECRET_PATTERN}$`));
     expect(KINDS.filter((other) => isSecret(other, secret))).toEqual([kind]);
@@ -27,11 +27,11 @@ describe('the shape of secrets', () => {
     expect(isWellFormedBearer(newSecret('one_time'))).toBe(false);
   });
 
-  it('has a fixed checksum, so that a key of today is a key of every later version', () => {
+  it('has a fixed checksum, so that a current key is a key of every later version', () => {
     expect(parseBearer('pn_000000000000000000000000000000002oDaV3')).toBe('api_key');
   });
 
-  it('refuses every change of one character', () => {
+  it('rejects every change of one character', () => {
     const secret = newSecret('api_key');
     for (let i = 0; i < secret.length; i++) {
       const other = BASE62[(BASE62.indexOf(secret[i]!) + 1) % 62]!;
@@ -39,7 +39,7 @@ describe('the shape of secrets', () => {
     }
   });
 
-  it('refuses a swapped prefix, a cut or longer word, and words of any kind', () => {
+  it('rejects a swapped prefix, truncated or extended secrets, and other words', () => {
     const secret = newSecret('api_key');
     const body = secret.slice(3);
     for (const word of [
@@ -59,7 +59,7 @@ describe('the shape of secrets', () => {
     );
   });
 
-  it('refuses a word of 10 MB without reading it', () => {
+  it('rejects a text of 10 MB without reading it', () => {
     const word = `pn_${'a'.repeat(10_000_000)}`;
     const start = performance.now();
     for (let i = 0; i < 1000; i++) parseBearer(word);
@@ -71,7 +71,7 @@ describe('the shape of secrets', () => {
     expect(new Set(secrets).size).toBe(2000);
     const counts = new Map<string, number>();
     for (const secret of secrets) for (const c of secret.slice(3, 35)) counts.set(c, (counts.get(c) ?? 0) + 1);
-    // 64,000 draws, 1,032 expected for each, standard deviation 32: six of them either way.
+    // 64,000 draws, 1,032 expected for each, standard deviation 32: allow six of them.
     expect(counts.size).toBe(62);
     for (const count of counts.values()) expect(Math.abs(count - 1032)).toBeLessThan(192);
   });

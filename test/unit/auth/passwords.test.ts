@@ -15,7 +15,7 @@ async function fastestMs(run: () => Promise<unknown>): Promise<number> {
 }
 
 describe('hashPassword and verifyPassword', () => {
-  it('stores argon2id with 19 MiB, 2 passes, 1 lane, and a fresh salt', async () => {
+  it('stores argon2id with 19 MiB, 2 passes, 1 lane, and a new salt', async () => {
     const stored = await hashPassword(PASSWORD);
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
     expect(await hashPassword(PASSWORD)).not.toBe(stored);
@@ -23,7 +23,7 @@ describe('hashPassword and verifyPassword', () => {
     expect(await verifyPassword(stored, PASSWORD.normalize('NFD'))).toBe(true);
   });
 
-  it('trims nothing, ignores no case, cuts nothing off', async () => {
+  it('does not trim, fold case or truncate', async () => {
     const long = 'x'.repeat(255);
     const stored = await hashPassword(`${long}a`);
     expect(await verifyPassword(stored, `${long}a`)).toBe(true);
@@ -32,21 +32,21 @@ describe('hashPassword and verifyPassword', () => {
     }
   });
 
-  it('hashes also for an account that does not exist, so that it takes its time as well', async () => {
+  it('also hashes for an unknown account, so that it takes as long', async () => {
     expect(await verifyPassword(null, PASSWORD)).toBe(false);
     expect(await verifyPassword(null, '')).toBe(false);
-    // Without a hash it would be done in microseconds; a busy machine only makes it longer.
+    // Without a hash it would take microseconds; a busy machine only makes it longer.
     expect(await fastestMs(() => verifyPassword(null, 'wrong password here'))).toBeGreaterThan(3);
   });
 
-  it('hashes nothing of a size that nobody has', async () => {
+  it('does not hash a text of impossible length', async () => {
     const text = '\u0301\u0316'.repeat(65_536);
     expect(await verifyPassword(null, text)).toBe(false);
     // Normalizing this text would take 17 s.
     expect(await fastestMs(() => verifyPassword(null, text))).toBeLessThan(5000);
   });
 
-  it('lets 52 come at once and sends the others away with a time', async () => {
+  it('accepts 52 concurrent calls and refuses others with a retry time', async () => {
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => verifyPassword(null, PASSWORD)));
     const refused = results.filter((result) => result.status === 'rejected').map((result) => result.reason as ApiError);
     expect(refused).toHaveLength(8);
@@ -58,12 +58,12 @@ describe('hashPassword and verifyPassword', () => {
     expect(await verifyPassword(null, PASSWORD)).toBe(false);
   });
 
-  it('goes on after a stored hash that can not be read', async () => {
+  it('continues after an unreadable stored hash', async () => {
     for (let i = 0; i < 5; i++) await expect(verifyPassword('damaged', PASSWORD)).rejects.toThrow();
     expect(await verifyPassword(await hashPassword(PASSWORD), PASSWORD)).toBe(true);
   });
 
-  it('knows which hashes are of another time', async () => {
+  it('recognizes outdated hashes', async () => {
     const stored = await hashPassword(PASSWORD);
     expect(needsRehash(stored)).toBe(false);
     expect(needsRehash(stored.replace('m=19456', 'm=8192'))).toBe(true);

@@ -19,24 +19,24 @@ const root = Buffer.alloc(32, 7);
 const key = deriveKey(root, 'test');
 
 describe('hashes, tokens and keys', () => {
-  it('hashes as SHA-256 does (FIPS 180-4 example)', () => {
+  it('hashes with SHA-256 (FIPS 180-4 example)', () => {
     const hex = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
     expect(sha256Hex('abc')).toBe(hex);
     expect(sha256('abc').toString('hex')).toBe(hex);
   });
 
-  it('makes tokens of 256 bits behind a prefix', () => {
+  it('creates tokens of 256 bits with a prefix', () => {
     expect(newToken('x_')).toMatch(/^x_[A-Za-z0-9_-]{43}$/);
     expect(newToken()).not.toBe(newToken());
   });
 
-  it('compares values of any lengths', () => {
+  it('compares values of any length', () => {
     expect(safeEqual('abc', 'abc')).toBe(true);
     expect(safeEqual('abc', 'abcd')).toBe(false);
     expect(safeEqual('', 'a')).toBe(false);
   });
 
-  it('derives one key for each purpose and root', () => {
+  it('derives one key per purpose and root', () => {
     expect(key).toHaveLength(32);
     expect(deriveKey(root, 'test')).toEqual(key);
     expect(deriveKey(root, 'other')).not.toEqual(key);
@@ -45,7 +45,7 @@ describe('hashes, tokens and keys', () => {
 });
 
 describe('seal and unseal', () => {
-  it('gives back what was sealed, and never the same sealed text twice', () => {
+  it('restores what was sealed, and never produces the same sealed text twice', () => {
     for (const text of ['', 'a', 'grün 😀', 'x'.repeat(100_000)]) {
       expect(unseal(key, seal(key, text, 'row 1'), 'row 1')).toBe(text);
     }
@@ -53,11 +53,11 @@ describe('seal and unseal', () => {
     expect(Buffer.from(seal(key, 'needle'), 'base64').includes('needle')).toBe(false);
   });
 
-  it('makes a text that no scanner takes for a secret by chance', () => {
+  it('produces text that no scanner mistakes for a secret', () => {
     expect(seal(key, 'x'.repeat(10_000))).toMatch(/^[0-9A-Za-z+/]+=*$/);
   });
 
-  it('opens with the same key and context only', () => {
+  it('opens only with the same key and context', () => {
     const sealed = seal(key, 'secret', 'row 1');
     expect(() => unseal(key, sealed, 'row 2')).toThrow('modified or has another context');
     expect(() => unseal(key, sealed)).toThrow('modified or has another context');
@@ -65,7 +65,7 @@ describe('seal and unseal', () => {
       expect(() => unseal(deriveKey(root, purpose), sealed, 'row 1')).toThrow();
   });
 
-  it('refuses a change of any byte', () => {
+  it('rejects a change of any byte', () => {
     const sealed = Buffer.from(seal(key, 'secret'), 'base64');
     for (let i = 0; i < sealed.length; i++) {
       const changed = Buffer.from(sealed);
@@ -74,7 +74,7 @@ describe('seal and unseal', () => {
     }
   });
 
-  it('refuses what is cut short or no sealed value at all', () => {
+  it('rejects truncated and malformed values', () => {
     const sealed = seal(key, '');
     for (const text of ['', 'AQ', 'nonsense', sealed.slice(0, -2)]) expect(() => unseal(key, text)).toThrow();
   });
@@ -87,7 +87,7 @@ describe('sign and verifySignature', () => {
     expect(Buffer.from(signature, 'base64url').toString('hex')).toBe(expected);
   });
 
-  it('accepts the one spelling of the one signature', () => {
+  it('accepts exactly one spelling of a signature', () => {
     const signature = sign(key, 'data');
     expect(verifySignature(key, 'data', signature)).toBe(true);
     for (const other of ['', `${signature}=`, ` ${signature}`, sign(key, 'date'), sign(root, 'data')]) {
@@ -107,7 +107,7 @@ describe('loadSecretKey', () => {
     for (const directory of directories.splice(0)) await rm(directory, { recursive: true });
   });
 
-  it('takes SECRET_KEY, and writes nothing', async () => {
+  it('uses SECRET_KEY, and writes nothing', async () => {
     const dataDir = await newDirectory();
     const a = await loadSecretKey({ secretKey: 'a'.repeat(32), dataDir });
     const b = await loadSecretKey({ secretKey: 'b'.repeat(32), dataDir });
@@ -118,13 +118,13 @@ describe('loadSecretKey', () => {
     await expect(stat(dataDir)).rejects.toThrow('ENOENT');
   });
 
-  it('refuses a short one and does not repeat it', async () => {
+  it('rejects a short one without repeating it', async () => {
     const load = loadSecretKey({ secretKey: 'hunter2hunter2', dataDir: '/nowhere' });
     await expect(load).rejects.toThrow('SECRET_KEY must have at least 32 characters (it has 14)');
     await expect(load).rejects.not.toThrow('hunter2');
   });
 
-  it('makes one once, readable by its owner only, and the same when moved to SECRET_KEY', async () => {
+  it('creates one once, readable by its owner only; moved to SECRET_KEY it is the same', async () => {
     const dataDir = await newDirectory();
     const first = await loadSecretKey({ dataDir });
     const path = join(dataDir, 'secret-key');
@@ -133,14 +133,14 @@ describe('loadSecretKey', () => {
     expect(await loadSecretKey({ secretKey: (await readFile(path, 'utf8')).trim(), dataDir })).toEqual(first);
   });
 
-  it('ends with one key and no left-overs when many start at once', async () => {
+  it('ends with one key and no temporary files if many start at once', async () => {
     const dataDir = await newDirectory();
     const loaded = await Promise.all(Array.from({ length: 30 }, () => loadSecretKey({ dataDir })));
     expect(new Set(loaded.map((one) => one.fingerprint)).size).toBe(1);
     expect(await readdir(dataDir)).toEqual(['secret-key']);
   });
 
-  it('says which file is damaged', async () => {
+  it('names a damaged file', async () => {
     const dataDir = await newDirectory();
     await loadSecretKey({ dataDir });
     await writeFile(join(dataDir, 'secret-key'), '');

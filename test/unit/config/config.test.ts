@@ -5,7 +5,7 @@ import type { Env } from '../../../src/config/env.ts';
 const OPEN = { loopback: true, signup: 'open', emailsCountAsVerified: true, shutdownDelayMs: 0 };
 const SAFE = { loopback: false, signup: 'invite', emailsCountAsVerified: false, shutdownDelayMs: 3000 };
 
-describe('what follows from where the service is called', () => {
+describe('defaults that depend on where the service is called', () => {
   it.each<Env>([
     {},
     { HOST: 'localhost' },
@@ -16,7 +16,7 @@ describe('what follows from where the service is called', () => {
     { BASE_URL: 'http://[::1]:3000' },
     { BASE_URL: 'http://pronet.localhost:8080' },
     { PORT: '0' },
-  ])('%j is a machine of one person: open', (env) => {
+  ])('%j is a single-user machine: open', (env) => {
     expect(makeConfig(env)).toMatchObject(OPEN);
   });
 
@@ -34,31 +34,26 @@ describe('what follows from where the service is called', () => {
     expect(makeConfig(env)).toMatchObject(SAFE);
   });
 
-  it('opens sign-up where mail proves addresses, and does what it is told', () => {
+  it('opens sign-up if mail can verify addresses, unless set otherwise', () => {
     const env = { BASE_URL: 'https://network.example.com', SMTP_URL: 'smtps://mail.example.com:465' };
     expect(makeConfig(env)).toMatchObject({ ...SAFE, signup: 'open' });
     expect(makeConfig({ ...env, SIGNUP: 'closed' }).signup).toBe('closed');
     expect(makeConfig({ SMTP_URL: env.SMTP_URL })).toMatchObject({ ...OPEN, emailsCountAsVerified: false });
   });
 
-  it.each(['0.0.0.0', '::', '0:0:0:0:0:0:0:0', '::ffff:0.0.0.0', '0'])(
-    'HOST=%s needs an address for clients',
-    (HOST) => {
-      expect(() => makeConfig({ HOST })).toThrow(`BASE_URL: must be set when HOST is ${HOST},`);
-      expect(makeConfig({ HOST, BASE_URL: 'https://network.example.com/' }).baseUrl).toBe(
-        'https://network.example.com',
-      );
-    },
-  );
+  it.each(['0.0.0.0', '::', '0:0:0:0:0:0:0:0', '::ffff:0.0.0.0', '0'])('HOST=%s needs a URL for clients', (HOST) => {
+    expect(() => makeConfig({ HOST })).toThrow(`BASE_URL: must be set when HOST is ${HOST},`);
+    expect(makeConfig({ HOST, BASE_URL: 'https://network.example.com/' }).baseUrl).toBe('https://network.example.com');
+  });
 
-  it('makes the address of clients from host and port', () => {
+  it('derives the URL for clients from host and port', () => {
     expect(makeConfig({}).baseUrl).toBe('http://127.0.0.1:3000');
     expect(makeConfig({ HOST: '::1', PORT: '8080' }).baseUrl).toBe('http://[::1]:8080');
     expect(() => makeConfig({ HOST: 'no host' })).toThrow('HOST: must be an IP address');
   });
 });
 
-describe('an address without TLS', () => {
+describe('a URL without TLS', () => {
   it.each<[Env, boolean]>([
     [{}, false],
     [{ BASE_URL: 'http://localhost:3000' }, false],
@@ -70,7 +65,7 @@ describe('an address without TLS', () => {
   });
 
   it.each(['https://example.com/path', 'https://user@example.com', 'https://example.com/?q', 'https://example.com#x'])(
-    'BASE_URL=%s is refused: links are made of it and a path',
+    'rejects BASE_URL=%s, as links append a path to it',
     (BASE_URL) => {
       expect(() => makeConfig({ BASE_URL })).toThrow('BASE_URL: must consist of scheme, host and optional port');
       expect(() => makeConfig({ AUTH_URL: BASE_URL })).toThrow('AUTH_URL: must consist of scheme');
@@ -78,14 +73,14 @@ describe('an address without TLS', () => {
   );
 });
 
-describe('where pictures lie', () => {
+describe('media storage', () => {
   const S3: Env = { MEDIA_STORAGE: 's3', S3_BUCKET: 'pictures' };
 
-  it('on the disk, unless told otherwise', () => {
+  it('is on disk by default', () => {
     expect(makeConfig({}).mediaStorage).toEqual({ kind: 'disk' });
   });
 
-  it('at Amazon by region, with the credentials that the machine has', () => {
+  it("is at Amazon by region, with the machine's credentials", () => {
     expect(makeConfig({ ...S3, S3_REGION: 'eu-central-1', S3_PREFIX: 'pronet/media/' }).mediaStorage).toEqual({
       kind: 's3',
       bucket: 'pictures',
@@ -97,7 +92,7 @@ describe('where pictures lie', () => {
     });
   });
 
-  it('at another server by its address, the bucket in the path', () => {
+  it('is at another server by its URL, with the bucket in the path', () => {
     const keys = { S3_ACCESS_KEY_ID: 'one', S3_SECRET_ACCESS_KEY: 'two' };
     const env = { ...S3, ...keys, S3_ENDPOINT: 'http://127.0.0.1:9000', S3_PREFIX: 'media' };
     const expected = {
@@ -135,7 +130,7 @@ describe('where pictures lie', () => {
     [{ ...S3, S3_REGION: 'x', S3_PREFIX: '/media' }, 'S3_PREFIX: must be a folder'],
     [{ ...S3, S3_REGION: 'x', S3_PREFIX: 'a//b' }, 'S3_PREFIX: must be a folder'],
     [{ ...S3, S3_REGION: 'x', S3_FORCE_PATH_STYLE: 'yes' }, 'S3_FORCE_PATH_STYLE: must be true or false'],
-  ])('%j is refused', (env, message) => {
+  ])('rejects %j', (env, message) => {
     expect(() => makeConfig(env)).toThrow(message);
   });
 });

@@ -1,4 +1,7 @@
-/** Every operation of the service as `METHOD /path`: what hints may send an agent to, and what usernames may not be. */
+/**
+ * Every operation of the service as `METHOD /path`: hints may name only these, and usernames may not equal their
+ * segments.
+ */
 export const ENDPOINTS = `
 GET /
 GET /v1

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ENUMS, EVENT_TYPES, PERMISSIONS, POST_STATUSES, REQUESTED_POST_STATUSES } from '../../../src/core/enums.ts';
 
-describe('the table of enumerations', () => {
-  it.each(Object.entries<readonly string[]>(ENUMS))('%s has words of the wire, none twice', (name, values) => {
+describe('the enums', () => {
+  it.each(Object.entries<readonly string[]>(ENUMS))('%s has unique values in the format of the API', (name, values) => {
     expect(name).toMatch(/^[A-Z][A-Za-z]+(\.[a-z_]+)+$/);
     expect(new Set(values).size).toBe(values.length);
     for (const value of values) expect(value).toMatch(/^[a-z]+([._][a-z]+)*$/);
@@ -25,15 +25,15 @@ describe('the table of enumerations', () => {
     ['AccessGrant.permissions', 'posting'],
     ['Conversation.kind', 'direct'],
     ['Message.kind', 'text'],
-  ] as const)('%s has the value that the interface is known by: %s', (name, value) => {
+  ] as const)('%s has the published value: %s', (name, value) => {
     expect(ENUMS[name][0]).toBe(value);
   });
 
-  it('lets a caller ask only for statuses that a post can have', () => {
+  it('the status filter has only statuses that a post can have', () => {
     for (const status of REQUESTED_POST_STATUSES) expect(POST_STATUSES).toContain(status);
   });
 
-  it('has the eight permissions and the event types of the contract', () => {
+  it('have the eight permissions and the event types of the contract', () => {
     expect(PERMISSIONS).toHaveLength(8);
     expect(EVENT_TYPES).toHaveLength(33);
     for (const type of EVENT_TYPES) expect(type).toMatch(/^[a-z_]+\.[a-z_]+$/);

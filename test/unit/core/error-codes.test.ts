@@ -15,7 +15,7 @@ import { buildOfflineApp } from '../../../src/offline-app.ts';
 import { ROOT, sourceFiles } from '../../support/source-files.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
-/** The published contract, written down a second time: a code that moves or vanishes breaks clients. */
+/** The published contract, maintained separately: changing or removing a code breaks clients. */
 const CONTRACT: Record<number, string> = {
   400: `invalid_request invalid_json invalid_cursor profile_header_required invalid_profile_header cannot_target_self
     invalid_location too_many_images invalid_image unsupported_image_type image_too_large username_reserved empty_post
@@ -46,15 +46,15 @@ const entries = Object.entries<ErrorSpec>(ERROR_CODES);
 const endpoints = new Set(ENDPOINTS);
 
 /**
- * Codes of the contract whose operations do not exist yet: nothing answers them, so their hints may name what will exist
- * beside them. The hints of all others must be enough with the operations of today.
+ * Codes of the contract whose operations do not exist yet. Nothing returns them, so their hints may name future
+ * operations. All other hints must work with the current ones.
  */
 const NOT_ANSWERED_YET = new Set(
   `invalid_webhook_url
   webhook_not_found delivery_not_found notification_not_found`.split(/\s+/),
 );
 
-/** Everything in a hint that looks like a path, with the word before it. */
+/** Everything in a hint that looks like a path, with the preceding word. */
 function callsOf(hint: string): { method: string; path: string }[] {
   return [...hint.matchAll(/(\S+) (\/[a-z0-9{][^\s,;:()]*)/g)].map(([, method, path]) => ({
     method: (method ?? '').replace(/^\(/, ''),
@@ -63,21 +63,21 @@ function callsOf(hint: string): { method: string; path: string }[] {
 }
 
 describe('the table of error codes', () => {
-  it('holds exactly the codes of the contract with their statuses', () => {
+  it('contains exactly the codes of the contract with their statuses', () => {
     const contract = Object.entries(CONTRACT).flatMap(([status, codes]) =>
       codes.split(/\s+/).map((code) => `${status} ${code}`),
     );
     expect(entries.map(([code, spec]) => `${spec.status} ${code}`).sort()).toEqual(contract.sort());
   });
 
-  it('names no code in two of its parts, where one would silently win', () => {
+  it('has no code in two of its parts, where one would silently win', () => {
     const parts = [invalid, credentials, forbidden, notFound, conflict, transport, service];
     const codes = parts.flatMap((part) => Object.keys(part));
     expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([]);
     expect(codes).toHaveLength(entries.length);
   });
 
-  it.each(entries)('%s speaks in whole sentences', (code, { message, hint }) => {
+  it.each(entries)('%s has complete sentences', (code, { message, hint }) => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(message).toMatch(/^[A-Z].{10,118}\.$/);
     expect(message.match(/\. /g)).toBeNull();
@@ -86,7 +86,7 @@ describe('the table of error codes', () => {
     expect(`${message}${hint}`).toMatch(/^[\x20-\x7e]+$/);
   });
 
-  it.each(entries)('%s sends agents only to operations that exist', (_code, { hint }) => {
+  it.each(entries)('%s sends agents only to existing operations', (_code, { hint }) => {
     const unknown = callsOf(hint).filter(({ method, path }) => !endpoints.has(`${method} ${path}`));
     expect(unknown).toEqual([]);
     expect(hint.match(/(?<![\w}])\/[a-z]/g) ?? [], 'every path has its method').toHaveLength(callsOf(hint).length);
@@ -100,13 +100,13 @@ describe('the table of error codes', () => {
     ]);
   });
 
-  it('answers 404 without telling whether the thing exists', () => {
+  it('returns the same 404 for hidden and missing objects', () => {
     for (const [code, { message }] of Object.entries<ErrorSpec>(notFound)) {
       expect(message, code).toMatch(/^(There is no|The acting profile has no|There is nothing)/);
     }
   });
 
-  it('tells the four failures of a credential apart by what to do', () => {
+  it('distinguishes the four failures of a credential by what to do', () => {
     const hints = Object.values<ErrorSpec>(credentials).map(({ hint }) => hint);
     expect(new Set(hints).size).toBe(4);
     expect(ERROR_CODES.credentials_required.hint).toContain('Authorization: Bearer');
@@ -119,7 +119,7 @@ describe('the table of error codes', () => {
     expect(ERROR_CODES.profile_header_required.hint).toContain('POST /v1/profiles');
   });
 
-  it('lets every failure that passes by itself be repeated safely', () => {
+  it('says that temporary failures can be repeated safely', () => {
     for (const code of [
       'request_timeout',
       'internal_error',
@@ -133,7 +133,7 @@ describe('the table of error codes', () => {
     }
   });
 
-  it('names the limits that the service has', () => {
+  it("names the service's limits", () => {
     expect(ERROR_CODES.payload_too_large.hint).toContain(`${LIMITS.body.default_bytes / 1024} KiB`);
     expect(ERROR_CODES.payload_too_large.hint).toContain(`${LIMITS.body.post_images_bytes / 1024 / 1024} MiB`);
     expect(ERROR_CODES.image_too_large.hint).toContain(LIMITS.image.max_bytes.toLocaleString('en'));
@@ -147,7 +147,7 @@ describe('the table of error codes', () => {
     expect(ERROR_CODES.resend_limit_reached.hint).toContain(`all ${LIMITS.access_grant.max_resends} `);
   });
 
-  it('lists as common only codes that no operation has to itself', () => {
+  it('lists as common only codes that are not specific to one operation', () => {
     expect(new Set(COMMON_ERROR_CODES).size).toBe(COMMON_ERROR_CODES.length);
     expect(new Set(COMMON_ERROR_CODES.map((code) => ERROR_CODES[code].status))).toEqual(
       new Set([404, 405, 408, 409, 413, 415, 417, 422, 429, 431, 500, 503]),
@@ -155,7 +155,7 @@ describe('the table of error codes', () => {
   });
 });
 
-describe('what the service says today', () => {
+describe('the current service', () => {
   let app: Awaited<ReturnType<typeof buildOfflineApp>>;
   beforeAll(async () => {
     app = await buildOfflineApp(makeConfig({}));
@@ -165,19 +165,19 @@ describe('what the service says today', () => {
   const isThere = ({ method, path }: { method: string; path: string }) =>
     app.hasRoute({ method: method as 'GET', url: path.replace(/\{(\w+)\}/g, ':$1') });
 
-  it('knows which codes can be answered', () => {
+  it('has a known set of returnable codes', () => {
     const answered = new Set<string>([...COMMON_ERROR_CODES, ...app.routes.flatMap(({ errors }) => errors)]);
     expect(entries.flatMap(([code]) => (answered.has(code) ? [] : [code])).sort()).toEqual(
       [...NOT_ANSWERED_YET].sort(),
     );
   });
 
-  it.each(entries.filter(([code]) => !NOT_ANSWERED_YET.has(code)))('%s can be recovered from', (_code, { hint }) => {
+  it.each(entries.filter(([code]) => !NOT_ANSWERED_YET.has(code)))('%s says how to recover', (_code, { hint }) => {
     expect(callsOf(hint).filter((call) => !isThere(call))).toEqual([]);
     expect(hint).not.toMatch(/reset link/);
   });
 
-  it('sends nobody anywhere else from any other place', () => {
+  it('names only existing operations everywhere else', () => {
     const wrong: string[] = [];
     let found = 0;
     for (const file of sourceFiles('src/{areas,auth,commands,http,mail}/**/*.ts')) {

@@ -8,7 +8,7 @@ function leavesOf(value: unknown, path = ''): [string, unknown][] {
 }
 
 describe('limits', () => {
-  it('are published as plain numbers in names of the wire', () => {
+  it('are published as plain numbers with names of the API', () => {
     const leaves = leavesOf(JSON.parse(JSON.stringify(limitsForMeta())));
     for (const [path, value] of leaves) {
       expect(path).toMatch(/^[a-z0-9_]+(\.[a-z0-9_]+)*$/);
@@ -19,7 +19,7 @@ describe('limits', () => {
     expect(leaves.length).toBeGreaterThan(100);
   });
 
-  it('have no smallest above the largest', () => {
+  it('have no minimum above the maximum', () => {
     for (const [name, limit] of Object.entries<Record<string, number>>(LIMITS)) {
       const least = limit.min_length ?? limit.min_ascii ?? limit.min;
       const most = limit.max_length ?? limit.max_ascii ?? limit.max;
@@ -29,7 +29,7 @@ describe('limits', () => {
     expect(LIMITS.session.idle_ms).toBeLessThanOrEqual(LIMITS.session.max_age_ms);
   });
 
-  it('let the largest images that are allowed through the limit of the body, as base64 too', () => {
+  it('let the largest images fit into the body limit, also as base64', () => {
     const base64 = (bytes: number) => Math.ceil(bytes / 3) * 4;
     const post = LIMITS.image.max_per_post * base64(LIMITS.image.max_bytes) + LIMITS.body.default_bytes;
     expect(post).toBeLessThan(LIMITS.body.post_images_bytes);
@@ -60,7 +60,7 @@ describe('limits', () => {
     expect(window).toEqual({ max, max_for_ai_agent: maxForAiAgent, window_seconds: seconds });
   });
 
-  it('give an AI agent at least one, and nobody else half', () => {
+  it('are at least one for an AI agent, and the same for all others', () => {
     const limit: RateLimit = { max: 1, windowMs: 1000, halfForAiAgent: true };
     expect(maxFor(limit, 'ai_agent')).toBe(1);
     expect(maxFor({ ...limit, max: 31 }, 'ai_agent')).toBe(15);
@@ -69,7 +69,7 @@ describe('limits', () => {
     expect(maxFor({ max: 31, windowMs: 1000 }, 'ai_agent')).toBe(31);
   });
 
-  it('count a larger number in a longer window', () => {
+  it('allow more in a longer window', () => {
     for (const [name, { windows }] of Object.entries<{ windows: readonly RateLimit[] }>(RATE_LIMITS)) {
       windows.slice(1).forEach((window, at) => {
         expect(window.windowMs, name).toBeGreaterThan(windows[at]!.windowMs);
@@ -78,7 +78,7 @@ describe('limits', () => {
     }
   });
 
-  it('wait for the database less long than the handler may take, and the handler less long than the request', () => {
+  it("wait for the database less than the handler's timeout, which is less than the request's", () => {
     expect(TIMEOUTS.database_lock_ms).toBeLessThan(TIMEOUTS.database_statement_ms);
     expect(TIMEOUTS.database_statement_ms).toBeLessThan(TIMEOUTS.http_request_ms);
     expect(TIMEOUTS.http_request_ms).toBeLessThan(TIMEOUTS.http_upload_ms);

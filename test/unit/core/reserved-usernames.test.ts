@@ -3,7 +3,7 @@ import { isReservedUsername, RESERVED_USERNAMES } from '../../../src/core/reserv
 import { ENDPOINTS } from './endpoints.ts';
 
 describe('reserved usernames', () => {
-  it('hold every word of every path', () => {
+  it('include every segment of every path', () => {
     const words = ENDPOINTS.flatMap((endpoint) => endpoint.split(' ')[1]!.split('/'))
       .filter((word) => word !== '' && !word.startsWith('{'))
       .filter((word) => !isReservedUsername(word));
@@ -11,14 +11,14 @@ describe('reserved usernames', () => {
   });
 
   it.each(['admin', 'support', 'api', 'v1', 'oauth', 'console', 'docs', 'media', 'guest', 'deleted', 'pronet', 'null'])(
-    'hold %s',
+    'include %s',
     (word) => {
       expect(isReservedUsername(word)).toBe(true);
     },
   );
 
   it.each(['Admin', 'ad_min', 'a-d-m-i-n', 'audit-log', 'auditlog', 'audit_log', 'no-reply', 'noreply'])(
-    'see through case and separators: %s',
+    'ignore case and separators: %s',
     (word) => {
       expect(isReservedUsername(word)).toBe(true);
     },
@@ -31,7 +31,7 @@ describe('reserved usernames', () => {
     },
   );
 
-  it('are kept in the folded form that lookups use', () => {
+  it('are stored in the folded form that lookups use', () => {
     expect([...RESERVED_USERNAMES].filter((word) => !/^[a-z0-9]+$/.test(word))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ it('groups scopes by area, in the order of the request', () => {
   expect(names).toEqual(['Posts (read and write)', 'Feed (read)', 'Messages (read and write)']);
 });
 
-it('leaves out what one access denies if the other one is granted too', () => {
+it('leaves out what one scope denies if another granted one allows it', () => {
   const denials = (scopes: string[]) => nameScopes(scopes).flatMap(({ words }) => words.map(({ denies }) => denies));
   expect(denials(['messages:read'])[0]).not.toBe('');
   expect(denials(['messages:all'])).toEqual(['', '']);

@@ -15,13 +15,13 @@ const AREAS = Object.keys(SCOPE_AREAS) as ScopeArea[];
 const NAMED_ONLY: readonly string[] = ['access', 'keys', 'webhooks'];
 
 describe('scopes', () => {
-  it('are accepted as the specification says: the primary one and three further', () => {
+  it('are accepted as specified: the primary one and three more', () => {
     expect(acceptedScopes('posts', 'write')).toEqual(['posts:write', 'posts:all', 'all:write', 'all:all']);
     expect(acceptedScopes('contacts', 'read')).toEqual(['contacts:read', 'contacts:all', 'all:read', 'all:all']);
     expect(requiredScope('messages', 'read')).toBe('messages:read');
   });
 
-  it.each(AREAS)('%s is opened by each of its accepted scopes alone, and by no other', (area) => {
+  it.each(AREAS)('%s is allowed by each of its accepted scopes alone, and by no other', (area) => {
     for (const access of ['read', 'write'] as const) {
       const accepted: string[] = acceptedScopes(area, access);
       if (area === 'comments') accepted.push(`posts:${access}`, 'posts:all');
@@ -33,18 +33,18 @@ describe('scopes', () => {
     }
   });
 
-  it('never open access, keys and webhooks by all:*', () => {
+  it('never include access, keys and webhooks in all:*', () => {
     for (const area of AREAS) {
       expect(allows(['all:read', 'all:write', 'all:all'], area, 'write', 'api_key')).toBe(!NAMED_ONLY.includes(area));
       expect(acceptedScopes(area, 'read')).toHaveLength(NAMED_ONLY.includes(area) ? 2 : 4);
     }
   });
 
-  it('do not let writing imply reading', () => {
+  it('write does not imply read', () => {
     expect(allows(['messages:write', 'all:write'], 'messages', 'read', 'api_key')).toBe(false);
   });
 
-  it('open comments through posts for keys and sessions, never for OAuth', () => {
+  it('posts include comments for keys and sessions, never for OAuth', () => {
     expect(allows(['posts:write'], 'comments', 'write', 'api_key')).toBe(true);
     expect(allows(['posts:all'], 'comments', 'write', 'session')).toBe(true);
     expect(allows(['posts:read'], 'comments', 'write', 'api_key')).toBe(false);
@@ -53,7 +53,7 @@ describe('scopes', () => {
     expect(allows(['comments:write'], 'posts', 'write', 'api_key')).toBe(false);
   });
 
-  it('open keys and access to no OAuth client, whatever it was granted', () => {
+  it('never allow an OAuth client keys or access, whatever it was granted', () => {
     for (const area of ['keys', 'access'] as const) {
       expect(allows(ALL_SCOPES, area, 'read', 'oauth')).toBe(false);
       expect(allows(ALL_SCOPES, area, 'write', 'oauth')).toBe(false);
@@ -65,14 +65,14 @@ describe('scopes', () => {
     }
   });
 
-  it('give a session everything', () => {
+  it('allow a session everything', () => {
     for (const area of AREAS) {
       expect(allows(ALL_SCOPES, area, 'read', 'session')).toBe(true);
       expect(allows(ALL_SCOPES, area, 'write', 'session')).toBe(true);
     }
   });
 
-  it('are each listed once, and only where there is something to open', () => {
+  it('are listed once each, and only if an operation uses them', () => {
     expect(new Set(ALL_SCOPES).size).toBe(ALL_SCOPES.length);
     expect(ALL_SCOPES).not.toContain('feed:write');
     expect(ALL_SCOPES).not.toContain('audit:write');
@@ -81,7 +81,7 @@ describe('scopes', () => {
   });
 });
 
-describe('a key no stronger than its maker', () => {
+describe('a key is no stronger than its creator', () => {
   it.each([
     [['posts:write'], ['posts:write']],
     [['posts:write'], ['posts:all']],
@@ -95,7 +95,7 @@ describe('a key no stronger than its maker', () => {
     [['feed:all'], ['feed:read', 'all:write']],
     [['keys:read'], ['keys:all']],
     [[], []],
-  ])('%j may be given by %j', (wanted, held) => {
+  ])('%j may create %j', (wanted, held) => {
     expect(isSubset(wanted, held)).toBe(true);
   });
 
@@ -111,7 +111,7 @@ describe('a key no stronger than its maker', () => {
     [['webhooks:all'], ['webhooks:read', 'all:all']],
     [['nonsense'], ['all:all']],
     [['constructor'], ALL_SCOPES],
-  ])('%j may not be given by %j', (wanted, held) => {
+  ])('%j may not create %j', (wanted, held) => {
     expect(isSubset(wanted, held)).toBe(false);
   });
 
@@ -119,19 +119,19 @@ describe('a key no stronger than its maker', () => {
     for (const scope of ALL_SCOPES) expect(isSubset([scope], ALL_SCOPES)).toBe(true);
   });
 
-  it('keeps all:* from whoever only holds all areas of today', () => {
+  it('refuses all:* to a key that only has all current areas', () => {
     const today = AREAS.map((area) => `${area}:all`);
     expect(isSubset(['all:write'], today)).toBe(false);
     expect(isSubset(today, ['all:all', ...NAMED_ONLY.map((area) => `${area}:all`)])).toBe(true);
   });
 
-  it('does not lend posts its comments under OAuth', () => {
+  it('does not count comments in posts under OAuth', () => {
     expect(isSubset(['comments:write'], ['posts:write'], 'oauth')).toBe(false);
   });
 });
 
-describe('the words of a scope', () => {
-  it('say what it allows and what it does not', () => {
+describe('the description of a scope', () => {
+  it('says what it allows and what it does not', () => {
     for (const area of AREAS) {
       for (const { allows: yes, denies } of describeScope(`${area}:all`)) {
         expect(yes).toMatch(/^[A-Z].+\.$/);
@@ -140,7 +140,7 @@ describe('the words of a scope', () => {
     }
   });
 
-  it('of all:* leave out what must be named, and unknown words have none', () => {
+  it('of all:* leaves out what must be named explicitly, and unknown scopes have none', () => {
     const named = NAMED_ONLY.flatMap((area) => describeScope(`${area}:all`));
     for (const words of describeScope('all:all')) expect(named).not.toContain(words);
     expect(describeScope('all:read').length + describeScope('all:write').length).toBe(describeScope('all:all').length);

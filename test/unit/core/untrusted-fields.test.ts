@@ -8,12 +8,12 @@ import { SAME_OBJECT } from '../../support/canary.ts';
 type Schema = { [key: string]: unknown };
 
 /**
- * Texts in answers that the service or its operator makes: words of its own, secrets, addresses, places of a fixed list,
- * the reason of a suspension. What is sent in requests is none of them.
+ * Texts in responses that come from the service or its operator: fixed words, secrets, URLs, places of a fixed list,
+ * the reason of a suspension. None of them is sent in requests.
  */
 const OWN_TEXT =
   /^(Agent|Error|ErrorAgent|Links|Meta|Country|State|City)\.|Input\.|(^|\.)(url|\w+_url|token|secret|prefix|version|cursor|next_cursor|events_cursor)$|^(ApiKey|OAuthGrant)\.scopes|^Me\.scopes|\.location\.|^Session\.ip_prefix$|^Account\.suspension\.reason$|^AuditEntry\.(operation|object\.type)$|^Verification\.dns_record\.value$/;
-/** Every place below a named schema that holds text of no fixed form. */
+/** Every place below a named schema that contains text without a fixed format. */
 function textsOf(schema: Schema, place: string): string[] {
   if ('$ref' in schema) return [];
   const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => (schema[key] as Schema[] | undefined) ?? []);
@@ -33,7 +33,7 @@ function textsOf(schema: Schema, place: string): string[] {
   ];
 }
 
-it('names every text in answers that the service does not make itself', async () => {
+it('lists every text in responses that the service does not produce itself', async () => {
   const app = await buildOfflineApp(makeConfig({}));
   const document = makeOpenApiDocument(app.routes, {
     baseUrl: 'http://localhost',

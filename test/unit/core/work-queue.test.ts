@@ -6,7 +6,7 @@ function gate() {
   return { promise, open: resolve };
 }
 
-test('at most so many run at once, the rest in the order they came', async () => {
+test('runs at most the given number at once, the rest in order', async () => {
   const queue = new WorkQueue({ concurrency: 2, maxWaiting: 10, retryAfterSeconds: 5 });
   const gates = Array.from({ length: 6 }, gate);
   const started: number[] = [];
@@ -28,7 +28,7 @@ test('at most so many run at once, the rest in the order they came', async () =>
   expect([queue.active, queue.waiting]).toEqual([0, 0]);
 });
 
-test('one more than may wait is refused with a time to come back, and takes no place', async () => {
+test("refuses a task beyond the queue's length with a retry time, without reserving a place", async () => {
   const queue = new WorkQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 7 });
   const hold = gate();
   const running = queue.run(() => hold.promise);
@@ -46,7 +46,7 @@ test('one more than may wait is refused with a time to come back, and takes no p
   expect(await queue.run(async () => 'free again')).toBe('free again');
 });
 
-test('what takes no place is never refused', async () => {
+test('never refuses a task that reserves no place', async () => {
   const queue = new WorkQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 5 });
   const hold = gate();
   const running = queue.run(() => hold.promise);
@@ -60,7 +60,7 @@ test('what takes no place is never refused', async () => {
   expect(await Promise.all(waiting)).toEqual(['one', 'two', 'three']);
 });
 
-test('who brings several pictures waits, or is refused, as that many', async () => {
+test('counts several pictures as that many places', async () => {
   const queue = new WorkQueue({ concurrency: 1, maxWaiting: 8, retryAfterSeconds: 5 });
   const hold = gate();
   const running = queue.run(() => hold.promise, undefined, 4);
@@ -72,7 +72,7 @@ test('who brings several pictures waits, or is refused, as that many', async () 
   expect(await Promise.all(waiting)).toEqual(['first', 'second', 'one more']);
 });
 
-test('a waiting caller that goes away frees its place and its task never runs', async () => {
+test('frees the place of a caller that disconnects while waiting, and never runs its task', async () => {
   const queue = new WorkQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 5 });
   const hold = gate();
   const running = queue.run(() => hold.promise);
@@ -89,7 +89,7 @@ test('a waiting caller that goes away frees its place and its task never runs', 
   expect(ran).toBe(false);
 });
 
-test('a caller that went away before it came is not let in; one whose task runs keeps its place until it ends', async () => {
+test('refuses a caller that has already disconnected; a running task keeps its place until it ends', async () => {
   const queue = new WorkQueue({ concurrency: 1, maxWaiting: 1, retryAfterSeconds: 5 });
   await expect(queue.run(async () => 1, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   const hold = gate();
@@ -102,7 +102,7 @@ test('a caller that went away before it came is not let in; one whose task runs 
   expect(queue.active).toBe(0);
 });
 
-test('a task that throws frees its place', async () => {
+test('frees the place of a task that throws', async () => {
   const queue = new WorkQueue({ concurrency: 1, maxWaiting: 5, retryAfterSeconds: 5 });
   const failing = queue.run(() => Promise.reject(new Error('broken picture')));
   const throwing = queue.run(() => {
@@ -115,7 +115,7 @@ test('a task that throws frees its place', async () => {
   expect([queue.active, queue.waiting]).toEqual([0, 0]);
 });
 
-test('the byte budget is given out up to its size, and a release counts once', () => {
+test('grants the byte budget up to its size, and counts a release once', () => {
   const budget = new ByteBudget(100, 3);
   const release = budget.reserve(60);
   budget.reserve(40);

@@ -23,7 +23,7 @@ function makeOutageLog() {
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
-it('logs one line when an outage begins and one when it ends', async () => {
+it('logs one line when an outage starts and one when it ends', async () => {
   const { outage, lines, comeBack } = makeOutageLog();
   const errors = [
     refused(),
@@ -44,7 +44,7 @@ it('logs one line when an outage begins and one when it ends', async () => {
   expect(lines).toHaveLength(3);
 });
 
-it('leaves other errors to who got them', () => {
+it('leaves other errors to the caller', () => {
   const { outage, lines } = makeOutageLog();
   for (const error of [
     new Error('a bug'),
@@ -58,7 +58,7 @@ it('leaves other errors to who got them', () => {
   expect(lines).toEqual([]);
 });
 
-it('says nothing about connections that end with the process', () => {
+it('does not log connections that end with the process', () => {
   const { outage, lines } = makeOutageLog();
   outage.close();
   expect(outage.covers(refused())).toBe(true);

@@ -27,7 +27,7 @@ const id = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
 const values = ['Zürich "1"', new Date('2026-01-02T03:04:05.678Z'), { a: [1, null] }, [id, id], Buffer.from([0, 255])];
 
 describe('a prepared statement', () => {
-  it('gives what pg gives, at the first run and after, and asks for the columns once', async () => {
+  it('returns what pg returns, on the first run and later, and requests the columns once', async () => {
     for (const [count, described] of [
       [2, 1],
       [0, 0],
@@ -54,7 +54,7 @@ describe('a prepared statement', () => {
     expect((await queryPrepared(client, call)).rows).toEqual([]);
   });
 
-  it('fails as pg does, and works again', async () => {
+  it('fails like pg, and works again', async () => {
     const divide = (by: number) =>
       queryPrepared(client, { name: 'divide', text: 'select 6 / $1::int as it', values: [by] });
     await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
@@ -69,7 +69,7 @@ describe('a prepared statement', () => {
     );
   });
 
-  it('is refused by Postgres when its columns have changed, not read wrongly', async () => {
+  it('is refused by Postgres after its columns have changed, not misread', async () => {
     await client.query('create temp table changing (a int)');
     await client.query('insert into changing values (1)');
     const call = { name: 'changing', text: 'select * from changing', values: [] };
@@ -78,7 +78,7 @@ describe('a prepared statement', () => {
     await expect(queryPrepared(client, call)).rejects.toMatchObject({ code: '0A000' });
   });
 
-  it('is described anew on each connection of a pool', async () => {
+  it('is described again on each connection of a pool', async () => {
     const pool = new pg.Pool({ ...database.connection, max: 3 });
     const call = { name: 'pid', text: 'select pg_backend_pid() as pid, pg_sleep(0.02)', values: [] };
     const results = await Promise.all(Array.from({ length: 9 }, () => queryPrepared(pool, call)));

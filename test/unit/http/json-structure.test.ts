@@ -3,7 +3,7 @@ import { LIMITS } from '../../../src/core/limits.ts';
 import { parseWithLongStrings } from '../../../src/http/json-long-strings.ts';
 import { structureOf } from '../../../src/http/json-structure.ts';
 
-/** The structure of JSON is limited before it is parsed, and long strings are parsed apart. */
+/** The structure of JSON is limited before it is parsed, and long strings are parsed separately. */
 
 const { max_depth, max_elements, max_syntax_bytes } = LIMITS.json;
 const MIB = 1024 * 1024;
@@ -22,12 +22,12 @@ describe('limits', () => {
     ['escaped quotation marks', JSON.stringify({ a: '"'.repeat(max_syntax_bytes) }), 'max_syntax_bytes'],
     ['backslashes before a quotation mark', JSON.stringify({ a: '\\'.repeat(max_syntax_bytes) }), 'max_syntax_bytes'],
     ['a long string', JSON.stringify({ a: 'A'.repeat(10 * MIB) }), null],
-    ['a string without an end', `{"a":"${'A'.repeat(MIB)}`, null],
+    ['an unterminated string', `{"a":"${'A'.repeat(MIB)}`, null],
   ])('%s', (_name, text, rule) => {
     expect(ruleOf(text)).toBe(rule);
   });
 
-  it('never refuse an ordinary body for what its strings hold', () => {
+  it('never refuse an ordinary body because of its strings', () => {
     const { default_bytes } = LIMITS.body;
     for (const unit of ['"', '\\', '\\"', 'é', '\u0001']) {
       const bytes = Buffer.from(JSON.stringify({ body: unit.repeat(default_bytes) }));
@@ -57,8 +57,8 @@ describe('long strings', () => {
     return parseWithLongStrings(bytes, structureOf(bytes).longStrings, JSON.parse);
   };
 
-  it.each(units)('made of %j are the same as parsed at once', async (unit) => {
-    // Odd lengths move the places where the text is cut.
+  it.each(units)('made of %j equal the result of parsing at once', async (unit) => {
+    // Odd lengths move the positions where the text is split.
     for (const shift of [0, 1, 2, 3, 4, 5]) {
       const long = 'x'.repeat(shift) + unit.repeat(Math.ceil((5 * MIB) / unit.length)).slice(0, 5 * MIB);
       const text = JSON.stringify({ before: 'b', items: [{ long, after: 1 }, long] }).replaceAll('/', '\\/');
@@ -72,7 +72,7 @@ describe('long strings', () => {
     }
   });
 
-  it('are found, kept in place and left alone as names', async () => {
+  it('are found, put in the right place, and left alone as names', async () => {
     const long = 'A'.repeat(2 * MIB);
     expect(await read(JSON.stringify({ a: long, b: [{ c: `${long}1` }], d: 'short' }))).toEqual({
       a: long,
@@ -83,14 +83,14 @@ describe('long strings', () => {
     expect(await read(JSON.stringify(long))).toBe(long);
   });
 
-  it('are refused where they are no JSON', async () => {
+  it('are refused if they are not JSON', async () => {
     for (const wrong of ['\n', '\\x', '\\u12G4']) {
       await expect(read(`{"a":"${'A'.repeat(2 * MIB)}${wrong}"}`)).rejects.toThrow(SyntaxError);
     }
   });
 
-  // 0x80 continues a character that never began: there is no place between characters to cut at.
-  it.each([0xff, 0x80])('are refused where they are no UTF-8: byte %i', async (byte) => {
+  // 0x80 continues a character that never began, so there is no boundary to split at.
+  it.each([0xff, 0x80])('are refused if they are not UTF-8: byte %i', async (byte) => {
     const broken = Buffer.concat([Buffer.from('{"a":"'), Buffer.alloc(3 * MIB, byte), Buffer.from('"}')]);
     await expect(parseWithLongStrings(broken, structureOf(broken).longStrings, JSON.parse)).rejects.toThrow(TypeError);
   });

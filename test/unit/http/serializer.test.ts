@@ -6,12 +6,12 @@ import { serializerCompiler } from '../../../src/http/serializer.ts';
 const compile = (schema: z.ZodType) =>
   serializerCompiler({ schema, method: 'GET', url: '/' } as never) as unknown as (data: unknown) => string;
 
-it('compiles the envelope of a payload once, whichever routes answer with it', () => {
+it('compiles the envelope of a payload once for all its routes', () => {
   const payload = z.object({ name: z.string() });
   expect(compile(envelopeOf(payload))).toBe(compile(envelopeOf(payload)));
 });
 
-it('writes each payload with its own code', () => {
+it('serializes each payload with its own code', () => {
   const name = compile(envelopeOf(z.object({ name: z.string() })));
   const count = compile(envelopeOf(z.object({ count: z.number() })));
   const answer = { ok: true, data: { name: 'Robin', count: 1 }, agent: {} };

@@ -9,14 +9,14 @@ import { openDatabase } from '../../../src/db/client.ts';
 import { startEmbedded } from '../../../src/db/embedded.ts';
 import { JOBS } from '../../../src/jobs/catalog.ts';
 
-/** One kind of job, and none that the clock starts. */
+/** One kind of job, and none on a schedule. */
 export const MAIL_JOBS = { 'mail.send': JOBS['mail.send'] };
 
 export type TestDatabase = { connection: pg.PoolConfig; close(): Promise<void> };
 
 const quiet = { debug() {}, info() {}, warn() {} };
 
-/** An empty database: on `TEST_DATABASE_URL`, or on a server of its own. */
+/** An empty database: on `TEST_DATABASE_URL`, or on a separate server. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) {
@@ -48,7 +48,7 @@ async function once(url: string, text: string): Promise<void> {
 
 export type LogLine = { level: string; message: string } & Record<string, unknown>;
 
-/** As much of the dependencies as jobs need; `lines` is what was logged. */
+/** The dependencies that jobs need; `lines` has the log. */
 export function testDeps(connection: pg.PoolConfig, clock: Clock): { deps: CtxDeps; ctx: Ctx; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const write = (level: string) => (fields: object, message: string) => void lines.push({ level, message, ...fields });

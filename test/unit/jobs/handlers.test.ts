@@ -40,7 +40,7 @@ async function isThere(key: string): Promise<boolean> {
 const garbageKeys = async () =>
   (await t.pool.query('select blob_key from media_garbage')).rows.map(({ blob_key }) => blob_key as string);
 
-test('the sweep deletes files whose time has come, and no others', async () => {
+test('the sweep deletes files that are due, and no others', async () => {
   const due = await putGarbage(-1000);
   const later = await putGarbage(60_000);
   expect(await sweepMedia(ctx())).toEqual({ removed: 1 });
@@ -51,7 +51,7 @@ test('the sweep deletes files whose time has come, and no others', async () => {
   expect(await garbageKeys()).toEqual([]);
 });
 
-test('a file that a post refers to is kept, whatever the garbage says', async () => {
+test('a file that a post refers to stays, whatever the garbage list says', async () => {
   const content_base64 = (await png()).toString('base64');
   const made = await t.call('POST', '/v1/posts/with-images', {
     token: member.token,
@@ -67,7 +67,7 @@ test('a file that a post refers to is kept, whatever the garbage says', async ()
   expect(await garbageKeys()).toEqual([]);
 });
 
-test('a row that another transaction holds is left to it; two sweeps do not fail each other', async () => {
+test('the sweep skips rows locked by another transaction, so that two sweeps do not conflict', async () => {
   const held = await putGarbage(-2000);
   const free = await putGarbage(-1000);
   const client = await t.pool.connect();
@@ -84,7 +84,7 @@ test('a row that another transaction holds is left to it; two sweeps do not fail
   expect(await sweepMedia(ctx())).toEqual({ removed: 1 });
 });
 
-test('kept answers go after their 24 hours', async () => {
+test('stored responses are removed after 24 hours', async () => {
   const say = (key: string) =>
     t.call('POST', '/v1/posts', {
       token: member.token,
@@ -101,7 +101,7 @@ test('kept answers go after their 24 hours', async () => {
   expect((await t.pool.query('select key from idempotency_records')).rows).toEqual([{ key: 'a new one' }]);
 });
 
-test('sessions and one-time tokens go 30 days after their end, keys stay', async () => {
+test('sessions and one-time tokens are removed 30 days after their end, keys stay', async () => {
   const owner = await signUp(t);
   const key = await makeKey(t, owner);
   await t.call('DELETE', `/v1/api-keys/${key.id}`, { token: owner.token });
@@ -150,7 +150,7 @@ test('sessions and one-time tokens go 30 days after their end, keys stay', async
   expect(await purgeAccountLeftovers(ctx())).toEqual({ purged: 0 });
 });
 
-test('the worker has a handler for each job, and the clock starts those that recur', async () => {
+test('the worker has a handler for each job, and the recurring ones are scheduled', async () => {
   const { rows } = await t.pool.query('select name, cron from jobs.schedule order by name');
   const recurring = Object.entries(JOBS).flatMap(([name, { cron }]) => (cron ? [{ name, cron }] : []));
   expect(rows).toEqual(recurring.toSorted((a, b) => (a.name < b.name ? -1 : 1)));

@@ -3,7 +3,7 @@ import { systemClock } from '../../../src/core/clock.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
 import { MAIL_JOBS, testDeps } from './database.ts';
 
-/** A worker in a process of its own that claims jobs, says so, and never ends one: to be killed by the test. */
+/** A worker in a separate process that claims jobs, reports them, and never finishes one: the test kills it. */
 const connection = JSON.parse(process.argv[2]!) as pg.PoolConfig;
 const { deps } = testDeps(connection, systemClock);
 await startWorker({

@@ -107,14 +107,14 @@ const insertMany = statement<{ id: string }>(
   })}) select id from made`,
 );
 
-test('jobs are made by a CTE of another statement, one for each row', async () => {
+test('a CTE of another statement creates one job per row', async () => {
   expect(await insertMany.all(ctx, { words: ['a', 'b', 'c'] })).toHaveLength(2);
   const worker = await start(effect, { mode: 'manual' });
   expect(await worker.drain()).toBe(2);
   expect((await effects()).map((row) => row.job)).toEqual(['a', 'c']);
 });
 
-test('a key keeps a second job out only while the first waits', async () => {
+test('a key prevents a second job only while the first is waiting', async () => {
   const worker = await start(effect, { mode: 'manual' });
   expect(await put('first', { singletonKey: 'k' })).toEqual(expect.any(String));
   expect(await put('second', { singletonKey: 'k' })).toBeUndefined();
@@ -124,7 +124,7 @@ test('a key keeps a second job out only while the first waits', async () => {
   expect(await worker.drain()).toBe(1);
 });
 
-test('the clock of the application decides when a job is due, and drain runs what jobs enqueue', async () => {
+test("the application's clock decides when a job is due, and drain runs what jobs enqueue", async () => {
   const worker = await start(
     async (job, payload) => {
       await effect(job, payload);
@@ -149,7 +149,7 @@ test('two workers run 200 jobs, each exactly once', async () => {
   expect(seen.every((row) => row.runs === 1)).toBe(true);
 });
 
-test('a commit wakes the worker of the same process, long before it looks by itself', async () => {
+test('a commit wakes the worker of the same process, long before it polls', async () => {
   await start(effect, { timing: { pollMs: 3_600_000 } });
   await sleep(100);
   const began = Date.now();
@@ -158,7 +158,7 @@ test('a commit wakes the worker of the same process, long before it looks by its
   expect(Date.now() - began).toBeLessThan(1000);
 });
 
-test('jobs of a worker that was killed go to another within seconds of the lease', async () => {
+test('jobs of a killed worker move to another within seconds of the lease', async () => {
   for (let index = 0; index < 10; index++) await put(`job ${index}`);
   await rows('update jobs.job set heartbeat_seconds = 2, retry_delay = 1');
   const path = new URL('./hanging-worker.ts', import.meta.url).pathname;
@@ -170,7 +170,7 @@ test('jobs of a worker that was killed go to another within seconds of the lease
     output += chunk;
   });
   await until(() => output.split('claimed').length === MAIL_JOBS['mail.send'].concurrency + 1);
-  // The lease is renewed as long as the worker lives.
+  // The lease is renewed while the worker lives.
   await sleep(3000);
   const claimed = await rows('select 1 from jobs.job where state = $1', ['active']);
   expect(claimed).toHaveLength(MAIL_JOBS['mail.send'].concurrency);
@@ -187,7 +187,7 @@ test('jobs of a worker that was killed go to another within seconds of the lease
   expect(tries[0]!.count).toBe(MAIL_JOBS['mail.send'].concurrency);
 });
 
-test('a poison job is a dead letter after 8 tries, holds up nobody, and can be sent back', async () => {
+test('a poison job becomes a dead letter after 8 attempts, blocks no others, and can be retried', async () => {
   let isPoison = true;
   let tries = 0;
   const handler: Handler = async (job, payload) => {
@@ -222,7 +222,7 @@ test('a poison job is a dead letter after 8 tries, holds up nobody, and can be s
   expect(await countDeadJobs(ctx)).toEqual(new Map());
 });
 
-test('a stop waits for the jobs that run, and gives back those that run on', async () => {
+test('stopping waits for running jobs, and returns those that do not finish', async () => {
   const events: string[] = [];
   let finish = () => {};
   const worker = await startWorker({
@@ -258,7 +258,7 @@ test('a stop waits for the jobs that run, and gives back those that run on', asy
   ]);
 });
 
-test('a job past its time counts as failed and frees its slot, though its handler runs on', async () => {
+test('a job past its time limit counts as failed and frees its slot, even if its handler continues', async () => {
   const jobs = { 'mail.send': { ...MAIL_JOBS['mail.send'], concurrency: 1 } };
   const signals: boolean[] = [];
   await put('hanging');
@@ -276,15 +276,15 @@ test('a job past its time counts as failed and frees its slot, though its handle
   await until(async () => (await effects()).length === 1);
   expect(signals).toEqual([true]);
   await worker.stop();
-  // The stop does not take it for one that it cut off itself.
+  // Stopping does not mistake it for one that it interrupted itself.
   expect(
     await rows(
-      "select state, start_after > now() as later, started_on is null as anew from jobs.job where state = 'retry'",
+      "select state, start_after > now() as later, started_on is null as reset from jobs.job where state = 'retry'",
     ),
-  ).toEqual([{ state: 'retry', later: true, anew: false }]);
+  ).toEqual([{ state: 'retry', later: true, reset: false }]);
 });
 
-test('jobs of one group do not run beside each other, those of others do', async () => {
+test('jobs of one group never run concurrently, those of others do', async () => {
   let together = 0;
   let mostOfGroup = 0;
   let mostOfAll = 0;
@@ -305,7 +305,7 @@ test('jobs of one group do not run beside each other, those of others do', async
   expect({ mostOfGroup, mostOfAll }).toEqual({ mostOfGroup: 1, mostOfAll: 2 });
 });
 
-test('a recurring job runs once by its timetable however many workers there are; migrating again ends that', async () => {
+test('a recurring job runs once per schedule, however many workers there are; migrating again removes it', async () => {
   const jobs = { ...MAIL_JOBS, 'test.tick': recurring('* * * * *') };
   await Promise.all([migrateAlone(jobs), migrateAlone(jobs)]);
   expect(await rows('select name, cron, timezone from jobs.schedule')).toEqual([
@@ -321,7 +321,7 @@ test('a recurring job runs once by its timetable however many workers there are;
   }
   await until(() => ticks.length > 0);
   await sleep(1500);
-  // A minute may have begun meanwhile: one run for each minute.
+  // A minute may have begun meanwhile: one run per minute.
   const runs = await rows("select singleton_on::text as minute from jobs.job where name = 'test.tick'");
   expect(new Set(runs.map((run) => run['minute'])).size).toBe(ticks.length);
   expect(runs).toHaveLength(ticks.length);

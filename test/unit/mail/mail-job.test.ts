@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('a mail is ordered sealed, and a second try sends the same one', async () => {
+test('a mail is queued encrypted, and a retry sends the same one', async () => {
   const key = randomBytes(32);
   const order = { template: 'verify-email', to: 'some.one@example.org', params: { token: 'tok_secret' } } as const;
   await inTransaction(ctx, (tx) => enqueueMail(tx, (text) => seal(key, text, 'mail.send'), order));
@@ -60,7 +60,7 @@ test('a mail is ordered sealed, and a second try sends the same one', async () =
   expect(sent[0]!.text).toContain('{"token":"tok_secret"}');
 });
 
-test('the verification mail tells the call in both forms, and escapes what stands in HTML', () => {
+test('the verification mail has the call in both forms, and escapes HTML', () => {
   const mail = verifyEmail({
     token: 'a<b>&"c',
     baseUrl: 'https://api.example.com',

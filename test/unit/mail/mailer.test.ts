@@ -45,7 +45,7 @@ const expectQuietLog = () => {
   for (const word of ['example.org', 'tok_123', 'confirm']) expect(logged).not.toContain(word);
 };
 
-test('without SMTP a mail is one whole file that only its owner may read', async () => {
+test('without SMTP a mail becomes one complete file that only its owner may read', async () => {
   await mailer().send(mail);
   const names = await readdir(join(directory, 'mail'));
   expect(names).toHaveLength(1);
@@ -62,7 +62,7 @@ test('without SMTP a mail is one whole file that only its owner may read', async
   expectQuietLog();
 });
 
-test('an address can neither name more recipients nor add headers', async () => {
+test('an address can neither add recipients nor headers', async () => {
   const evil = 'a@example.org, b@example.net\r\nBcc: c@example.net';
   await mailer()
     .send({ ...mail, to: evil })
@@ -74,7 +74,7 @@ test('an address can neither name more recipients nor add headers', async () => 
   }
 });
 
-test('with SMTP a mail goes to the server', async () => {
+test('with SMTP a mail is sent to the server', async () => {
   server = await startSmtpServer('takes');
   await mailer(server.url).send(mail);
   expect(server.mails).toHaveLength(1);
@@ -83,7 +83,7 @@ test('with SMTP a mail goes to the server', async () => {
   expectQuietLog();
 });
 
-test('what a refusing server says about the recipient is not passed on', async () => {
+test('what a refusing server says about the recipient is not exposed', async () => {
   server = await startSmtpServer('refuses');
   const error = await mailer(server.url)
     .send(mail)
@@ -95,7 +95,7 @@ test('what a refusing server says about the recipient is not passed on', async (
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('example.org');
 });
 
-test('a server that says nothing is given up', async () => {
+test('gives up on a silent server', async () => {
   server = await startSmtpServer('is silent');
   const began = Date.now();
   await expect(mailer(server.url, 200).send(mail)).rejects.toThrow('ETIMEDOUT');

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export type SmtpServer = { url: string; mails: string[]; close(): Promise<void> };
 
-/** A real socket that speaks just enough SMTP (RFC 5321) to take a mail, to refuse one, or to say nothing at all. */
+/** A real socket with just enough SMTP (RFC 5321) to accept a mail, to refuse one, or to stay silent. */
 export async function startSmtpServer(manner: 'takes' | 'refuses' | 'is silent'): Promise<SmtpServer> {
   const mails: string[] = [];
   const sockets = new Set<Socket>();

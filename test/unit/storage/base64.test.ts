@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeBase64 } from '../../../src/storage/base64.ts';
 
-/** RFC 4648 section 4 as a pattern: what the service's own check must agree with. */
+/** RFC 4648 section 4 as a pattern, for comparison with the service's own check. */
 const STRICT = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;
 
 function accepts(text: string): boolean {
@@ -15,7 +15,7 @@ function accepts(text: string): boolean {
   }
 }
 
-test('bytes come back as they were', () => {
+test('bytes survive a round trip', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (bytes) => {
       expect(decodeBase64(Buffer.from(bytes).toString('base64'), 'body.image')).toEqual(Buffer.from(bytes));
@@ -46,7 +46,7 @@ test('only strict base64 is accepted', () => {
   const words = fc.oneof(
     fc.string({ unit: letters, maxLength: 24 }),
     fc.string({ unit: fc.constantFrom('A', 'Q', '='), maxLength: 12 }),
-    // Long ones take another way through the decoder: one letter of them is changed.
+    // Long texts use another path through the decoder: change one letter of them.
     fc.tuple(fc.uint8Array({ minLength: 60, maxLength: 200 }), fc.nat(), letters).map(([bytes, at, letter]) => {
       const text = Buffer.from(bytes).toString('base64');
       return text.slice(0, at % text.length) + letter + text.slice((at % text.length) + 1);

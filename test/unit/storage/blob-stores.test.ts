@@ -18,7 +18,7 @@ import { openS3Store } from '../../../src/storage/s3.ts';
 import { noise } from '../../support/pictures.ts';
 import { s3Options, startS3Server } from '../../support/s3-server.ts';
 
-/** What every store must do, whatever its bytes lie on. */
+/** The behavior that every store must have. */
 
 const WEBP = { contentType: 'image/webp' };
 const HOUR_MS = 3_600_000;
@@ -62,7 +62,7 @@ describe.each([
   }
   const keys = async () => (await listed()).map(({ key }) => key);
 
-  test('what was put is opened with its size and its bytes, and is gone once removed', async () => {
+  test('opens a stored blob with its size and bytes, and no longer after its removal', async () => {
     const [key, bytes] = [newBlobKey(), noise(3 * 1024 * 1024, 1)];
     await store.put(key, bytes, WEBP);
     const blob = await store.open(key);
@@ -76,7 +76,7 @@ describe.each([
     expect(await keys()).toEqual([]);
   });
 
-  test('a stream is put whole, whatever its length, and its pieces whatever theirs', async () => {
+  test('stores a whole stream, whatever its length and chunks', async () => {
     const part = 8 * 1024 * 1024;
     for (const lengthBytes of [0, 1000, part, part + 1, 2 * part + 12_345]) {
       const [key, bytes] = [newBlobKey('zip'), noise(lengthBytes, 3)];
@@ -90,7 +90,7 @@ describe.each([
     }
   });
 
-  test('a stream that fails leaves nothing', async () => {
+  test('a failed stream leaves nothing', async () => {
     for (const before of [1000, 9 * 1024 * 1024]) {
       const failing = async function* () {
         yield noise(before, 4);
@@ -102,7 +102,7 @@ describe.each([
     expect(await keys()).toEqual([]);
   });
 
-  test('a blob that is being read when it is removed is read to its end', async () => {
+  test('a blob removed during a read can be read to its end', async () => {
     const key = newBlobKey();
     await store.put(key, Buffer.alloc(300_000, 'x'), WEBP);
     const blob = await store.open(key);
@@ -110,7 +110,7 @@ describe.each([
     expect((await buffer(blob!.stream)).length).toBe(300_000);
   });
 
-  test('a blob may be left unread, and as many as there are opened at once', async () => {
+  test('a blob may be left unread, with many open at once', async () => {
     const key = newBlobKey();
     await store.put(key, noise(200_000, 2), WEBP);
     for (let round = 0; round < 4; round++) {
@@ -120,7 +120,7 @@ describe.each([
     expect((await buffer((await store.open(key))!.stream)).length).toBe(200_000);
   });
 
-  test('removing takes many keys, and those that are not there are no error', async () => {
+  test('removes many keys, ignoring missing ones', async () => {
     const [kept, first, second, absent] = [newBlobKey(), newBlobKey(), newBlobKey(), newBlobKey()];
     for (const key of [kept, first, second]) await store.put(key, Buffer.from(key), WEBP);
     await store.remove([first, absent, second]);
@@ -128,7 +128,7 @@ describe.each([
     expect(await keys()).toEqual([kept]);
   });
 
-  test('the list is in order, and narrowed by prefix and by age', async () => {
+  test('lists keys in order, filtered by prefix and age', async () => {
     const made = Array.from({ length: 12 }, newBlobKey).sort();
     for (const key of made) await store.put(key, Buffer.from('1234'), WEBP);
     const old = new Date(Math.floor(Date.now() / 1000) * 1000 - 48 * HOUR_MS);
@@ -164,7 +164,7 @@ describe.each([
     'ab/-large000000000000000000000000000.webp',
     'ab%2fab000000000000000000000000000000.webp',
     'temporary/ab000000000000000000000000000000.webp',
-  ])('%j is no key: nothing is written, read or removed by it', async (word) => {
+  ])('%j is no valid key: nothing is written, read or removed', async (word) => {
     const key = newBlobKey();
     await store.put(key, Buffer.from('kept'), WEBP);
     expect(isBlobKey(word)).toBe(false);
@@ -175,7 +175,7 @@ describe.each([
   });
 });
 
-test('the sizes of a picture have keys of their own, which lead back to it', () => {
+test('the sizes of a picture have derived keys, which lead back to it', () => {
   const key = newBlobKey();
   const sized = PICTURE_SIZES.map((size) => sizedBlobKey(key, size));
   expect(new Set([key, ...sized]).size).toBe(4);
@@ -183,7 +183,7 @@ test('the sizes of a picture have keys of their own, which lead back to it', () 
   expect([key, ...sized].map(bareBlobKey)).toEqual([key, key, key, key]);
 });
 
-test('keys are unguessable, spread over folders, and accepted by the pattern', () => {
+test('keys are unguessable, spread over folders, and match the pattern', () => {
   const keys = Array.from({ length: 500 }, newBlobKey);
   expect(new Set(keys).size).toBe(500);
   expect(new Set(keys.map((key) => key.slice(0, 2))).size).toBeGreaterThan(150);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type BlobInfo, type BlobStore, newBlobKey } from '../../../src/storage/blob-store.ts';
 import { openDiskStore } from '../../../src/storage/disk.ts';
 
-/** What is the disk's own; what every store must do is in blob-stores.test.ts. */
+/** Behavior specific to the disk; what every store must do is in blob-stores.test.ts. */
 
 const WEBP = { contentType: 'image/webp' };
 const HOUR_MS = 3_600_000;
@@ -30,7 +30,7 @@ async function listed(): Promise<BlobInfo[]> {
   return found;
 }
 
-test('the list shows only blobs, and names nothing else', async () => {
+test('the list contains only blobs', async () => {
   const key = newBlobKey();
   await store.put(key, Buffer.from('1234'), WEBP);
   await writeFile(join(rootPath, key.slice(0, 2), 'notes.txt'), 'not ours');
@@ -38,9 +38,9 @@ test('the list shows only blobs, and names nothing else', async () => {
   expect((await listed()).map((blob) => blob.key)).toEqual([key]);
 });
 
-test('a put that fails leaves no file and says that it is not the fault of the caller', async () => {
+test("a failed put leaves no file and is not reported as the caller's fault", async () => {
   const key = newBlobKey();
-  // A file where the folder should be: the write succeeds, the rename can not.
+  // A file instead of the folder: the write succeeds, the rename fails.
   await writeFile(join(rootPath, key.slice(0, 2)), '');
   const failure = await store.put(key, Buffer.alloc(100_000), WEBP).catch((error) => error);
   expect(failure).toMatchObject({ code: 'service_unavailable', statusCode: 503 });
@@ -57,7 +57,7 @@ test('a store that lost its folder is not ready, and a put fails as unavailable'
   expect(await listed()).toEqual([]);
 });
 
-test('opening the store sweeps what a killed process left, and not what another one is writing', async () => {
+test('opening the store removes files of killed processes, but not those being written by another one', async () => {
   const [stale, fresh] = [join(rootPath, 'temporary', 'stale'), join(rootPath, 'temporary', 'fresh')];
   await writeFile(stale, 'half');
   await writeFile(fresh, 'half');

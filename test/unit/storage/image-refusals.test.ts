@@ -27,7 +27,7 @@ const foreign: Record<string, () => Buffer | Promise<Buffer>> = {
   ...Object.fromEntries(Object.entries(pictures.FOREIGN_HEADERS).map(([name, bytes]) => [name, () => bytes])),
 };
 
-test.each(Object.keys(foreign))('%s is no accepted type', async (name) => {
+test.each(Object.keys(foreign))('%s is not an accepted type', async (name) => {
   const bytes = await foreign[name]!();
   expect(await refusal(bytes)).toMatchObject({
     code: 'unsupported_image_type',
@@ -35,9 +35,12 @@ test.each(Object.keys(foreign))('%s is no accepted type', async (name) => {
   });
 });
 
-test.each(['svg', 'tiff', 'avif', 'ppm', 'pdf', 'jxl'])('the library itself is told not to decode %s', async (name) => {
-  await expect(sharp(await foreign[name]!()).metadata()).rejects.toThrow('unsupported image format');
-});
+test.each(['svg', 'tiff', 'avif', 'ppm', 'pdf', 'jxl'])(
+  'the library itself is configured not to decode %s',
+  async (name) => {
+    await expect(sharp(await foreign[name]!()).metadata()).rejects.toThrow('unsupported image format');
+  },
+);
 
 test('the library opens no files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'image-'));
@@ -49,7 +52,7 @@ test('the library opens no files', async () => {
   }
 });
 
-test('more than 8 MiB is refused with both numbers, whatever the bytes are; 8 MiB are not', async () => {
+test('more than 8 MiB is refused with both numbers, whatever the bytes are; 8 MiB are accepted', async () => {
   const limit = 8 * 1024 * 1024;
   const small = await pictures.jpeg();
   const padded = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
@@ -60,7 +63,7 @@ test('more than 8 MiB is refused with both numbers, whatever the bytes are; 8 Mi
   await processImage(padded(limit), { path, outputs: [WHOLE_PICTURE] });
 });
 
-/** Any of these decoded would take the memory of its pixels: 382 MiB at one byte each and more. */
+/** Decoding any of these would take the memory of its pixels: 382 MiB or more. */
 test('bombs are refused by their header, with both numbers, before any pixel is decoded', async () => {
   const gif = Buffer.from('GIF89a\xff\xff\xff\xff\0\0\0\x2c\0\0\0\0\xff\xff\xff\xff\0\x02\x02\x4c\x01\0;', 'latin1');
   const bombs: [Buffer, number][] = [
@@ -87,7 +90,7 @@ test('bombs are refused by their header, with both numbers, before any pixel is 
   expect((peak - before) / 1024 ** 2).toBeLessThan(60);
 });
 
-test('a row of more pixels than the limit of one side is refused before it is decoded', async () => {
+test('a row with more pixels than the limit of one side is refused before decoding', async () => {
   const before = globalThis.process.resourceUsage().maxRSS;
   for (const [width, height] of [
     [65_536, 1],
@@ -99,12 +102,12 @@ test('a row of more pixels than the limit of one side is refused before it is de
       agent: { fields: [{ path, rule: 'max_side', limit: 65_535, actual: Math.max(width, height) }] },
     });
   }
-  // The generator of the largest one needs 100 MB itself; decoding it would take 900 MB more.
+  // Generating the largest one takes 100 MB; decoding it would take 900 MB more.
   expect((globalThis.process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(400);
   await processImage(pictures.pngBomb(65_535, 1, 3), { path, outputs: [WHOLE_PICTURE] });
 });
 
-test('exactly the limit of pixels is accepted', async () => {
+test('exactly the pixel limit is accepted', async () => {
   const { source } = await processImage(pictures.pngBomb(7_680, 4_320), { path, outputs: [WHOLE_PICTURE] });
   expect([source.width, source.height]).toEqual([2560, 1440]);
 });
@@ -128,7 +131,7 @@ async function broken(): Promise<Record<string, Buffer>> {
   };
 }
 
-test('broken and cut off pictures are invalid, and the library says why to the log only', async () => {
+test("damaged and truncated pictures are invalid, and only the log has the library's reason", async () => {
   for (const [name, bytes] of Object.entries(await broken())) {
     const error = await refusal(bytes);
     expect(error, name).toMatchObject({ code: 'invalid_image', agent: { fields: [{ path, rule: 'readable_image' }] } });
@@ -136,7 +139,7 @@ test('broken and cut off pictures are invalid, and the library says why to the l
   }
 });
 
-test('a JPEG of thousands of scans is refused at once; a hundred are decoded', async () => {
+test('a JPEG with thousands of scans is refused immediately; a hundred are decoded', async () => {
   const startedAt = performance.now();
   expect(await refusal(pictures.jpegScanBomb(5_760, 5_760, 5_000))).toMatchObject({ code: 'invalid_image' });
   expect(performance.now() - startedAt).toBeLessThan(2_000);
@@ -155,7 +158,7 @@ test('scans are counted in the picture, not in its segments, and garbage ends th
   }
 });
 
-test('a caller that went away costs no decoding', async () => {
+test('nothing is decoded for a disconnected caller', async () => {
   const run = processImage(await pictures.jpeg(), {
     path,
     outputs: [WHOLE_PICTURE],

@@ -10,7 +10,7 @@ async function process(input: Buffer) {
   return (await processImage(input, spec)).source;
 }
 
-/** The middle of each quadrant: top left, top right, bottom left, bottom right. */
+/** The center of each quadrant: top left, top right, bottom left, bottom right. */
 async function corners(picture: Buffer): Promise<number[][]> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
@@ -27,7 +27,7 @@ function expectColours(actual: number[][], expected: readonly (readonly number[]
   expect(Math.max(...distance), `${JSON.stringify(actual)} is not ${JSON.stringify(expected)}`).toBeLessThan(tolerance);
 }
 
-/** The names of the chunks of a WebP file (RFC 9649): EXIF, XMP and ICCP are where metadata would be. */
+/** The names of the chunks of a WebP file (RFC 9649). EXIF, XMP and ICCP would contain metadata. */
 function chunksOf(webp: Buffer): string[] {
   expect(webp.toString('latin1', 0, 4) + webp.toString('latin1', 8, 12)).toBe('RIFFWEBP');
   const names: string[] = [];
@@ -39,20 +39,20 @@ function chunksOf(webp: Buffer): string[] {
 
 const makers = { jpeg: pictures.jpeg, png: pictures.png, webp: pictures.webp };
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes WebP of the same size and colours', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes WebP of the same size and colors', async (format) => {
   const made = await process(await makers[format]({ width: 120, height: 80 }));
   expect(made).toMatchObject({ width: 120, height: 80, contentType: 'image/webp' });
   expect(chunksOf(made.bytes)).toEqual(['VP8 ']);
   expectColours(await corners(made.bytes), [red, green, blue, white]);
 });
 
-test('of an animation the first frame is kept', async () => {
+test('keeps the first frame of an animation', async () => {
   const made = await process(await pictures.gif({ width: 40, height: 30 }));
   expect(chunksOf(made.bytes)).not.toContain('ANIM');
   expectColours(await corners(made.bytes), [red, red, red, red]);
 });
 
-// EXIF 2.32, tag 0x0112: how the stored rows and columns lie in the picture that a person sees.
+// EXIF 2.32, tag 0x0112: how the stored rows and columns map to the displayed picture.
 test.each([
   [1, [red, green, blue, white]],
   [2, [green, red, white, blue]],
@@ -62,13 +62,13 @@ test.each([
   [6, [blue, red, white, green]],
   [7, [white, green, blue, red]],
   [8, [green, white, red, blue]],
-] as const)('orientation %i comes out upright', async (orientation, expected) => {
+] as const)('orientation %i becomes upright', async (orientation, expected) => {
   const made = await process(await pictures.jpeg({ width: 96, height: 64, orientation }));
   expect([made.width, made.height]).toEqual(orientation < 5 ? [96, 64] : [64, 96]);
   expectColours(await corners(made.bytes), expected);
 });
 
-test('GPS coordinates, camera, author and XMP are gone', async () => {
+test('removes GPS coordinates, camera, author and XMP', async () => {
   const input = await pictures.jpeg({ gps: true, orientation: 6 });
   expect(input.includes('CanaryCam') && input.includes('CanaryXmp')).toBe(true);
   const { bytes } = await process(input);
@@ -76,7 +76,7 @@ test('GPS coordinates, camera, author and XMP are gone', async () => {
   expect(bytes.includes('Canary')).toBe(false);
 });
 
-test('a picture in another colour space is converted to sRGB before its profile is dropped', async () => {
+test('converts a picture in another color space to sRGB before dropping its profile', async () => {
   const plain = { create: { width: 32, height: 32, channels: 3, background: { r: 30, g: 160, b: 60 } } } as const;
   const wide = await sharp(plain).withIccProfile('p3').png().toBuffer();
   const stored = await sharp(wide).keepIccProfile().raw().toBuffer();
@@ -87,12 +87,12 @@ test('a picture in another colour space is converted to sRGB before its profile 
   expect(Math.abs(stored[0]! - 30)).toBeGreaterThan(20);
 });
 
-test('grey, CMYK, 16-bit and half transparent pictures keep what they show', async () => {
+test('gray, CMYK, 16-bit and half transparent pictures look the same', async () => {
   const brick = { r: 200, g: 60, b: 40 };
   const plain = { create: { width: 20, height: 20, channels: 3, background: brick } } as const;
   const deep = await process(await sharp(plain).toColourspace('rgb16').png().toBuffer());
   expectColours(await corners(deep.bytes), Array(4).fill([200, 60, 40]), 8);
-  // The way to four inks and back loses some; inverted or swapped channels would be off by a hundred.
+  // Converting to CMYK and back loses some precision; inverted or swapped channels would be off by a hundred.
   const inks = await process(await sharp(plain).toColourspace('cmyk').jpeg().toBuffer());
   expectColours(await corners(inks.bytes), Array(4).fill([200, 60, 40]), 30);
   const grey = await process(await sharp(plain).toColourspace('b-w').png().toBuffer());
@@ -103,7 +103,7 @@ test('grey, CMYK, 16-bit and half transparent pictures keep what they show', asy
   expectColours(await corners(half.bytes), [red, green, blue, white]);
 });
 
-test('a picture larger than 2,560 px is scaled to it, also on its side; a smaller one is never enlarged', async () => {
+test('scales a picture larger than 2,560 px to that, also a rotated one, and never enlarges a smaller one', async () => {
   const tall = await process(await pictures.jpeg({ width: 3000, height: 1500, orientation: 6 }));
   expect([tall.width, tall.height]).toEqual([1280, 2560]);
   const small = await process(await pictures.png({ width: 3, height: 2 }));
@@ -112,7 +112,7 @@ test('a picture larger than 2,560 px is scaled to it, also on its side; a smalle
   expect([thin.width, thin.height]).toEqual([2560, 1]);
 });
 
-test('several outputs come from one decoding, each in its shape, none enlarged', async () => {
+test('produces several outputs from one decoding, each in its shape, none enlarged', async () => {
   const input = await pictures.jpeg({ width: 600, height: 400, orientation: 6 });
   const made = await processImage(input, {
     path: 'body.image',
@@ -133,7 +133,7 @@ test('several outputs come from one decoding, each in its shape, none enlarged',
   expectColours(await corners(made.small.bytes), [blue, red, white, green]);
 });
 
-test('a photograph of 2 MB, turned by its tag, is made small, upright and silent', async () => {
+test('resizes a rotated photograph of 2 MB upright and without metadata', async () => {
   const photo = await pictures.photo2MB();
   expect(photo.length).toBeGreaterThan(1_500_000);
   const made = await process(photo);
@@ -141,7 +141,7 @@ test('a photograph of 2 MB, turned by its tag, is made small, upright and silent
   expect(chunksOf(made.bytes)).toEqual(['VP8 ']);
 });
 
-test('damaged metadata is no reason to refuse a picture whose pixels are whole', async () => {
+test('accepts damaged metadata if the pixels are intact', async () => {
   const damagedExif = await process(await pictures.jpegWithDamagedExif({ width: 64, height: 48 }));
   expectColours(await corners(damagedExif.bytes), [red, green, blue, white]);
   const plain = await pictures.png();
@@ -151,7 +151,7 @@ test('damaged metadata is no reason to refuse a picture whose pixels are whole',
   expectColours(await corners((await process(damaged)).bytes), [red, green, blue, white]);
 });
 
-test('bytes after the end of a picture (a moving photo, an archive) are not kept', async () => {
+test('drops bytes after the end of a picture (a motion photo, an archive)', async () => {
   for (const input of [await pictures.jpeg(), await pictures.png(), await pictures.webp(), await pictures.gif()]) {
     const { bytes } = await process(Buffer.concat([input, Buffer.from('PK\x03\x04CanaryTail')]));
     expect(bytes.includes('CanaryTail')).toBe(false);

@@ -21,14 +21,14 @@ function after(ms: number): Date {
   return new Date(now.getTime() + ms);
 }
 
-test('a public address is the base and the key; a slash at the end of the base is not doubled', () => {
+test('a public URL is the base and the key, without a doubled slash', () => {
   const key = newBlobKey();
   expect(publicMediaUrl(baseUrl, key)).toBe(`https://network.example/media/${key}`);
   expect(publicMediaUrl(`${baseUrl}/`, key)).toBe(`https://network.example/media/${key}`);
   expect(() => publicMediaUrl(baseUrl, '../secret')).toThrow('not a blob key');
 });
 
-test('a signed address is valid at once, for 23 hours at least and 24 at most', () => {
+test('a signed URL is valid immediately, for at least 23 and at most 24 hours', () => {
   const address = signMediaUrl({ baseUrl, key: newBlobKey(), secret, now });
   const valid = (at: Date) => verifyMediaUrl({ ...partsOf(address), secrets: [secret], now: at });
   const end = new Date('2031-03-31T01:00:00.000Z');
@@ -39,14 +39,14 @@ test('a signed address is valid at once, for 23 hours at least and 24 at most', 
   expect(valid(after(24 * HOUR_MS))).toBeUndefined();
 });
 
-test('the address stays the same within an hour and changes with the next', () => {
+test('the URL stays the same within an hour and changes with the next', () => {
   const key = newBlobKey();
   const at = (ms: number) => signMediaUrl({ baseUrl, key, secret, now: after(ms) });
   expect(at(39 * 60_000)).toBe(at(0));
   expect(at(40 * 60_000)).not.toBe(at(0));
 });
 
-test('a signature is good for its key, its end and its secret only', () => {
+test('a signature is valid only for its key, its expiry and its secret', () => {
   const parts = partsOf(signMediaUrl({ baseUrl, key: newBlobKey(), secret, now }));
   const check = (changed: object) => verifyMediaUrl({ ...parts, secrets: [secret], now, ...changed });
   expect(check({})).toBeInstanceOf(Date);
@@ -57,7 +57,7 @@ test('a signature is good for its key, its end and its secret only', () => {
   expect(check({ secrets: [randomBytes(32), secret] })).toBeInstanceOf(Date);
 });
 
-test('another spelling of a valid address is refused, and nothing malformed throws', () => {
+test('another spelling of a valid URL is refused, and malformed ones do not throw', () => {
   const parts = partsOf(signMediaUrl({ baseUrl, key: newBlobKey(), secret, now }));
   const signature = parts.signature!;
   const twin = signature.slice(0, -1) + String.fromCharCode(signature.charCodeAt(42) + 1);

@@ -10,11 +10,11 @@ import { noise } from '../../support/pictures.ts';
 import { type S3Server, s3Options, startS3Server } from '../../support/s3-server.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 
-/** What is S3's own: its pages, its batches, and everything that can be wrong with a server on the other end of a line. */
+/** Behavior specific to S3: pages, batches, and every fault of a remote server. */
 
 const WEBP = { contentType: 'image/webp' };
 const TIMEOUTS: S3Timeouts = { connectMs: 200, callMs: 250, readMs: 1000 };
-/** For what must succeed on a busy machine. */
+/** For calls that must succeed on a busy machine. */
 const PATIENT: S3Timeouts = { connectMs: 2000, callMs: 1500, readMs: 2500 };
 /** What such a machine may add to a deadline. */
 const GRACE_MS = 1000;
@@ -45,7 +45,7 @@ const keysOf = async (of: BlobStore) => {
   for await (const { key } of of.list()) keys.push(key);
   return keys;
 };
-/** Everything that a store can be asked, beginning anew each time. */
+/** Every call of a store, starting from scratch each time. */
 const CALLS: Record<string, (of: BlobStore) => Promise<unknown>> = {
   put: (of) => of.put(newBlobKey(), bytes, WEBP),
   open: (of) => of.open(there),
@@ -86,11 +86,11 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
     [{ kind: 'slow', bytes: 1, everyMs: 100 }],
     [{ kind: 'reset', afterBytes: 0 }],
     [{ kind: 'reset', afterBytes: 60 }],
-  ] as const)('a line that is %j: unavailable in time, and back again by itself', async (fault) => {
+  ] as const)('a connection with the fault %j: unavailable in time, and recovers by itself', async (fault) => {
     await proxy.set(fault);
     await expectUnavailable(() => call(store));
     await proxy.set({ kind: 'none' });
-    // A busy machine may need several calls until one comes through whole.
+    // A busy machine may need several calls until one completes.
     await vi.waitFor(async () => {
       const value = await call(store);
       if (name === 'open') expect(await buffer((value as { stream: never }).stream)).toHaveLength(bytes.length);
@@ -114,7 +114,7 @@ describe.each(Object.entries(CALLS))('%s', (name, call) => {
   });
 });
 
-test('a passing fault is repaired by the second try', async () => {
+test('a retry handles a temporary fault', async () => {
   let calls = 0;
   const failing = await storeOn((request, response) => {
     calls += 1;
@@ -124,7 +124,7 @@ test('a passing fault is repaired by the second try', async () => {
   expect(calls).toBe(2);
 });
 
-test('a list of garbage is no empty list', async () => {
+test('an invalid list is not an empty list', async () => {
   const failing = await storeOn((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/xml' }).end('<ListBucketResult><Contents><Key>');
   });
@@ -137,26 +137,26 @@ describe('a picture whose bytes break off', () => {
     return (await patient.open(there))!.stream;
   };
 
-  test('by a cut line: the stream fails and does not end', async () => {
+  test('because the connection is cut: the stream fails and does not end', async () => {
     await expect(buffer(await opened({ kind: 'reset', afterBytes: 200_000 }))).rejects.toThrow();
   });
 
-  test('by a line that trickles: all waiting together has the time of one call', async () => {
+  test('because the connection is slow: all waiting together may take the time of one call', async () => {
     const stream = await opened({ kind: 'slow', bytes: 2000, everyMs: 20 });
     const beganAt = performance.now();
     await expect(buffer(stream)).rejects.toThrow('kept waiting');
     expect(performance.now() - beganAt).toBeLessThan(PATIENT.callMs + GRACE_MS);
   });
 
-  test('by nobody: a reader who takes its time gets all of it', async () => {
+  test('because of a slow reader: it still gets everything', async () => {
     const stream = await opened({ kind: 'none' });
     await new Promise((resolve) => setTimeout(resolve, PATIENT.callMs + 200));
     expect((await buffer(stream)).equals(bytes)).toBe(true);
   });
 
-  test('by a reader who never goes on: the connection is given back', async () => {
+  test('because of a reader that stopped: the connection is released', async () => {
     const stream = await opened({ kind: 'none' });
-    // More than buffers on the way hold is not needed: what was not read in time is gone even when it had arrived.
+    // Buffers are not kept either: what was not read in time is lost even if it had arrived.
     const ended = new Promise((resolve) => stream.once('error', resolve));
     await new Promise((resolve) => setTimeout(resolve, PATIENT.readMs + 100));
     stream.resume();
@@ -164,7 +164,7 @@ describe('a picture whose bytes break off', () => {
   });
 });
 
-// By a double: the real server encrypts the token of the next page with a cipher that OpenSSL no longer has.
+// Uses a double: the real server encrypts the token of the next page with a cipher that OpenSSL no longer has.
 test('more objects than one page lists and one call removes', async () => {
   const keys = Array.from({ length: 2503 }, newBlobKey).sort();
   const removed: number[] = [];
@@ -191,8 +191,8 @@ test('more objects than one page lists and one call removes', async () => {
   expect(removed).toEqual([1000, 1000, 503]);
 });
 
-// Servers that are older than the SDK's CRC32 know no other checksum, and refuse a removal that has none.
-test('a server that wants Content-MD5 removes, and sees that it is signed', async () => {
+// Servers older than the SDK's CRC32 know no other checksum, and refuse a removal without one.
+test('a server that requires Content-MD5 gets it in removals, signed', async () => {
   const asked: { checksums: string[]; signature: string | undefined }[] = [];
   const strict = await storeOn(async (request, response) => {
     const md5 = createHash('md5')
@@ -210,7 +210,7 @@ test('a server that wants Content-MD5 removes, and sees that it is signed', asyn
   expect(asked).toEqual([{ checksums: [], signature: expect.stringMatching(/[=;]content-md5;/) }]);
 });
 
-test('an object that could not be removed is a failure, one that was not there is none', async () => {
+test('failing to remove an object is a failure, a missing object is not', async () => {
   const answer = (code: string) => `<DeleteResult><Error><Key>x</Key><Code>${code}</Code></Error></DeleteResult>`;
   let code = 'AccessDenied';
   const failing = await storeOn((request, response) => {
@@ -223,12 +223,12 @@ test('an object that could not be removed is a failure, one that was not there i
 });
 
 describe('the start', () => {
-  test('a bucket that is not there stops it with one line', async () => {
+  test('fails with one line if the bucket is missing', async () => {
     const failure = await openS3Store(s3Options(server.port, { bucket: 'other' })).catch((error) => error);
     expect(failure).toMatchObject({ name: 'StartError', message: expect.stringContaining('returned 404 for other') });
   });
 
-  test('a store that can not be reached does not: texts can be read without it', async () => {
+  test('succeeds without a connection to the store, as texts can be read without it', async () => {
     await proxy.set({ kind: 'refuse' });
     const late = await openS3Store(s3Options(proxy.port, { timeouts: PATIENT }));
     onTestFinished(() => late.close());

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const run = promisify(execFile);
 const MODULE = new URL('../../../src/storage/thread-pool.ts', import.meta.url).href;
 
-/** Six opens of pipes that nobody writes to hold six threads: with the default of four a stat never comes back. */
+/** Opening six pipes without writers blocks six threads: with the default of four a stat never returns. */
 const PROGRAM = `
 import ${JSON.stringify(MODULE)};
 import fs from 'node:fs';
@@ -34,7 +34,7 @@ async function outputWith(size: string | undefined): Promise<string> {
   }
 }
 
-test('imported first, the pool has eight threads unless the operator says otherwise', async () => {
+test('if imported first, the pool has eight threads unless the operator sets another number', async () => {
   expect(await outputWith(undefined)).toBe('size 8');
   expect(await outputWith('12')).toBe('size 12');
   expect(await outputWith('4')).toBe('stuck');

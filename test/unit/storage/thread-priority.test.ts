@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const run = promisify(execFile);
 const MODULE = new URL('../../../src/storage/thread-priority.ts', import.meta.url).href;
 
-/** In a process of its own: a priority that was lowered can not be raised again. Field 19 of proc(5) stat is the nice value. */
+/** In a separate process: a lowered priority cannot be raised again. Field 19 of proc(5) stat is the nice value. */
 const PROGRAM = `
 import { readdirSync, readFileSync } from 'node:fs';
 import { yieldToEventLoop } from ${JSON.stringify(MODULE)};
@@ -18,7 +18,7 @@ console.log(JSON.stringify({ lowered, threads }));
 `;
 
 test.runIf(process.platform === 'linux')(
-  'the threads of the pool are put behind all others, and only they',
+  'the threads of the pool, and only they, have a lower priority than all others',
   async () => {
     const env = { ...process.env, UV_THREADPOOL_SIZE: '6' };
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', PROGRAM], { env });

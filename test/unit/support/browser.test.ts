@@ -4,7 +4,7 @@ import { useBrowser, violationsOf } from '../../support/browser.ts';
 const browser = useBrowser();
 const page = (body: string) => `data:text/html,<!doctype html><html lang="en"><title>Page</title><main>${body}</main>`;
 
-it('names what axe finds wrong, before and after the page has changed', async () => {
+it('reports what axe finds, before and after the page has changed', async () => {
   const opened = await browser.open(page('<h1>Page</h1><img src="data:,">'));
   const found = async () => (await violationsOf(opened.page)).map(({ id, nodes }) => [id, nodes.length]);
   expect(await found()).toEqual([['image-alt', 1]]);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeDataDir } from '../../setup/data-dir.ts';
 
-it('removes what a killed run left behind, and leaves the folders of running ones', async () => {
+it('removes what a killed run left, but no folders of running ones', async () => {
   const mine = await makeDataDir();
   const { pid } = spawnSync(process.execPath, ['--version']);
   const left = join(dirname(mine), `pronet-test-${pid}-left`);

@@ -19,7 +19,7 @@ import { commaList, lastPathWord } from '../../../src/core/words.ts';
 import { composeMail } from '../../../src/mail/templates/compose.ts';
 import { oneLine, scriptJson } from '../../../src/public-pages/page.ts';
 
-/** Every function that runs on what a caller wrote. A new one belongs in this list. */
+/** Every function that processes a caller's text. Add new ones to this list. */
 const FUNCTIONS: Record<string, (text: string) => unknown> = {
   proseHtml,
   escapeHtml,
@@ -86,9 +86,9 @@ const SHAPES: [first: string, unit: string, last: string][] = [
 ];
 
 const LENGTHS = [1562, 6250, 25_000, 100_000];
-/** A quadratic function needs seconds for 100,000 characters. Below this, times are noise. */
+/** A quadratic function needs seconds for 100,000 characters. Shorter times are noise. */
 const QUICK_MS = 150;
-/** Four times the text: a linear function takes 4 times as long, a quadratic one 16 times. */
+/** For four times the text a linear function takes 4 times as long, a quadratic one 16 times. */
 const GROWTH_MAX = 9;
 
 describe.each(Object.entries(FUNCTIONS))('%s', (_name, run) => {
@@ -113,7 +113,7 @@ function textOf([first, unit, last]: (typeof SHAPES)[number], length: number): s
   return first + unit.repeat((length - first.length - last.length) / unit.length) + last;
 }
 
-/** The best of some runs, because other programs share the machine. */
+/** The best of several runs, because other programs share the machine. */
 function fastestMs(run: (text: string) => unknown, text: string): number {
   let best = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 4 && best >= QUICK_MS / 2; tries++) {

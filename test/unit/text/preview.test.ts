@@ -4,7 +4,7 @@ import { codePointLength, firstWord, preview } from '../../../src/core/text.ts';
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The definition itself, slowly: whole graphemes while they fit. */
+/** The definition itself, slow: whole graphemes while they fit. */
 function previewByDefinition(body: string, max: number): string {
   let text = '';
   for (const { segment } of segmenter.segment(body)) {
@@ -57,7 +57,7 @@ describe('preview', () => {
     expect(preview(`a${'\u0301'.repeat(400)}`)).toEqual({ preview: '', truncated: true });
   });
 
-  it('is what the definition says, for every text and length', () => {
+  it('follows the definition, for every text and length', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), fc.integer({ min: 1, max: 30 }), (pieces, max) => {
         const body = pieces.join('');

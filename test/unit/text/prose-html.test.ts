@@ -4,8 +4,8 @@ import { proseHtml } from '../../../src/console/prose-html.ts';
 /** The URLs that become links. */
 const linked = (text: string) => [...proseHtml(text).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
-describe('links in what a member wrote', () => {
-  it('end before the punctuation and the brackets of the sentence around them', () => {
+describe('links in member text', () => {
+  it('end before the punctuation and brackets of the surrounding sentence', () => {
     expect(linked('See (https://example.org/a_(b)), then http://example.org/c.)...')).toEqual([
       'https://example.org/a_(b)',
       'http://example.org/c',
@@ -19,13 +19,13 @@ describe('links in what a member wrote', () => {
     expect(proseHtml(text).replace(/<[^>]*>/g, '')).toBe('a (example.org/x)). b');
   });
 
-  it('are none where a URL is longer than 2,000 characters', () => {
+  it('are not created for a URL of more than 2,000 characters', () => {
     const url = `https://example.org/${'a'.repeat(1980)}`;
     expect(linked(url)).toEqual([url]);
     expect(proseHtml(`${url}a`)).toBe(`${url}a`);
   });
 
-  it('are none with a user name, a password or a host without a dot', () => {
+  it('are not created with a user name, a password or a host without a dot', () => {
     expect(linked('https://bank.example@evil.example/ http://a:b@example.org http://localhost/ http://)')).toEqual([]);
   });
 });

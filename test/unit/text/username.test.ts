@@ -19,7 +19,7 @@ describe('usernameSchema', () => {
     ['Ada_B-c3', 'ada_b-c3'],
     ['007', '007'],
     ['a'.repeat(30), 'a'.repeat(30)],
-  ])('takes %s', (value, expected) => {
+  ])('accepts %s', (value, expected) => {
     expect(schema.parse(value)).toBe(expected);
   });
 
@@ -37,11 +37,11 @@ describe('usernameSchema', () => {
     'ada\u0000',
     '@ada',
     '\u0130da',
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(params(value)).toEqual({ rule: 'username_format' });
   });
 
-  it('tells lengths', () => {
+  it('reports lengths', () => {
     expect(params('ad')).toEqual({ rule: 'too_short', limit: 3, actual: 2 });
     expect(params('a'.repeat(31))).toEqual({ rule: 'too_long', limit: 30, actual: 31 });
     expect(params('ada\ud800')).toEqual({ rule: 'ill_formed' });
@@ -54,7 +54,7 @@ describe('usernameSchema', () => {
     });
   });
 
-  it('is quick with 256 KiB', () => {
+  it('is fast with 256 KiB', () => {
     const start = performance.now();
     for (const unit of ['a', 'A', 'a-', '-', '\u0301\u0316']) params(unit.repeat((256 * 1024) / unit.length));
     expect(performance.now() - start).toBeLessThan(200);
@@ -62,13 +62,13 @@ describe('usernameSchema', () => {
 });
 
 describe('usernameKey and isReserved', () => {
-  it('takes names for one that differ only in case and dashes', () => {
+  it('treats names as equal if they differ only in case and dashes', () => {
     expect(usernameKey('Ada_b-c')).toBe('adabc');
     const name = fc.stringMatching(/^[a-z0-9]+(?:[_-][a-z0-9]+)*$/);
     fc.assert(fc.property(name, (text) => /^[a-z0-9]+$/.test(usernameKey(text))));
   });
 
-  it('keeps the words of paths and of the people who run the service, in every spelling', () => {
+  it("reserves path segments and the operator's titles, in every spelling", () => {
     for (const name of ['admin', 'Admin', 'a_d-min', 'support', 'v1', 'api-keys', 'apikeys', 'api_keys', 'pronet']) {
       expect(isReserved(name)).toBe(true);
     }
@@ -85,12 +85,12 @@ describe('passwordText', () => {
     expect(text.parse('x'.repeat(8192))).toHaveLength(8192);
   });
 
-  it('refuses what is many times longer than a password', () => {
+  it('rejects texts many times longer than a password', () => {
     const issue = text.safeParse('x'.repeat(8193)).error!.issues[0];
     expect(issue).toMatchObject({ code: 'custom', params: { rule: 'too_long', limit: 8192 } });
   });
 
-  it('refuses what has no UTF-8 form or ends C strings', () => {
+  it('rejects texts without a UTF-8 form and C string terminators', () => {
     for (const [value, rule] of [['a\ud800', 'ill_formed'] as const, ['a\0', 'control_characters'] as const]) {
       expect(text.safeParse(value).error!.issues[0]).toMatchObject({ code: 'custom', params: { rule } });
     }

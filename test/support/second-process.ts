@@ -4,8 +4,8 @@ import { silentLog, type TestApp } from './app.ts';
 import { atEndOfFile } from './end-of-file.ts';
 import { overHttp } from './over-http.ts';
 
-/** Another process of the same service, as far as it matters: its own caches and connections on the same database. */
-export async function startBeside(t: TestApp): Promise<TestApp> {
+/** A second process of the service in effect: its own caches and connections on the same database. */
+export async function startSecondProcess(t: TestApp): Promise<TestApp> {
   const { host, port, user, password, database, connectionString } = t.pool.options;
   const connection = connectionString ? { connectionString } : { host, port, user, password, database };
   const deps = await openDeps({ config: t.deps.config, connection, log: silentLog, clock: t.clock });
