@@ -9,9 +9,9 @@ import { ApiError } from './core/errors.ts';
 import type { Scope } from './core/scopes.ts';
 import type { WorkQueue } from './core/work-queue.ts';
 import type { Database } from './db/client.ts';
-import { isRetryable, translateDatabaseError } from './db/pg-errors.ts';
-import { type PreparedCall, queryPrepared } from './db/prepared-query.ts';
-import type { Executor } from './db/statement.ts';
+import { isRetryable, pauseBeforeRetry, translateDatabaseError } from './db/pg-errors.ts';
+import { type PreparedCall, type Rows, runCalls } from './db/pipeline.ts';
+import type { Executor, Stats } from './db/statement.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 
 export type Log = Pick<BaseLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
@@ -53,7 +53,7 @@ export type Ctx = Adapters & {
   readonly requestId: string;
   readonly operation: string;
   readonly log: Log;
-  readonly stats: { statements: number };
+  readonly stats: Stats;
   readonly signal: AbortSignal | null;
   /** Check and respond as usual, but store and send nothing. */
   readonly dryRun: boolean;
@@ -92,7 +92,7 @@ export function makeCtx(input: CtxInput): Ctx {
     requestId: input.requestId,
     operation: input.operation,
     log: input.log ?? deps.log,
-    stats: { statements: 0 },
+    stats: { statements: 0, roundTrips: 0 },
     signal: input.signal ?? null,
     dryRun: input.dryRun ?? false,
     routeScope: input.routeScope ?? null,
@@ -130,15 +130,17 @@ export async function inTransaction<T>(
       return await transactOnce(ctx, work, options);
     } catch (error) {
       if (attempt >= TRANSACTION_ATTEMPTS || !isRetryable(error)) throw error;
+      await pauseBeforeRetry(attempt);
     }
   }
 }
 
 async function transactOnce<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>, options: TransactionOptions): Promise<T> {
   const client = await connect(ctx);
+  const session = new Session(ctx, client);
   const actions: (() => void)[] = [];
   const tx: TxCtx = Object.assign(Object.create(ctx) as Ctx, {
-    sql: { query: (call: PreparedCall) => queryPrepared(client, call) },
+    sql: session,
     isTx: true,
     [TX]: true as const,
     afterCommit: (action: () => void) => {
@@ -148,12 +150,11 @@ async function transactOnce<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>, option
   let broken: Error | undefined;
   let result: T;
   try {
-    await control(ctx, client, 'begin');
     result = await work(tx);
-    if (options.dryRun) await control(ctx, client, 'set constraints all immediate');
-    await control(ctx, client, options.dryRun ? 'rollback' : 'commit');
+    if (options.dryRun) await session.control('set constraints all immediate');
+    await session.control(options.dryRun ? 'rollback' : 'commit');
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
+    await session.control('rollback').catch((failure: Error) => {
       broken = failure;
     });
     throw error instanceof ApiError ? error : translateDatabaseError(error);
@@ -164,9 +165,32 @@ async function transactOnce<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>, option
   return result;
 }
 
-async function control(ctx: Ctx, client: PoolClient, text: string): Promise<void> {
-  ctx.stats.statements++;
-  await client.query(text);
+const BEGIN: PreparedCall = { name: 'begin', text: 'begin', values: [] };
+
+/** The connection of a transaction. `begin` travels with the first statements; without any, there is no transaction. */
+class Session implements Executor {
+  readonly #ctx: Ctx;
+  readonly #client: PoolClient;
+  #begun = false;
+
+  constructor(ctx: Ctx, client: PoolClient) {
+    this.#ctx = ctx;
+    this.#client = client;
+  }
+
+  async run(calls: readonly PreparedCall[]): Promise<Rows[]> {
+    if (this.#begun) return runCalls(this.#client, calls);
+    this.#begun = true;
+    this.#ctx.stats.statements++;
+    return (await runCalls(this.#client, [BEGIN, ...calls])).slice(1);
+  }
+
+  async control(text: 'set constraints all immediate' | 'rollback' | 'commit'): Promise<void> {
+    if (!this.#begun) return;
+    this.#ctx.stats.statements++;
+    this.#ctx.stats.roundTrips++;
+    await this.#client.query(text);
+  }
 }
 
 async function connect(ctx: Ctx): Promise<PoolClient> {

@@ -28,32 +28,18 @@ const { pool, close } = openDatabase(joined.connection, {
 });
 
 /** The order of a statement's values, found by running it with the names as values. */
-async function orderOf(statementName: string): Promise<{ text: string; order: unknown[] }> {
+function orderOf(statementName: string): { text: string; order: readonly unknown[] } {
   const statement = allStatements().get(statementName);
   if (!statement) throw new Error(`there is no statement ${statementName}`);
   const named = Object.fromEntries(statement.parameters.map((parameter) => [parameter, { parameter }]));
-  let order: unknown[] = [];
-  await statement.all(
-    {
-      isTx: true,
-      stats: { statements: 0 },
-      sql: {
-        query: async ({ values = [] }) => {
-          order = values;
-          return { rows: [] } as never;
-        },
-      },
-    },
-    named,
-  );
+  const { values: order } = statement.call(named);
   return { text: statement.text, order };
 }
 
 function makeQuery(ownPool: Pool): FloorTools['query'] {
   return (statementName) => {
-    const prepared = orderOf(statementName);
+    const { text, order } = orderOf(statementName);
     return async (values, on = ownPool) => {
-      const { text, order } = await prepared;
       return on.query({
         name: statementName,
         text,

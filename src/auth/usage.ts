@@ -23,7 +23,7 @@ export class UsageRecorder {
   readonly #timer: NodeJS.Timeout;
 
   constructor(sql: StatementContext['sql'], onError: (error: unknown) => unknown) {
-    this.#ctx = { sql, stats: { statements: 0 }, isTx: false };
+    this.#ctx = { sql, stats: { statements: 0, roundTrips: 0 }, isTx: false };
     this.#onError = onError;
     this.#timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
   }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { TIMEOUTS } from '../core/limits.ts';
 import { type OutageLines, OutageLog } from './outage.ts';
-import { queryPrepared } from './prepared-query.ts';
+import { runCallsOnPool } from './pipeline.ts';
 import type { Executor } from './statement.ts';
 
 const INT8 = 20;
@@ -47,7 +47,7 @@ export function openDatabase(
   });
   return {
     pool,
-    executor: { query: (call) => queryPrepared(pool, call) },
+    executor: { run: (calls) => runCallsOnPool(pool, calls) },
     outage,
     close: () => {
       outage.close();

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { ApiError } from '../core/errors.ts';
 import { CONSTRAINT_CODES } from './constraints.ts';
@@ -25,6 +26,16 @@ const POOL_MESSAGES =
 export function isRetryable(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
   return [code, cause?.code].some((one) => one === SERIALIZATION_FAILURE || one === DEADLOCK_DETECTED);
+}
+
+const RETRY_PAUSE_MS = 10;
+
+/**
+ * Waits before the next attempt. Without a pause, the work that lost a deadlock takes its first lock again before the
+ * work that it has just let through can take it.
+ */
+export function pauseBeforeRetry(attempt: number): Promise<void> {
+  return setTimeout(RETRY_PAUSE_MS * attempt);
 }
 
 /** Whether the error means that the server is unreachable. Also works for errors copied by a library. */

@@ -1,30 +1,37 @@
 import { is, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
-import type { QueryResult } from 'pg';
-import { isRetryable, translateDatabaseError } from './pg-errors.ts';
-import type { PreparedCall } from './prepared-query.ts';
+import { isRetryable, pauseBeforeRetry, translateDatabaseError } from './pg-errors.ts';
+import type { PreparedCall, Rows } from './pipeline.ts';
 
-/** Runs SQL on the pool or on the connection of a transaction. */
+/** Runs statements in one round trip, on the pool or on the connection of a transaction. */
 export type Executor = {
-  query(call: PreparedCall): Promise<QueryResult>;
+  run(calls: readonly PreparedCall[]): Promise<Rows[]>;
 };
 
 /** The context that a statement needs. `Ctx` is one. */
 export type StatementContext = {
   readonly sql: Executor;
-  readonly stats: { statements: number };
+  readonly stats: Stats;
   readonly isTx: boolean;
 };
+
+/** What a request has asked of the database: statements, and how often it waited for an answer. */
+export type Stats = { statements: number; roundTrips: number };
+
+/** One run of a statement, for `batch`. `Row` is the type of its rows. */
+export type Call<Row> = PreparedCall & { readonly row?: Row };
 
 export type Statement<Row> = {
   readonly name: string;
   readonly text: string;
   readonly parameters: readonly string[];
+  /** The statement with its values, to run it together with others in a `batch`. */
+  call(values?: Record<string, unknown>): Call<Row>;
   all(ctx: StatementContext, values?: Record<string, unknown>): Promise<Row[]>;
   one(ctx: StatementContext, values?: Record<string, unknown>): Promise<Row | undefined>;
 };
 
-const SINGLE_STATEMENT_ATTEMPTS = 3;
+const BATCH_ATTEMPTS = 3;
 const noCasing = new CasingCache();
 const CASTS = {
   bool: sql`::bool`,
@@ -72,35 +79,58 @@ export function statement<Row>(name: string, query: SQLWrapper): Statement<Row> 
     casing: noCasing,
   });
 
-  async function run(ctx: StatementContext, given: Record<string, unknown>): Promise<QueryResult> {
+  function call(given: Record<string, unknown> = {}): Call<Row> {
     const values = parameters.map((parameter) => {
       if (typeof parameter !== 'string') return parameter.constant;
       const value = given[parameter];
       if (value === undefined) throw new Error(`statement ${name} needs a value for ${parameter}`);
       return value;
     });
-    for (let attempt = 1; ; attempt++) {
-      ctx.stats.statements++;
-      try {
-        return await ctx.sql.query({ name, text, values });
-      } catch (error) {
-        if (!ctx.isTx && attempt < SINGLE_STATEMENT_ATTEMPTS && isRetryable(error)) continue;
-        throw translateDatabaseError(error);
-      }
-    }
+    return { name, text, values };
   }
 
   const made: Statement<Row> = {
     name,
     text,
     parameters: [...positions.keys()],
-    async all(ctx, values = {}) {
-      return (await run(ctx, values)).rows as Row[];
+    call,
+    async all(ctx, values) {
+      return (await batch(ctx, [call(values)]))[0];
     },
-    async one(ctx, values = {}) {
-      return (await run(ctx, values)).rows[0] as Row | undefined;
+    async one(ctx, values) {
+      return (await batch(ctx, [call(values)]))[0][0];
     },
   };
   registry.set(name, made as Statement<unknown>);
   return made;
+}
+
+type RowsOf<Calls extends readonly Call<unknown>[]> = {
+  -readonly [Index in keyof Calls]: Calls[Index] extends Call<infer Row> ? Row[] : never;
+};
+
+/**
+ * Runs several statements in one round trip and returns the rows of each:
+ *
+ *     const [posts, [profile]] = await batch(ctx, [listPosts.call({ ids }), readProfile.call({ id })]);
+ *
+ * Outside a transaction, the batch is a transaction of its own: it is stored as a whole or not at all, and is repeated
+ * after a serialization failure or a deadlock. Inside one, it is a part of it. Each statement sees what the earlier ones
+ * wrote. If one fails, the later ones don't run and the batch fails with that error, so a check that comes first
+ * (`refuse`) protects the writes after it. No value can depend on an earlier result: refer to it in SQL instead.
+ */
+export async function batch<const Calls extends readonly Call<unknown>[]>(
+  ctx: StatementContext,
+  calls: Calls,
+): Promise<RowsOf<Calls>> {
+  for (let attempt = 1; ; attempt++) {
+    ctx.stats.statements += calls.length;
+    ctx.stats.roundTrips++;
+    try {
+      return (await ctx.sql.run(calls)) as RowsOf<Calls>;
+    } catch (error) {
+      if (ctx.isTx || attempt >= BATCH_ATTEMPTS || !isRetryable(error)) throw translateDatabaseError(error);
+      await pauseBeforeRetry(attempt);
+    }
+  }
 }

@@ -58,7 +58,7 @@ export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limit
         principal,
         routeScope: scopeOf(contract),
       });
-      request.ctx.stats.statements = base.stats.statements;
+      Object.assign(request.ctx.stats, base.stats);
       if (!contract.countsInside) await limiter.credential(request, principal, write);
       requireStanding(contract, principal);
     }

@@ -65,6 +65,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
       failure && failure.code !== 'internal_error' && failure.message !== failure.code ? failure.message : undefined,
     ms: Math.round(reply.elapsedTime * 10) / 10,
     statements: ctx?.stats.statements ?? 0,
+    round_trips: ctx?.stats.roundTrips ?? 0,
     principal: ctx?.principal?.id,
     profile: ctx?.acting?.id,
   };

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, inTransaction, systemCtx, type TxCtx } from '../../src/ctx.ts';
-import { p, statement } from '../../src/db/statement.ts';
+import { runCalls } from '../../src/db/pipeline.ts';
+import { batch, p, statement } from '../../src/db/statement.ts';
 import { type CallOptions, type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { waitForLocks } from '../support/locks.ts';
 import { type Member, makeMember } from '../support/members.ts';
@@ -112,7 +113,7 @@ describe('single statements', () => {
     const holder = await t.pool.connect();
     try {
       await client.query("set default_transaction_isolation = 'repeatable read'");
-      const ctx: Ctx = { ...system(), sql: { query: (query) => client.query(query) } };
+      const ctx: Ctx = { ...system(), sql: { run: (calls) => runCalls(client, calls) } };
       await holder.query("begin; update numbers set n = 10 where name = 'a'");
       const adding = add.one(ctx, { name: 'a' });
       await waitForLocks(t.pool, 1);
@@ -122,6 +123,50 @@ describe('single statements', () => {
       holder.release();
       client.release(true);
     }
+  });
+});
+
+describe('batches', () => {
+  const pause = statement('test.pause', sql`select pg_sleep(0.4)`);
+
+  it('that deadlock both succeed: one of them runs again as a whole', async () => {
+    await reset();
+    const [one, other] = [system(), system()];
+    const cross = (ctx: Ctx, first: string, second: string) =>
+      batch(ctx, [add.call({ name: first }), pause.call(), add.call({ name: second })]);
+    const found = await Promise.all([cross(one, 'a', 'b'), cross(other, 'b', 'a')]);
+    expect(found.map(([, , [row]]) => row!.n).sort()).toEqual([1, 2]);
+    expect([one.stats.roundTrips + other.stats.roundTrips, await numbers()]).toEqual([3, [2, 2]]);
+  });
+
+  it('that deadlock in a transaction repeat the transaction', async () => {
+    await reset();
+    let runs = 0;
+    const cross = (first: string, second: string) =>
+      inTransaction(system(), async (tx) => {
+        runs++;
+        await batch(tx, [add.call({ name: first }), pause.call(), add.call({ name: second })]);
+      });
+    await Promise.all([cross('a', 'b'), cross('b', 'a')]);
+    expect([runs, await numbers()]).toEqual([3, [2, 2]]);
+  });
+
+  it('store nothing when a statement in the middle fails', async () => {
+    await reset();
+    const broken = statement<{ n: number }>('test.divide_by_zero', sql`select 1 / ${p('zero', 'int')} as n`);
+    const ctx = system();
+    const failing = batch(ctx, [add.call({ name: 'a' }), broken.call({ zero: 0 }), add.call({ name: 'b' })]);
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect([ctx.stats, await numbers()]).toEqual([{ statements: 3, roundTrips: 1 }, [0, 0]]);
+  });
+
+  it('whose connection is lost fail with service_unavailable and store nothing', async () => {
+    await reset();
+    const end = statement('test.end_own_session', sql`select pg_terminate_backend(pg_backend_pid())`);
+    const failing = batch(system(), [add.call({ name: 'a' }), end.call(), add.call({ name: 'b' })]);
+    await expect(failing).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(await numbers()).toEqual([0, 0]);
+    expect((await add.one(system(), { name: 'a' }))?.n).toBe(1);
   });
 });
 
@@ -152,8 +197,9 @@ describe('a write of the API that meets a transaction with the opposite lock ord
 
   it.each<[string, (round: number) => CallOptions, number]>([
     ['in one statement', () => ({}), 2],
-    // A lookup of the record before the transaction; begin, lock, lookup, write, and all four again; record and commit.
-    ['in a transaction', (round) => ({ headers: { 'idempotency-key': `round-${round}` } }), 11],
+    // A lookup of the record before the transaction; begin, lock, lookup, write, rollback; the first four again; record,
+    // commit.
+    ['in a transaction', (round) => ({ headers: { 'idempotency-key': `round-${round}` } }), 12],
   ])('%s', async (_name, options, statements) => {
     const member = await makeMember(t);
     let rounds = 1;

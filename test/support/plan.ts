@@ -22,8 +22,8 @@ export async function planOf(
   if (!made) throw new Error(`no statement is named ${name}`);
   const explain = (text: string, given: unknown[] = []) =>
     generic ? explainGeneric(client, text, given.length) : client.query(`explain (format json) ${text}`, given);
-  const executor = { query: ({ text, values: given }: { text: string; values?: unknown[] }) => explain(text, given) };
-  const rows = await made.all({ sql: executor, stats: { statements: 0 }, isTx: true }, values);
+  const { text, values: given } = made.call(values);
+  const { rows } = await explain(text, [...given]);
   const nodes: PlanNode[] = [];
   const visit = (node: PlanNode): void => {
     nodes.push(node);

@@ -5,6 +5,7 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { addToCounters } from '../../db/counters.ts';
 import { p, statement } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
@@ -77,9 +78,11 @@ const remove = writeStatement<{ id: string }>('contacts.remove', {
   ), gone as (
     delete from contacts using pair where contacts.id = pair.id returning contacts.*
   ), counted as (
-    insert into profile_counters (profile_id, slot, contacts)
-    select owner_entity_id, 0, -1 from gone where owner_entity_type = 'profile' order by owner_entity_id
-    on conflict (profile_id, slot) do update set contacts = profile_counters.contacts + excluded.contacts
+    ${addToCounters(
+      'profile_counters',
+      ['contacts'],
+      sql`select owner_entity_id, 0, -1 from gone where owner_entity_type = 'profile' order by owner_entity_id`,
+    )}
   )`,
   events: [
     sql`gone.id = ${p('id', 'uuid')}`,

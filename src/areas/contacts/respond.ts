@@ -5,6 +5,7 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { preview } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { addToCounters } from '../../db/counters.ts';
 import { p, statement } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import {
@@ -57,9 +58,7 @@ const accept = writeStatement<RequestRow>('contacts.accept', {
     on conflict (owner_actor_id, contact_actor_id) do nothing
     returning owner_entity_id
   ), counted as (
-    insert into profile_counters (profile_id, slot, contacts)
-    select owner_entity_id, 0, 1 from mutual order by owner_entity_id
-    on conflict (profile_id, slot) do update set contacts = profile_counters.contacts + excluded.contacts
+    ${addToCounters('profile_counters', ['contacts'], sql`select owner_entity_id, 0, 1 from mutual order by owner_entity_id`)}
   ), said as (
     select cr.requester_actor_id as sender_actor_id, cr.message as body, ${p('preview', 'text')} as preview,
       case when cr.by_ai then 'generated' else 'none' end as ai_disclosure, false as needs_human,

@@ -5,7 +5,7 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import type { RateLimitName } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
-import { slotFor } from '../../db/counter-slots.ts';
+import { addToCounters, slotFor } from '../../db/counters.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { blockedForWrite } from '../relations/pair-lock.ts';
@@ -24,15 +24,11 @@ function countedCte(from: SQL, delta: 1 | -1): SQL {
   const slot = slotFor(
     sql`select followers from profile_counters pc where pc.profile_id = f.followed_profile_id and pc.slot = 0`,
   );
-  return sql`counted as (
-    insert into profile_counters (profile_id, slot, followers, following)
-    select side.profile_id, side.slot, side.followers, side.following
+  const sides = sql`select side.profile_id, side.slot, side.followers, side.following
     from ${from} f cross join lateral (values
       (f.follower_profile_id, 0, 0, ${delta}::int), (f.followed_profile_id, ${slot}, ${delta}::int, 0)
-    ) as side(profile_id, slot, followers, following) order by side.profile_id
-    on conflict (profile_id, slot) do update set followers = profile_counters.followers + excluded.followers,
-      following = profile_counters.following + excluded.following
-  )`;
+    ) as side(profile_id, slot, followers, following) order by side.profile_id`;
+  return sql`counted as (${addToCounters('profile_counters', ['followers', 'following'], sides)})`;
 }
 
 /** The no-op upsert returns a row that a concurrent call inserted, which the statement's snapshot does not show. */

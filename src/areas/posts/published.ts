@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { EventType } from '../../core/enums.ts';
-import { slotFor } from '../../db/counter-slots.ts';
+import { addToCounters, slotFor } from '../../db/counters.ts';
 import { p } from '../../db/statement.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 
@@ -14,24 +14,18 @@ export const slotForLike = (postId: SQL): SQL =>
  * of the author last, so that two such statements, or one and the deletion of a profile, never deadlock.
  */
 export function countedCtes(from: SQL, delta: 1 | -1): SQL {
-  return sql`counted as (
-    insert into post_counters (post_id, slot, replies, comments, quotes)
-    select post_id, 0, sum(replies), sum(comments), sum(quotes) from (
+  const answered = sql`select post_id, 0, sum(replies), sum(comments), sum(quotes) from (
       select ancestor as post_id, case when ancestor = c.reply_to_post_id then ${delta}::int else 0 end as replies,
         ${delta}::int as comments, 0 as quotes
       from ${from} c cross join unnest(c.ancestor_ids) as ancestor
       union all
       select c.quoted_post_id, 0, 0, ${delta}::int from ${from} c where c.quoted_post_id is not null
-    ) d group by post_id order by post_id
-    on conflict (post_id, slot) do update set replies = post_counters.replies + excluded.replies,
-      comments = post_counters.comments + excluded.comments, quotes = post_counters.quotes + excluded.quotes
-    returning 1
-  ), counted_author as (
-    insert into profile_counters (profile_id, slot, posts)
-    select c.profile_id, 0, ${delta}::int from ${from} c
-    where c.kind <> 'comment' and (select count(*) from counted) >= 0
-    on conflict (profile_id, slot) do update set posts = profile_counters.posts + excluded.posts
-  )`;
+    ) d group by post_id order by post_id`;
+  const author = sql`select c.profile_id, 0, ${delta}::int from ${from} c
+    where c.kind <> 'comment' and (select count(*) from counted) >= 0`;
+  return sql`counted as (
+    ${addToCounters('post_counters', ['replies', 'comments', 'quotes'], answered)} returning 1
+  ), counted_author as (${addToCounters('profile_counters', ['posts'], author)})`;
 }
 
 const relations = (

@@ -4,6 +4,7 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { addToCounters } from '../../db/counters.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
@@ -38,9 +39,11 @@ const writeReaction = writeStatement<ReactionStateRow>('posts.set_reaction', {
   ), changed as (
     select post_id, delta from written union all select post_id, delta from cleared
   ), counted as (
-    insert into post_counters (post_id, slot, likes)
-    select post_id, ${slotForLike(sql`changed.post_id`)}, delta from changed where delta <> 0
-    on conflict (post_id, slot) do update set likes = post_counters.likes + excluded.likes
+    ${addToCounters(
+      'post_counters',
+      ['likes'],
+      sql`select post_id, ${slotForLike(sql`changed.post_id`)}, delta from changed where delta <> 0`,
+    )}
   )`,
   events: [
     {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { authorityCtes } from '../../auth/authority.ts';
 import { detachUnmanagedSql } from '../../auth/detach.ts';
+import { addToCounters } from '../../db/counters.ts';
 import { p, statement } from '../../db/statement.ts';
 import { filesOfPicture } from '../../storage/picture-rows.ts';
 import { grantsLock } from '../relations/grant-chains.ts';
@@ -41,9 +42,7 @@ export const lockDue = statement<{ id: string }>(
 export const removeReactions = statement(
   'profiles.remove_reactions',
   sql`with gone as (delete from reactions where profile_id = ${profileId} returning post_id)
-  insert into post_counters (post_id, slot, likes)
-  select post_id, 0, -1 from gone order by post_id
-  on conflict (post_id, slot) do update set likes = post_counters.likes + excluded.likes`,
+  ${addToCounters('post_counters', ['likes'], sql`select post_id, 0, -1 from gone order by post_id`)}`,
 );
 
 /** Only published posts are counted; drafts and scheduled ones are removed as well. */
@@ -66,10 +65,11 @@ export const removePosts = statement(
     union all
     select quoted_post_id, 0, 0, 1 from mine where counted and quoted_post_id is not null
   )
-  insert into post_counters (post_id, slot, replies, comments, quotes)
-  select post_id, 0, -sum(replies), -sum(comments), -sum(quotes) from lost group by post_id order by post_id
-  on conflict (post_id, slot) do update set replies = post_counters.replies + excluded.replies,
-    comments = post_counters.comments + excluded.comments, quotes = post_counters.quotes + excluded.quotes`,
+  ${addToCounters(
+    'post_counters',
+    ['replies', 'comments', 'quotes'],
+    sql`select post_id, 0, -sum(replies), -sum(comments), -sum(quotes) from lost group by post_id order by post_id`,
+  )}`,
 );
 
 export type LostRelation = { kind: 'follow' | 'contact' | 'contact_request'; id: string; other_profile_id: string };
@@ -103,10 +103,11 @@ export const removeRelations = statement<LostRelation>(
     union all select other, 0, -1, 0 from followers
     union all select other, 0, 0, -1 from their_contacts where type = 'profile'
   ), counted as (
-    insert into profile_counters (profile_id, slot, followers, following, contacts)
-    select other, 0, sum(followers), sum(following), sum(contacts) from lost group by other order by other
-    on conflict (profile_id, slot) do update set followers = profile_counters.followers + excluded.followers,
-      following = profile_counters.following + excluded.following, contacts = profile_counters.contacts + excluded.contacts
+    ${addToCounters(
+      'profile_counters',
+      ['followers', 'following', 'contacts'],
+      sql`select other, 0, sum(followers), sum(following), sum(contacts) from lost group by other order by other`,
+    )}
   )
   select 'follow' as kind, id, other as other_profile_id from following
   union all select 'follow', id, other from followers

@@ -5,6 +5,7 @@ import type { Permission } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { addToCounters } from '../../db/counters.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { requestEvents } from '../contacts/events.ts';
@@ -67,14 +68,15 @@ const insertBlock = writeStatement<{ created: boolean }>('safety.insert_block', 
   ), parted as (
     delete from contacts using known where contacts.id = known.id returning contacts.*
   ), counted as (
-    insert into profile_counters (profile_id, slot, followers, following, contacts)
-    select lost.profile_id, 0, sum(lost.followers), sum(lost.following), sum(lost.contacts) from (
-      select followed_profile_id as profile_id, -1 as followers, 0 as following, 0 as contacts from unfollowed
-      union all select follower_profile_id, 0, -1, 0 from unfollowed
-      union all select owner_entity_id, 0, 0, -1 from parted
-    ) lost group by lost.profile_id order by lost.profile_id
-    on conflict (profile_id, slot) do update set followers = profile_counters.followers + excluded.followers,
-      following = profile_counters.following + excluded.following, contacts = profile_counters.contacts + excluded.contacts
+    ${addToCounters(
+      'profile_counters',
+      ['followers', 'following', 'contacts'],
+      sql`select lost.profile_id, 0, sum(lost.followers), sum(lost.following), sum(lost.contacts) from (
+        select followed_profile_id as profile_id, -1 as followers, 0 as following, 0 as contacts from unfollowed
+        union all select follower_profile_id, 0, -1, 0 from unfollowed
+        union all select owner_entity_id, 0, 0, -1 from parted
+      ) lost group by lost.profile_id order by lost.profile_id`,
+    )}
   )`,
   events: discreet([
     ...requestEvents(sql`'contact_request.' || cr.status`, me),

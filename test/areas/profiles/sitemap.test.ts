@@ -181,13 +181,13 @@ async function slowReader(): Promise<{ socket: Socket; read: () => Promise<strin
 /** Runs something before each batch of items is read; call the result to stop. */
 function beforeEachBatch(work: () => Promise<void>): () => void {
   const { executor } = t.deps.database;
-  const { query } = executor;
-  executor.query = async (asked) => {
-    if (asked.name === 'profiles.list_sitemap') await work();
-    return query(asked);
+  const { run } = executor;
+  executor.run = async (calls) => {
+    if (calls.some(({ name }) => name === 'profiles.list_sitemap')) await work();
+    return run(calls);
   };
   return () => {
-    executor.query = query;
+    executor.run = run;
   };
 }
 

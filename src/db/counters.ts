@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+const KEYS = { profile_counters: 'profile_id', post_counters: 'post_id' } as const;
+
+type Counter = {
+  profile_counters: 'followers' | 'following' | 'contacts' | 'posts';
+  post_counters: 'likes' | 'replies' | 'comments' | 'quotes';
+};
+
+/**
+ * An INSERT that adds to counters. `rows` is a SELECT of the id, the shard, and what to add to each of `counters`. It
+ * must return each id and shard once, ordered by id: rows are locked in this order, so two such statements never deadlock.
+ */
+export function addToCounters<Table extends keyof Counter>(
+  table: Table,
+  counters: readonly Counter[Table][],
+  rows: SQL,
+): SQL {
+  const names = counters.map((counter) => sql.raw(counter));
+  const sums = counters.map((counter) => sql.raw(`${counter} = ${table}.${counter} + excluded.${counter}`));
+  return sql`insert into ${sql.raw(table)} (${sql.raw(KEYS[table])}, slot, ${sql.join(names, sql`, `)}) ${rows}
+    on conflict (${sql.raw(KEYS[table])}, slot) do update set ${sql.join(sums, sql`, `)}`;
+}
+
+/** Above this count in the first shard, a counter is spread over all shards. */
+const HOT_COUNT = 64;
+const LAST_SLOT = 15;
+
+/**
+ * An SQL expression for the shard to increment; `first` selects the current count of the first shard. A counter is the
+ * sum of its shards: most have only one row, and popular ones are spread to avoid contention on one row lock.
+ */
+export const slotFor = (first: SQL): SQL => sql`case when coalesce((${first}), 0) < ${HOT_COUNT}::int
+  then 0 else floor(random() * (${LAST_SLOT}::int + 1))::int end`;
