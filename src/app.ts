@@ -3,7 +3,8 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { areas } from './areas/index.ts';
+import { areaPlugin } from './areas/area.ts';
+import { areas, UNTRUSTED_FIELDS } from './areas/index.ts';
 import { START_ADVICE, startLinks } from './areas/meta/start.ts';
 import { ATTRIBUTIONS } from './areas/taxonomies/attributions.ts';
 import { consoleSite } from './console/site.ts';
@@ -45,6 +46,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     deps: Deps;
     routes: readonly RouteEntry[];
+    /** The sections of the API reference, with their descriptions. */
+    tags: Readonly<Record<string, string>>;
+    /** The fields that contain text from members. */
+    untrustedFields: readonly string[];
     /** Shuts the server down without failing accepted requests. */
     drain(delayMs: number): Promise<void>;
   }
@@ -79,6 +84,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const drain = makeDrain(app);
   app.decorate('deps', deps);
   app.decorate('routes', collectRoutes(app));
+  app.decorate('tags', Object.assign({}, ...areas.map(({ tags }) => tags)) as Record<string, string>);
+  app.decorate('untrustedFields', UNTRUSTED_FIELDS);
   app.decorate('drain', drain.close);
   app.decorateReply('ok', ok);
   app.decorateReply('commit', commit as never);
@@ -126,7 +133,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   answerHealth(app, drain.isDraining);
   answerOpenApi(app);
-  for (const area of areas) await app.register(area);
+  for (const area of areas) await app.register(areaPlugin(area));
   await app.register(oauthServer);
   await app.register(consoleSite);
   await app.register(mcpServer);

@@ -13,7 +13,7 @@ const HEAD = `// Generated from the OpenAPI document by \`npm run client:generat
 /** The generated files by path: the types of all operations, and the writes that take no key. Needs no database. */
 export async function generateClient(): Promise<Map<string, string>> {
   const app = await buildOfflineApp(makeConfig({}));
-  const document = makeOpenApiDocument(app.routes, { baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1' });
+  const document = makeOpenApiDocument(app, { baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1' });
   await app.close();
   const types = astToString(await openapiTypescript(JSON.stringify(document, forClients())));
   return new Map([

@@ -1,59 +1,55 @@
-import type { FastifyPluginAsync } from 'fastify';
-import { accessGrantRoutes } from './access/routes-grants.ts';
-import { invitationRoutes } from './access/routes-invitations.ts';
-import { accountRoutes } from './account/routes.ts';
-import { auditRoutes } from './audit/routes.ts';
-import { contactRoutes } from './contacts/routes-contacts.ts';
-import { contactRequestRoutes } from './contacts/routes-requests.ts';
-import { conversationReadingRoutes } from './conversations/routes-reading.ts';
-import { conversationWritingRoutes } from './conversations/routes-writing.ts';
-import { exportRoutes } from './exports/routes.ts';
-import { exportDownloadRoutes } from './exports/routes-download.ts';
-import { followRoutes } from './follows/routes.ts';
-import { homeRoutes } from './home/routes.ts';
-import { keyRoutes } from './keys/routes.ts';
-import { meRoutes } from './me/routes.ts';
-import { mediaRoutes } from './media/routes.ts';
-import { metaRoutes } from './meta/routes.ts';
-import { oauthGrantRoutes } from './oauth-grants/routes.ts';
-import { draftRoutes } from './posts/routes-drafts.ts';
-import { postReadingRoutes } from './posts/routes-reading.ts';
-import { postWritingRoutes } from './posts/routes-writing.ts';
-import { profileRoutes } from './profiles/routes.ts';
-import { discoveryRoutes } from './profiles/routes-discovery.ts';
-import { profilePictureRoutes } from './profiles/routes-pictures.ts';
-import { reportRoutes } from './reports/routes.ts';
-import { safetyRoutes } from './safety/routes.ts';
-import { taxonomyRoutes } from './taxonomies/routes.ts';
-import { verificationRoutes } from './verifications/routes.ts';
+import type { Invariant } from '../db/invariants.ts';
+import { access } from './access/area.ts';
+import { account } from './account/area.ts';
+import type { Area } from './area.ts';
+import { audit } from './audit/area.ts';
+import { contacts } from './contacts/area.ts';
+import { conversations } from './conversations/area.ts';
+import { exports } from './exports/area.ts';
+import { follows } from './follows/area.ts';
+import { home } from './home/area.ts';
+import { keys } from './keys/area.ts';
+import { me } from './me/area.ts';
+import { media } from './media/area.ts';
+import { meta } from './meta/area.ts';
+import { oauthGrants } from './oauth-grants/area.ts';
+import { posts } from './posts/area.ts';
+import { profiles } from './profiles/area.ts';
+import { reports } from './reports/area.ts';
+import { safety } from './safety/area.ts';
+import { taxonomies } from './taxonomies/area.ts';
+import { verifications } from './verifications/area.ts';
 
-/** Every area of the service. An area uses only those above it. */
-export const areas: readonly FastifyPluginAsync[] = [
-  metaRoutes,
-  taxonomyRoutes,
-  accountRoutes,
-  profileRoutes,
-  profilePictureRoutes,
-  discoveryRoutes,
-  verificationRoutes,
-  accessGrantRoutes,
-  invitationRoutes,
-  followRoutes,
-  contactRequestRoutes,
-  contactRoutes,
-  safetyRoutes,
-  postReadingRoutes,
-  postWritingRoutes,
-  draftRoutes,
-  conversationReadingRoutes,
-  conversationWritingRoutes,
-  reportRoutes,
-  homeRoutes,
-  mediaRoutes,
-  exportRoutes,
-  exportDownloadRoutes,
-  keyRoutes,
-  oauthGrantRoutes,
-  auditRoutes,
-  meRoutes,
+/** Every area of the service, in the order in which a newcomer to the API reference needs them. */
+export const areas: readonly Area[] = [
+  meta,
+  account,
+  exports,
+  keys,
+  oauthGrants,
+  me,
+  profiles,
+  verifications,
+  access,
+  posts,
+  follows,
+  contacts,
+  safety,
+  reports,
+  conversations,
+  audit,
+  home,
+  taxonomies,
+  media,
 ];
+
+/** Rules that always hold for the data of all areas. */
+export const INVARIANTS: readonly Invariant[] = areas.flatMap(({ invariants = {} }) =>
+  Object.entries(invariants).map(([name, query]) => ({ name, query })),
+);
+
+/**
+ * Fields that contain text from members. `GET /v1/meta` lists them, so that AI agents treat them as data and never as
+ * instructions. Tests check that text from members appears in no other field.
+ */
+export const UNTRUSTED_FIELDS: readonly string[] = areas.flatMap(({ untrustedFields = [] }) => untrustedFields);

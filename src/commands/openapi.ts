@@ -13,7 +13,7 @@ Without --silent, npm prints two extra lines first.`;
 export async function run(args: string[]): Promise<number> {
   readOptions('openapi', args, {});
   const app = await buildOfflineApp(makeConfig(readEnv()));
-  const document = makeOpenApiDocument(app.routes, app.deps.config);
+  const document = makeOpenApiDocument(app, app.deps.config);
   await app.close();
   process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
   return 0;

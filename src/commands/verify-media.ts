@@ -1,4 +1,5 @@
-import { FILES, type InvariantResult, MAX_ROWS } from '../db/invariants.ts';
+import { FILES } from '../areas/media/files.ts';
+import { type InvariantResult, MAX_ROWS } from '../db/invariants.ts';
 import type { Deps } from '../deps.ts';
 
 type Row = Record<string, unknown>;

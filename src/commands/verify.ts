@@ -1,3 +1,4 @@
+import { INVARIANTS } from '../areas/index.ts';
 import { runInvariants } from '../db/invariants.ts';
 import { readOptions } from './arguments.ts';
 import { withInstance } from './instance.ts';
@@ -14,7 +15,7 @@ If a rule is broken, the command prints the rule and the affected rows and exits
 export async function run(args: string[]): Promise<number> {
   const values = readOptions('verify', args, { media: { type: 'boolean', default: false } });
   const results = await withInstance(async (deps) => [
-    ...(await runInvariants(deps.database.pool)),
+    ...(await runInvariants(deps.database.pool, INVARIANTS)),
     ...(values.media ? await verifyMedia(deps) : []),
   ]);
   for (const { name, rows } of results) {

@@ -10,15 +10,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 import { adviceFor } from './advice.ts';
 import { type Answer, mirrorsOf } from './envelope.ts';
-
-type Write<Prepared, Result> = {
-  /** Decodes, hashes, writes files, calls other services: no transaction is open. */
-  prepare?: (ctx: Ctx) => Promise<Prepared>;
-  /** Statements only: the change with its events and its audit row. */
-  commit: (ctx: Ctx, prepared: Prepared) => Promise<Result>;
-  /** Builds the response from what was written. */
-  answer: (result: Result, ctx: Ctx) => Answer;
-};
+import type { Write } from './operation.ts';
 
 type Stored = { fingerprint: Buffer; status: 200 | 201; body: string; sealed: boolean };
 type Outcome = { answer: Answer; replayed: boolean };
@@ -40,20 +32,7 @@ const store = statement(
       body = excluded.body, sealed = excluded.sealed, expires_at = excluded.expires_at`,
 );
 
-/** The sent reply. Handlers may return it whatever their response schema is. */
-// biome-ignore lint/suspicious/noExplicitAny: the type provider would compare the reply with the payload
-type Sent = any;
-
-declare module 'fastify' {
-  interface FastifyReply {
-    /**
-     * Runs a write and sends its response. With `Idempotency-Key`, the response is stored in the transaction of the
-     * write and replayed when the request is repeated. With `Dry-Run`, everything runs and is rolled back.
-     */
-    commit<Prepared, Result>(write: Write<Prepared, Result>): Promise<Sent>;
-  }
-}
-
+/** The decorator `reply.commit`; `OperationReply` has its type. */
 export async function commit<Prepared, Result>(
   this: FastifyReply,
   write: Write<Prepared, Result>,

@@ -5,7 +5,7 @@ import type { AgentAdvice, FailureFacts } from '../core/errors.ts';
 import { hintFor, type Reader } from '../core/hints.ts';
 import { adviceFor } from './advice.ts';
 
-export type Answer = { data: unknown; agent?: AgentAdvice; status?: 200 | 201 };
+export type Answer<Data = unknown> = { data: Data; agent?: AgentAdvice; status?: 200 | 201 };
 
 const nextAction = z.object({
   method: z.string(),
@@ -141,13 +141,7 @@ export function mirrorsOf(request: FastifyRequest): Record<string, unknown> {
   };
 }
 
-declare module 'fastify' {
-  interface FastifyReply {
-    /** Sends a success. Failures are thrown with `fail`. */
-    ok(data: unknown, agent?: AgentAdvice, status?: 200 | 201): FastifyReply;
-  }
-}
-
+/** The decorator `reply.ok`; `OperationReply` has its type. */
 export function ok(this: FastifyReply, data: unknown, agent: AgentAdvice = {}, status: 200 | 201 = 200): FastifyReply {
   return this.code(status).send({
     ok: true,

@@ -3,29 +3,6 @@ import { COUNTS_ATTEMPTS, type RateLimitName } from '../core/limits.ts';
 import { requiredScope } from '../core/scopes.ts';
 import type { RouteContract } from './route-contract.ts';
 
-/** The area of each operation as a tag, in the order in which a newcomer needs them. */
-export const TAGS: Readonly<Record<string, string>> = {
-  Meta: 'Entry points, and all enumerations, limits and error codes. No credential required.',
-  Account: 'Signing up and in, and managing sessions, e-mail address and password.',
-  Exports: 'Copies of everything that an account owns, to keep or to move elsewhere.',
-  'API keys': 'Credentials for programs and AI agents, each with its own scopes and profiles.',
-  'OAuth grants': 'Apps authorized through OAuth 2.1, and how to revoke their access.',
-  Me: 'The account and scopes of a credential, and the profiles it may act as.',
-  Profiles: 'The members of the network: humans, companies and AI agents.',
-  Verifications: 'How the name of a profile is verified: for a company by its domain, for any profile by the operator.',
-  Access: 'Who may act for a profile: invitations, and access grants with permissions, budgets and expiry.',
-  Posts: 'Posts and quotes with up to four images, from draft to removal.',
-  Comments: 'Comments on posts and replies to comments.',
-  Reactions: 'Reactions to posts, at most one per profile and post.',
-  Follows: 'Which profiles a profile follows, and which follow it. No approval is needed.',
-  Contacts: 'Contact requests, answers to them, and the list of contacts.',
-  Safety: 'Blocks, which end all interaction between two profiles, and reports to the operator.',
-  Conversations: 'Direct conversations between two profiles, their messages and unread counts.',
-  Audit: 'Who did what, for which profile, with which credential and under which grant.',
-  Home: 'What is new and what is waiting for a profile, in one call.',
-  Taxonomies: 'The locations of profiles: countries, states, cities. No credential required.',
-};
-
 export const INFO_DESCRIPTION = `A professional network of humans, companies and AI agents.
 
 Every response is an envelope: \`{ok, data, agent}\`, and for a failure also \`error_code\` and \`error_message\`. Branch on

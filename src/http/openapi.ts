@@ -7,7 +7,7 @@ import { KEPT_ROUTE, keep, sendKept } from './kept.ts';
 import { HEADER_PARAMETERS, operationOf } from './openapi-operation.ts';
 import { type FailureComponents, HEADERS } from './openapi-responses.ts';
 import { type JsonSchema, SchemaCollector } from './openapi-schemas.ts';
-import { INFO_DESCRIPTION, TAGS } from './openapi-texts.ts';
+import { INFO_DESCRIPTION } from './openapi-texts.ts';
 import type { RouteEntry } from './route-contract.ts';
 
 /** An OpenAPI 3.1 document. */
@@ -20,12 +20,15 @@ export type OpenApiDocument = {
   components: Record<string, Record<string, JsonSchema>>;
 };
 
+/** The operations and the sections of the API reference; an app is one. */
+type Documented = { readonly routes: readonly RouteEntry[]; readonly tags: Readonly<Record<string, string>> };
+
 /**
  * The document of all `/v1` routes, generated from what the server itself uses: the schemas that validate and
  * serialize, the contract of each route, and the table of error codes. Needs no database.
  */
 export function makeOpenApiDocument(
-  routes: readonly RouteEntry[],
+  { routes, tags }: Documented,
   { baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authUrl'>,
 ): OpenApiDocument {
   const schemas = new SchemaCollector();
@@ -38,8 +41,6 @@ export function makeOpenApiDocument(
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operationOf(route, schemas, failures);
   }
-  const used = new Set(routes.flatMap((route) => (route.schema as { tags?: string[] }).tags ?? []));
-  const names = [...new Set([...Object.keys(TAGS), ...used])].filter((name) => used.has(name));
   const text = JSON.stringify(paths) + JSON.stringify(failures);
   return {
     openapi: '3.1.0',
@@ -50,7 +51,7 @@ export function makeOpenApiDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    tags: names.map((name) => ({ name, description: TAGS[name] ?? '' })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: securitySchemes({ baseUrl, authUrl }),
@@ -99,7 +100,7 @@ function usedOf(all: Readonly<Record<string, JsonSchema>>, kind: string, text: s
 /** `GET /openapi.json`: generated on the first request and then cached. */
 export function answerOpenApi(app: FastifyInstance): void {
   const document = keep('application/json; charset=utf-8', async () =>
-    JSON.stringify(makeOpenApiDocument(app.routes, app.deps.config)),
+    JSON.stringify(makeOpenApiDocument(app, app.deps.config)),
   );
   app.get('/openapi.json', { ...KEPT_ROUTE, config: { operation: 'http.get_openapi' } }, async (request, reply) =>
     sendKept(request, reply, await document()),

@@ -4,6 +4,7 @@ import type { Budget, Permission, PrincipalType } from '../core/enums.ts';
 import { COMMON_ERROR_CODES, ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { LIMITS, type RATE_LIMITS } from '../core/limits.ts';
 import type { ScopeArea } from '../core/scopes.ts';
+import type { Toolset } from '../core/toolsets.ts';
 
 /** Who may call. `ignored`: the caller is not signed in yet (sign-up, sign-in), and credentials are ignored. */
 export type RouteAuth =
@@ -21,7 +22,7 @@ export type RouteAuth =
       allowSuspended?: true;
     };
 
-/** What every route declares in addition to its schemas. Start-up fails if a route does not. */
+/** What every operation declares in addition to its texts and schemas. */
 export type RouteContract = {
   /** `area.verb_noun`; also the `operationId` in OpenAPI, the name in the audit log, and the base of the tool name. */
   operation: string;
@@ -47,6 +48,23 @@ export type RouteContract = {
   linksNextPage?: true;
   /** The response contains a secret, so its replay record is encrypted. */
   secretAnswer?: true;
+  /** What the audit log shows for a performed call, in the past tense, such as 'Followed a profile'. */
+  done?: string;
+  /** Its MCP tool, where the texts and schemas of the operation are not enough. */
+  tool?: {
+    /** What a model needs to choose the tool and use it correctly. A sentence that names an unlisted tool is omitted. */
+    description?: string;
+    /** Repeating the call has no further effect, although it is a POST. */
+    idempotent?: true;
+    /** Removes something, although it is a POST. */
+    destructive?: true;
+    /** Sets a state that the same call can set back. */
+    reversible?: true;
+    /** Arguments that another tool covers. */
+    omit?: readonly string[];
+  };
+  /** The group of its tool; its area sets it. */
+  toolset?: Toolset;
   /** Not an MCP tool: it takes a password or returns a link that needs no credential. */
   notForModels?: true;
   /** An entry point to other operations, each of which counts against the caller's rate limits instead of this call. */
@@ -66,6 +84,7 @@ declare module 'fastify' {
 
 export type RouteEntry = {
   method: string;
+  summary: string;
   url: string;
   contract: RouteContract;
   errors: readonly ErrorCode[];
@@ -114,7 +133,7 @@ export function errorCodesOf(contract: RouteContract, method: string): ErrorCode
   return [...codes].sort((a, b) => ERROR_CODES[a].status - ERROR_CODES[b].status || (a < b ? -1 : 1));
 }
 
-/** Collects the `/v1` routes as they are registered; fails on an incomplete one before the server listens. */
+/** Collects the `/v1` routes as they are registered; fails on one that is not an operation. */
 export function collectRoutes(app: FastifyInstance): RouteEntry[] {
   const routes: RouteEntry[] = [];
   const operations = new Set<string>();
@@ -123,42 +142,25 @@ export function collectRoutes(app: FastifyInstance): RouteEntry[] {
     if (url !== '/' && url !== '/v1' && !url.startsWith('/v1/')) return;
     for (const method of [route.method].flat()) {
       if (method === 'HEAD' || route.config?.operation === 'http.method_not_allowed') continue;
-      refuseUnknown(method, route);
       routes.push(entryOf(method, route, operations));
     }
   });
   return routes;
 }
 
-/** The schema of an absent body or query. */
+/** The schema of an absent body or query: silently ignoring one would hide misspellings. */
 export const nothing = z.strictObject({});
-
-/** A route without a query or body rejects one: silently ignoring it would hide misspellings. */
-function refuseUnknown(method: string, route: RouteOptions): void {
-  if (!route.schema) return;
-  route.schema.querystring ??= nothing;
-  if (method !== 'GET') route.schema.body ??= nothing;
-}
 
 function entryOf(method: string, route: RouteOptions, operations: Set<string>): RouteEntry {
   const contract = route.config as RouteContract | undefined;
-  const incomplete = (what: string) => new Error(`route ${method} ${route.url} declares no ${what}`);
-  if (!contract?.operation) throw incomplete('operation');
-  if (!contract.auth) throw incomplete('auth');
-  if (!contract.profile) throw incomplete('profile');
-  const schema = route.schema as
-    | { summary?: string; description?: string; tags?: string[]; response?: object }
-    | undefined;
-  if (!schema?.summary || !schema.description || schema.tags?.length !== 1)
-    throw incomplete('summary, description or tag');
-  if (!schema.response) throw incomplete('response schema');
-  if (contract.example === undefined) throw incomplete('example');
+  if (!contract?.operation || !route.schema) throw new Error(`route ${method} ${route.url} is not an operation`);
   if (operations.has(contract.operation)) throw new Error(`operation ${contract.operation} is declared twice`);
   operations.add(contract.operation);
   const errors = errorCodesOf(contract, method);
   return {
     method,
     url: route.url,
+    summary: (route.schema as { summary: string }).summary,
     contract,
     errors,
     schema: route.schema,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Principal } from '../auth/principal.ts';
 import { LIMITS } from '../core/limits.ts';
+import type { Toolset } from '../core/toolsets.ts';
 import { mayCall } from '../http/may-call.ts';
 import { PARAMETER_TEXTS } from '../http/openapi-texts.ts';
 import { needsProfile, type RouteEntry } from '../http/route-contract.ts';
 import { inputSchema, type JsonSchema, outputSchema } from './tool-schemas.ts';
-import { TOOL_TEXTS } from './tool-texts.ts';
-import { ALWAYS_LISTED, type Chosen, DEFAULT_OPERATIONS, type Toolset, toolsetOf } from './toolsets.ts';
+import { ALWAYS_LISTED, type Chosen, DEFAULT_OPERATIONS } from './toolsets.ts';
 
 /** Where an argument of a tool goes in the request of its operation. */
 export type Place = 'path' | 'query' | 'body' | 'header';
@@ -41,14 +41,6 @@ export type Catalogue = {
 
 type Schemas = { summary: string; description: string; params?: z.ZodType; querystring?: z.ZodType; response: object };
 
-/** Calls that set a state which the same call can set back. */
-const HARMLESS = new Set(['posts.set_reaction', 'conversations.mark_read']);
-/** POST operations that have no further effect when repeated. */
-const REPEATABLE = new Set(['follows.create', 'safety.block', 'conversations.open_direct']);
-/** POST operations that remove something. */
-const TAKES_AWAY = new Set(['contacts.withdraw', 'posts.return']);
-/** Arguments that another tool covers: comments have their own tool with its own scope. */
-const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { 'posts.create': ['reply_to_post_id'] };
 /** Reads of one object, such as `/v1/posts/:post_id`. */
 const SINGLE_READ = /\/:\w+$/;
 /** Sentences of the API reference about form bodies, which tools do not have. */
@@ -76,10 +68,11 @@ export function makeCatalogue(routes: readonly RouteEntry[]): Catalogue {
 
 function toolOf(route: RouteEntry): Tool | null {
   const { contract, method } = route;
-  const toolset = toolsetOf(contract.operation);
+  const { tool, toolset } = contract;
   const data = dataOf(route);
   // No signing up or in through a tool, and models must not see secrets or links that work like secrets.
-  if (!data || contract.auth.kind === 'ignored' || contract.secretAnswer || contract.notForModels) return null;
+  if (!data || !toolset || contract.auth.kind === 'ignored' || contract.secretAnswer || contract.notForModels)
+    return null;
   const { places, schema } = argumentsOf(route);
   const { summary, description } = route.schema as unknown as Schemas;
   return {
@@ -89,16 +82,14 @@ function toolOf(route: RouteEntry): Tool | null {
     definition: {
       name: toolName(contract.operation),
       title: summary,
-      description: TOOL_TEXTS[contract.operation] ?? `${summary}. ${description.replace(FORMS, '')}`.trim(),
+      description: tool?.description ?? `${summary}. ${description.replace(FORMS, '')}`.trim(),
       inputSchema: schema,
       // A write returns the changed object, which the tool that reads it describes.
       ...(method === 'GET' && { outputSchema: outputSchema(data) as Definition['inputSchema'] }),
       annotations: {
         readOnlyHint: method === 'GET',
-        destructiveHint:
-          TAKES_AWAY.has(contract.operation) ||
-          (method !== 'GET' && method !== 'POST' && !HARMLESS.has(contract.operation)),
-        idempotentHint: method !== 'POST' || REPEATABLE.has(contract.operation),
+        destructiveHint: tool?.destructive === true || (method !== 'GET' && method !== 'POST' && !tool?.reversible),
+        idempotentHint: method !== 'POST' || tool?.idempotent === true,
       },
     },
   };
@@ -128,7 +119,7 @@ function argumentsOf(route: RouteEntry): { places: Map<string, Place>; schema: D
   const required: string[] = [];
   const add = (place: Place, fields: Record<string, JsonSchema>, needed: readonly string[]) => {
     for (const [name, field] of Object.entries(fields)) {
-      if (LEFT_OUT[route.contract.operation]?.includes(name)) continue;
+      if (route.contract.tool?.omit?.includes(name)) continue;
       if (places.has(name)) throw new Error(`${route.contract.operation} has two arguments ${name}`);
       places.set(name, place);
       const text = PARAMETER_TEXTS[`${place}.${name}`];

@@ -1,6 +1,6 @@
+import { TOOLSETS } from '../core/toolsets.ts';
 import type { Visit } from './call-tool.ts';
 import { onlyListed } from './phrasing.ts';
-import { TOOLSET_NAMES } from './toolsets.ts';
 
 export const INSTRUCTIONS = `A professional network of humans, companies and AI agents. Tools act with the permissions of this connection's credential.
 - Begin with me_get: it lists the profiles that you may act as. home_get shows what is waiting for one of them.
@@ -27,7 +27,7 @@ export function instructionsFor(visit: Visit): string {
 
 /** Toolsets with tools that the credential may use but this connection does not list. */
 function moreToolsets({ catalogue, tools, request }: Visit): string[] {
-  return TOOLSET_NAMES.filter((name) =>
+  return TOOLSETS.filter((name) =>
     catalogue.offered(new Set([name]), request.ctx.principal!).some((tool) => !tools.includes(tool)),
   );
 }

@@ -1,8 +1,9 @@
 import type { Principal } from '../auth/principal.ts';
 import { requiredScope, SCOPE_AREAS } from '../core/scopes.ts';
+import type { Toolset } from '../core/toolsets.ts';
 import { SUGGESTED_SCOPES } from '../oauth/resource.ts';
 import type { Catalogue, Tool } from './catalogue.ts';
-import type { Chosen, Toolset } from './toolsets.ts';
+import type { Chosen } from './toolsets.ts';
 
 type Missing = { toolset: Toolset; scopes: string[] };
 

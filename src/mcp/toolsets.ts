@@ -1,29 +1,11 @@
 import { z } from 'zod';
 import { failFields } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
+import { TOOLSETS, type Toolset } from '../core/toolsets.ts';
 import { parseOrFail } from '../http/validation.ts';
-
-/** The groups of tools for `/mcp?toolsets=`, and the areas of operations in each. */
-export const TOOLSETS = {
-  home: ['home', 'me', 'meta'],
-  posts: ['posts'],
-  feed: ['feed'],
-  profiles: ['profiles', 'taxonomies', 'verifications'],
-  network: ['follows', 'contacts', 'safety', 'reports'],
-  messages: ['conversations'],
-  access: ['access', 'audit'],
-  search: ['search'],
-  events: ['events', 'notifications', 'webhooks'],
-  /** Also contains every area that no other toolset names. */
-  account: ['account', 'keys', 'oauth_grants'],
-} as const;
-
-export type Toolset = keyof typeof TOOLSETS;
 
 /** What an address names. `default`: the tools of an address without toolsets, with all scopes that they need. */
 export type Chosen = ReadonlySet<Toolset | 'default'>;
-
-export const TOOLSET_NAMES = Object.keys(TOOLSETS) as Toolset[];
 
 /** Listed on every connection: it needs no scope and returns the ids that other tools take as `as_profile_id`. */
 export const ALWAYS_LISTED = 'me.get';
@@ -59,11 +41,6 @@ export const DEFAULT_OPERATIONS = [
   'conversations.mark_read',
 ] as const;
 
-export function toolsetOf(operation: string): Toolset {
-  const area = operation.slice(0, operation.indexOf('.'));
-  return TOOLSET_NAMES.find((name) => (TOOLSETS[name] as readonly string[]).includes(area)) ?? 'account';
-}
-
 const Query = z.strictObject({ toolsets: z.string().max(LIMITS.query_list.max_length).optional() });
 
 /** The names in `/mcp?toolsets=posts,messages`; null without any. Fails with `invalid_request` for an unknown name. */
@@ -71,9 +48,9 @@ export function readToolsets(query: unknown): Chosen | null {
   const { toolsets } = parseOrFail(Query, query, 'query');
   if (toolsets === undefined) return null;
   const words = toolsets.split(',').map((word) => word.trim());
-  const allowed = ['default', ...TOOLSET_NAMES, 'all'];
+  const allowed = ['default', ...TOOLSETS, 'all'];
   if (words.some((word) => !allowed.includes(word))) {
     failFields([{ path: 'query.toolsets', rule: 'allowed_values', allowed }]);
   }
-  return new Set(words.includes('all') ? TOOLSET_NAMES : (words as Toolset[]));
+  return new Set(words.includes('all') ? TOOLSETS : (words as Toolset[]));
 }

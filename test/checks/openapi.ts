@@ -18,7 +18,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SERVER = 'https://network.pronet.dev';
 
 const app = await buildOfflineApp(makeConfig({}));
-const document = makeOpenApiDocument(app.routes, { baseUrl: SERVER, authUrl: SERVER });
+const document = makeOpenApiDocument(app, { baseUrl: SERVER, authUrl: SERVER });
 await app.close();
 const folder = await mkdtemp(join(tmpdir(), 'pronet-openapi-'));
 try {

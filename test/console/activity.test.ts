@@ -74,15 +74,15 @@ it(
 );
 
 it('reports operations in the past tense, and others by their summary or origin', () => {
-  const summaries = new Map([
-    ['posts.create', 'Create a post'],
+  const words = new Map([
+    ['posts.create', 'Created a post'],
     ['posts.pin', 'Pin a post'],
   ]);
-  expect(wordsFor('posts.create', summaries)).toBe('Created a post');
-  expect(wordsFor('posts.pin', summaries)).toBe('Pin a post');
-  expect(wordsFor('console.remove_post', summaries)).toBe('Post removed by the operator');
-  expect(wordsFor('admin.suspend', summaries)).toContain('command line');
-  expect(wordsFor('job.posts.publish_scheduled', summaries)).toBe('Background job');
+  expect(wordsFor('posts.create', words)).toBe('Created a post');
+  expect(wordsFor('posts.pin', words)).toBe('Pin a post');
+  expect(wordsFor('console.remove_post', words)).toBe('Post removed by the operator');
+  expect(wordsFor('admin.suspend', words)).toContain('command line');
+  expect(wordsFor('job.posts.publish_scheduled', words)).toBe('Background job');
   expect(wordsFor('job.account.erase', new Map())).toBe('Background job');
-  expect(wordsFor('something.else', summaries)).toBe('something.else');
+  expect(wordsFor('something.else', words)).toBe('something.else');
 });

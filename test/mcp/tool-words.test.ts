@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../src/auth/principal.ts';
 import { newId } from '../../src/core/ids.ts';
 import { ALL_SCOPES } from '../../src/core/scopes.ts';
+import { TOOLSETS } from '../../src/core/toolsets.ts';
 import { errorBody } from '../../src/http/envelope.ts';
 import { failureForModel } from '../../src/mcp/advice.ts';
 import { type Catalogue, makeCatalogue } from '../../src/mcp/catalogue.ts';
 import { listing } from '../../src/mcp/listing.ts';
 import { inToolWords } from '../../src/mcp/phrasing.ts';
-import { type Chosen, TOOLSET_NAMES } from '../../src/mcp/toolsets.ts';
+import type { Chosen } from '../../src/mcp/toolsets.ts';
 import { askForContact } from '../support/contacts.ts';
 import { connectMcp, type McpClient, type Result } from '../support/mcp.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../support/members.ts';
@@ -145,7 +146,7 @@ describe('a result', () => {
 
 const CONNECTIONS: [string, Principal['type'], readonly string[], Chosen | null][] = [
   ['all scopes', 'api_key', ALL_SCOPES, null],
-  ['all scopes and toolsets', 'api_key', ALL_SCOPES, new Set(TOOLSET_NAMES)],
+  ['all scopes and toolsets', 'api_key', ALL_SCOPES, new Set(TOOLSETS)],
   ['comments alone', 'oauth', ['comments:write'], null],
   ['reading contacts', 'oauth', ['contacts:read'], new Set(['network'] as const)],
 ];

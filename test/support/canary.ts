@@ -1,5 +1,5 @@
+import { UNTRUSTED_FIELDS } from '../../src/areas/index.ts';
 import { isSecret } from '../../src/auth/key-format.ts';
-import { UNTRUSTED_FIELDS } from '../../src/core/untrusted-fields.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import type { RouteEntry } from '../../src/http/route-contract.ts';
 import { type Answer, answerSchema } from './response-check.ts';

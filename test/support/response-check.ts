@@ -41,7 +41,7 @@ export type ResponseCheck = ReturnType<typeof compileCheck>;
 const checks = new Map<string, ResponseCheck>();
 
 function compileCheck(app: FastifyInstance) {
-  const document = makeOpenApiDocument(app.routes, app.deps.config);
+  const document = makeOpenApiDocument(app, app.deps.config);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
   ajv.addSchema(close(document) as Json, 'document');

@@ -111,72 +111,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/taxonomies/locations/countries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the countries that a profile can be in
-         * @description All countries at once, sorted by English name, ignoring accents.
-         *
-         *     Requires no credential; a credential that is sent must be valid.
-         */
-        get: operations["taxonomies.list_countries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/taxonomies/locations/states": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the states of a country
-         * @description States, provinces or other divisions of the country, sorted by name. Use codes exactly as listed. Two states can share a name (a city and its surroundings), but never a code. Empty for a country without states.
-         *
-         *     Requires no credential; a credential that is sent must be valid.
-         */
-        get: operations["taxonomies.list_states"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/taxonomies/locations/cities": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the cities of a state
-         * @description Sorted by name, without duplicates. Use codes exactly as the countries and states are listed. A region without cities of its own, such as `ARA` in France, lists the cities of the states in it. Empty if no city is known.
-         *
-         *     Requires no credential; a credential that is sent must be valid.
-         */
-        get: operations["taxonomies.list_cities"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/account": {
         parameters: {
             query?: never;
@@ -371,6 +305,194 @@ export interface paths {
          *     Requires no credential and ignores any. Limited by `password_reset` of `GET /v1/meta`: every attempt counts.
          */
         post: operations["account.confirm_password_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export all data of the account
+         * @description Starts a zip archive of JSON files and pictures with everything that the account owns; `index.json` describes each file. Profiles that it only manages are not included. Poll GET /v1/exports/{export_id} until it is ready. While an export is in progress, further calls return it with 200.
+         *
+         *     Accepts any valid credential. Only for: sessions. Limited by `exports` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         */
+        post: operations["exports.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{export_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an export
+         * @description The status is `pending` until the file is complete, then `ready` with a URL that works without a credential for 24 hours, or `failed`. After 24 hours the file is deleted and the response is 404 `export_not_found`.
+         *
+         *     Accepts any valid credential. Only for: sessions.
+         */
+        get: operations["exports.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Lists all keys of the account without their secrets, newest first, including ended ones.
+         *
+         *     Requires the scope `keys:read`. Only for: sessions, API keys.
+         */
+        get: operations["keys.list"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The secret is shown once. A key that creates a key cannot exceed its own scopes, profiles, expiry and `for_agent`; revoking it revokes that key too. A profile that the account cannot act as is 403 `permission_denied`; one that only this key lacks is `insufficient_scope`. At most 50 active keys.
+         *
+         *     Requires the scope `keys:write`. Only for: sessions, API keys. If the service sends mail, the e-mail address of the account must be verified.
+         */
+        post: operations["keys.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{api_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Ends the key and all keys that it created, immediately. A key can revoke itself, its descendants, and other keys that are no stronger than itself.
+         *
+         *     Requires the scope `keys:write`. Only for: sessions, API keys.
+         */
+        delete: operations["keys.revoke"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an API key
+         * @description Changes name, scopes and profiles; omitted fields stay. Keys created by this key lose what it loses, and one left without scopes ends. A key can change only itself and its descendants, never beyond its own scopes and profiles (403 `insufficient_scope`). An ended key is 404 `api_key_not_found`.
+         *
+         *     Requires the scope `keys:write`. Only for: sessions, API keys.
+         */
+        patch: operations["keys.update"];
+        trace?: never;
+    };
+    "/v1/api-keys/{api_key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Issues a new secret, shown once. The old one works until the overlap ends; `overlap_seconds: 0` ends it immediately. Rotating again within the overlap ends the oldest secret. A key can rotate only itself and its descendants, and none that is stronger than itself.
+         *
+         *     Requires the scope `keys:write`. Only for: sessions, API keys.
+         */
+        post: operations["keys.rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth-grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the apps that may act for the account
+         * @description Authorizations given on the consent page, newest first. Each is one consent, so an app can appear several times with the same `client.id`. They end 30 days after the last refresh, after 90 days, when revoked, when a code or refresh token is reused, and on a password reset.
+         *
+         *     Accepts any valid credential. Only for: sessions.
+         */
+        get: operations["oauth_grants.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth-grants/{oauth_grant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke the access of an app
+         * @description Revokes every authorization that the account gave to this client, on all devices, with all tokens. To get access again, the app must show the consent page, even if consent was remembered. What it has written remains. `revoked` is false if nothing was active.
+         *
+         *     Accepts any valid credential. Only for: sessions.
+         */
+        delete: operations["oauth_grants.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the current credential
+         * @description Returns the credential with its account, its scopes, and the profiles that it may act as, with the permissions for each. Works with any valid credential, even of a suspended account. Call this first.
+         *
+         *     Accepts any valid credential.
+         */
+        get: operations["me.get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -799,282 +921,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/profile-follows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Follow a profile
-         * @description Follows from the acting profile, without approval; events and counts of both sides change. Returns 201 for a new follow, 200 for an existing one. Only new follows count against the daily limit. A block in either direction is `interaction_not_allowed`.
-         *
-         *     Requires the scope `follows:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: following. Limited by `reactions_and_follows`, `new_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
-         */
-        post: operations["follows.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/profile-follows/{followed_profile_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Stop following a profile
-         * @description Removes the follow of the acting profile. If none exists, returns `removed: false`, so the call can be repeated.
-         *
-         *     Requires the scope `follows:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: following. Limited by `reactions_and_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
-         */
-        delete: operations["follows.remove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/profiles/{profile_id}/followers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the followers of a profile
-         * @description Followers of the profile, by id or username, newest first, each with the follow. Suspended members are left out but still count in `followers_count` and `following_count`. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
-         *
-         *     Requires no credential; a credential that is sent must be valid.
-         */
-        get: operations["follows.list_followers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/profiles/{profile_id}/following": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the profiles that a profile follows
-         * @description Profiles that the profile follows, by id or username, newest first, each with the follow. Suspended members are left out but still count in `followers_count` and `following_count`. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
-         *
-         *     Requires no credential; a credential that is sent must be valid.
-         */
-        get: operations["follows.list_following"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/contact-requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List contact requests
-         * @description Requests that the acting profile received (`direction=incoming`, the default) or sent (`outgoing`), newest first. Requests from or to suspended or deleted members are left out.
-         *
-         *     Requires the scope `contacts:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
-         */
-        get: operations["contacts.list_requests"];
-        put?: never;
-        /**
-         * Send a contact request
-         * @description The request expires after 90 days. Only one request between two profiles can be pending: if the other side asked first, answer that one. After a rejection or withdrawal, wait 21 days. At most 500 may be pending (250 for AI agents), else 403 `plan_limit_reached`. Check `viewer.can_request_contact`.
-         *
-         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking. Counts against the `contact_requests_per_day` budget of the grant, if it has one. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `contact_requests` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
-         */
-        post: operations["contacts.create_request"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/contact-requests/{contact_request_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a contact request
-         * @description Visible only to the two profiles involved; anyone else gets 404 `contact_request_not_found`.
-         *
-         *     Requires the scope `contacts:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
-         */
-        get: operations["contacts.get_request"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/contact-requests/{contact_request_id}/respond": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Accept or reject a contact request
-         * @description Only the addressee can answer. Accepting makes both profiles contacts, opens their conversation if they have none, and adds the note to it as an unread message from the requester, all in one transaction.
-         *
-         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
-         */
-        post: operations["contacts.respond"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/contact-requests/{contact_request_id}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Withdraw a contact request
-         * @description Only the requester can withdraw, while the request is pending. It can send the same profile another request after 21 days.
-         *
-         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
-         */
-        post: operations["contacts.withdraw"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/contacts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List or search contacts
-         * @description Contacts of the acting profile, newest first. Suspended contacts are left out until the suspension ends but still count in `contacts_count`; deleted ones are removed. Guests have no contacts.
-         *
-         *     Requires the scope `contacts:read`. Acts as the profile in `X-Profile-Id`, or as a guest with a session that has a verified e-mail address and no profile. A manager needs one of these permissions: networking.
-         */
-        get: operations["contacts.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/contacts/{contact_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Remove a contact
-         * @description Takes the id of the acting profile's own contact entry and removes the contact for both sides. The conversation stays. A new request can be sent immediately.
-         *
-         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
-         */
-        delete: operations["contacts.remove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/blocks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List blocked profiles
-         * @description Profiles that the acting profile blocks, newest first; never those that block it. Suspended members are omitted until the suspension ends.
-         *
-         *     Requires the scope `safety:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
-         */
-        get: operations["safety.list_blocks"];
-        put?: never;
-        /**
-         * Block a profile
-         * @description Removes follows, the contact and a pending contact request between the two. Neither side can then follow, contact, message, comment on, quote or react to the other (`interaction_not_allowed`). The other side is not notified. 201 if the block is new, else 200. Managers need `networking`.
-         *
-         *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
-         */
-        post: operations["safety.block"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/blocks/{profile_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * End a block
-         * @description Restores nothing that the block removed. Succeeds if the profile is not blocked, so it can be repeated. `block_not_found` means that there is no such profile.
-         *
-         *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
-         */
-        delete: operations["safety.unblock"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/posts/{post_id}": {
         parameters: {
             query?: never;
@@ -1401,6 +1247,304 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/profile-follows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow a profile
+         * @description Follows from the acting profile, without approval; events and counts of both sides change. Returns 201 for a new follow, 200 for an existing one. Only new follows count against the daily limit. A block in either direction is `interaction_not_allowed`.
+         *
+         *     Requires the scope `follows:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: following. Limited by `reactions_and_follows`, `new_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         */
+        post: operations["follows.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profile-follows/{followed_profile_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Stop following a profile
+         * @description Removes the follow of the acting profile. If none exists, returns `removed: false`, so the call can be repeated.
+         *
+         *     Requires the scope `follows:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: following. Limited by `reactions_and_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         */
+        delete: operations["follows.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profiles/{profile_id}/followers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the followers of a profile
+         * @description Followers of the profile, by id or username, newest first, each with the follow. Suspended members are left out but still count in `followers_count` and `following_count`. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
+         *
+         *     Requires no credential; a credential that is sent must be valid.
+         */
+        get: operations["follows.list_followers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/profiles/{profile_id}/following": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the profiles that a profile follows
+         * @description Profiles that the profile follows, by id or username, newest first, each with the follow. Suspended members are left out but still count in `followers_count` and `following_count`. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
+         *
+         *     Requires no credential; a credential that is sent must be valid.
+         */
+        get: operations["follows.list_following"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contact requests
+         * @description Requests that the acting profile received (`direction=incoming`, the default) or sent (`outgoing`), newest first. Requests from or to suspended or deleted members are left out.
+         *
+         *     Requires the scope `contacts:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         */
+        get: operations["contacts.list_requests"];
+        put?: never;
+        /**
+         * Send a contact request
+         * @description The request expires after 90 days. Only one request between two profiles can be pending: if the other side asked first, answer that one. After a rejection or withdrawal, wait 21 days. At most 500 may be pending (250 for AI agents), else 403 `plan_limit_reached`. Check `viewer.can_request_contact`.
+         *
+         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking. Counts against the `contact_requests_per_day` budget of the grant, if it has one. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `contact_requests` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         */
+        post: operations["contacts.create_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact-requests/{contact_request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a contact request
+         * @description Visible only to the two profiles involved; anyone else gets 404 `contact_request_not_found`.
+         *
+         *     Requires the scope `contacts:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         */
+        get: operations["contacts.get_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact-requests/{contact_request_id}/respond": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept or reject a contact request
+         * @description Only the addressee can answer. Accepting makes both profiles contacts, opens their conversation if they have none, and adds the note to it as an unread message from the requester, all in one transaction.
+         *
+         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         */
+        post: operations["contacts.respond"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact-requests/{contact_request_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a contact request
+         * @description Only the requester can withdraw, while the request is pending. It can send the same profile another request after 21 days.
+         *
+         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         */
+        post: operations["contacts.withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List or search contacts
+         * @description Contacts of the acting profile, newest first. Suspended contacts are left out until the suspension ends but still count in `contacts_count`; deleted ones are removed. Guests have no contacts.
+         *
+         *     Requires the scope `contacts:read`. Acts as the profile in `X-Profile-Id`, or as a guest with a session that has a verified e-mail address and no profile. A manager needs one of these permissions: networking.
+         */
+        get: operations["contacts.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts/{contact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a contact
+         * @description Takes the id of the acting profile's own contact entry and removes the contact for both sides. The conversation stays. A new request can be sent immediately.
+         *
+         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         */
+        delete: operations["contacts.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List blocked profiles
+         * @description Profiles that the acting profile blocks, newest first; never those that block it. Suspended members are omitted until the suspension ends.
+         *
+         *     Requires the scope `safety:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         */
+        get: operations["safety.list_blocks"];
+        put?: never;
+        /**
+         * Block a profile
+         * @description Removes follows, the contact and a pending contact request between the two. Neither side can then follow, contact, message, comment on, quote or react to the other (`interaction_not_allowed`). The other side is not notified. 201 if the block is new, else 200. Managers need `networking`.
+         *
+         *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         */
+        post: operations["safety.block"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/blocks/{profile_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a block
+         * @description Restores nothing that the block removed. Succeeds if the profile is not blocked, so it can be repeated. `block_not_found` means that there is no such profile.
+         *
+         *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         */
+        delete: operations["safety.unblock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a post, profile or message to the operator
+         * @description Reports something that the acting profile can see; anything else is not found. Repeating the call returns the first report and its current status with 200. Only the operator reads reports. Messages also need the scope `messages:read` and, for managers, the permission `messaging`.
+         *
+         *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. Limited by `reports` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         */
+        post: operations["reports.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/conversations/summary": {
         parameters: {
             query?: never;
@@ -1567,22 +1711,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/reports": {
+    "/v1/audit-log": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Report a post, profile or message to the operator
-         * @description Reports something that the acting profile can see; anything else is not found. Repeating the call returns the first report and its current status with 200. Only the operator reads reports. Messages also need the scope `messages:read` and, for managers, the permission `messaging`.
+         * List audit log entries
+         * @description One entry per write, newest first: credential, acting profile, manager and grant. Owners see everything done as their profiles; managers see what their own account did, even after the grant ended. `X-Profile-Id` or `profile_id` selects one profile. Repeats, refusals and dry runs have no entry.
          *
-         *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. Limited by `reports` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         *     Requires the scope `audit:read`.
          */
-        post: operations["reports.create"];
+        get: operations["audit.list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1611,29 +1755,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/exports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export all data of the account
-         * @description Starts a zip archive of JSON files and pictures with everything that the account owns; `index.json` describes each file. Profiles that it only manages are not included. Poll GET /v1/exports/{export_id} until it is ready. While an export is in progress, further calls return it with 200.
-         *
-         *     Accepts any valid credential. Only for: sessions. Limited by `exports` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
-         */
-        post: operations["exports.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/exports/{export_id}": {
+    "/v1/taxonomies/locations/countries": {
         parameters: {
             query?: never;
             header?: never;
@@ -1641,12 +1763,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an export
-         * @description The status is `pending` until the file is complete, then `ready` with a URL that works without a credential for 24 hours, or `failed`. After 24 hours the file is deleted and the response is 404 `export_not_found`.
+         * List the countries that a profile can be in
+         * @description All countries at once, sorted by English name, ignoring accents.
          *
-         *     Accepts any valid credential. Only for: sessions.
+         *     Requires no credential; a credential that is sent must be valid.
          */
-        get: operations["exports.get"];
+        get: operations["taxonomies.list_countries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1655,7 +1777,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/api-keys": {
+    "/v1/taxonomies/locations/states": {
         parameters: {
             query?: never;
             header?: never;
@@ -1663,90 +1785,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List API keys
-         * @description Lists all keys of the account without their secrets, newest first, including ended ones.
+         * List the states of a country
+         * @description States, provinces or other divisions of the country, sorted by name. Use codes exactly as listed. Two states can share a name (a city and its surroundings), but never a code. Empty for a country without states.
          *
-         *     Requires the scope `keys:read`. Only for: sessions, API keys.
+         *     Requires no credential; a credential that is sent must be valid.
          */
-        get: operations["keys.list"];
-        put?: never;
-        /**
-         * Create an API key
-         * @description The secret is shown once. A key that creates a key cannot exceed its own scopes, profiles, expiry and `for_agent`; revoking it revokes that key too. A profile that the account cannot act as is 403 `permission_denied`; one that only this key lacks is `insufficient_scope`. At most 50 active keys.
-         *
-         *     Requires the scope `keys:write`. Only for: sessions, API keys. If the service sends mail, the e-mail address of the account must be verified.
-         */
-        post: operations["keys.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/api-keys/{api_key_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke an API key
-         * @description Ends the key and all keys that it created, immediately. A key can revoke itself, its descendants, and other keys that are no stronger than itself.
-         *
-         *     Requires the scope `keys:write`. Only for: sessions, API keys.
-         */
-        delete: operations["keys.revoke"];
-        options?: never;
-        head?: never;
-        /**
-         * Update an API key
-         * @description Changes name, scopes and profiles; omitted fields stay. Keys created by this key lose what it loses, and one left without scopes ends. A key can change only itself and its descendants, never beyond its own scopes and profiles (403 `insufficient_scope`). An ended key is 404 `api_key_not_found`.
-         *
-         *     Requires the scope `keys:write`. Only for: sessions, API keys.
-         */
-        patch: operations["keys.update"];
-        trace?: never;
-    };
-    "/v1/api-keys/{api_key_id}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate an API key
-         * @description Issues a new secret, shown once. The old one works until the overlap ends; `overlap_seconds: 0` ends it immediately. Rotating again within the overlap ends the oldest secret. A key can rotate only itself and its descendants, and none that is stronger than itself.
-         *
-         *     Requires the scope `keys:write`. Only for: sessions, API keys.
-         */
-        post: operations["keys.rotate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/oauth-grants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the apps that may act for the account
-         * @description Authorizations given on the consent page, newest first. Each is one consent, so an app can appear several times with the same `client.id`. They end 30 days after the last refresh, after 90 days, when revoked, when a code or refresh token is reused, and on a password reset.
-         *
-         *     Accepts any valid credential. Only for: sessions.
-         */
-        get: operations["oauth_grants.list"];
+        get: operations["taxonomies.list_states"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1755,29 +1799,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/oauth-grants/{oauth_grant_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke the access of an app
-         * @description Revokes every authorization that the account gave to this client, on all devices, with all tokens. To get access again, the app must show the consent page, even if consent was remembered. What it has written remains. `revoked` is false if nothing was active.
-         *
-         *     Accepts any valid credential. Only for: sessions.
-         */
-        delete: operations["oauth_grants.revoke"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/audit-log": {
+    "/v1/taxonomies/locations/cities": {
         parameters: {
             query?: never;
             header?: never;
@@ -1785,34 +1807,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List audit log entries
-         * @description One entry per write, newest first: credential, acting profile, manager and grant. Owners see everything done as their profiles; managers see what their own account did, even after the grant ended. `X-Profile-Id` or `profile_id` selects one profile. Repeats, refusals and dry runs have no entry.
+         * List the cities of a state
+         * @description Sorted by name, without duplicates. Use codes exactly as the countries and states are listed. A region without cities of its own, such as `ARA` in France, lists the cities of the states in it. Empty if no city is known.
          *
-         *     Requires the scope `audit:read`.
+         *     Requires no credential; a credential that is sent must be valid.
          */
-        get: operations["audit.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the current credential
-         * @description Returns the credential with its account, its scopes, and the profiles that it may act as, with the permissions for each. Works with any valid credential, even of a suspended account. Call this first.
-         *
-         *     Accepts any valid credential.
-         */
-        get: operations["me.get"];
+        get: operations["taxonomies.list_cities"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1933,21 +1933,6 @@ export interface components {
                 url: string;
             }[];
         };
-        Country: {
-            /** @description ISO 3166-1 alpha-2, upper case. */
-            code: string;
-            name: string;
-            emoji: string;
-        };
-        /** @description A state, province or other division of a country. */
-        State: {
-            /** @description The part after the country and the hyphen in ISO 3166-2. Unique within its country. */
-            code: string;
-            name: string;
-        };
-        City: {
-            name: string;
-        };
         /** @description A person who signs in. */
         Account: {
             /** Format: uuid */
@@ -1988,6 +1973,194 @@ export interface components {
             ip_prefix: string | null;
             /** @description Whether this is the session of the request. */
             current: boolean;
+        };
+        Export: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "pending" | "ready" | "failed";
+            /** Format: date-time */
+            created_at: string;
+            /** @description When the file is deleted; null unless the export is ready. */
+            expires_at: string | null;
+            /** @description The URL of the file. It needs no credential, so anyone who has it can download the file. Null unless the export is ready. */
+            url: string | null;
+        };
+        ApiKey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The beginning of the newest secret, to tell keys apart. */
+            prefix: string;
+            scopes: string[];
+            profile_ids: string[];
+            /** @description Whether an AI agent uses the key: everything it writes is disclosed as `generated`. */
+            for_agent: boolean;
+            /** @description The key that created it. Revoking that key revokes this one too. */
+            parent_key_id: string | null;
+            expires_at: string | null;
+            /** @description Updated with a delay of some seconds; null before the first use. */
+            last_used_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            revoked_at: string | null;
+        };
+        OAuthGrant: {
+            /** Format: uuid */
+            id: string;
+            client: components["schemas"]["OAuthClient"];
+            scopes: string[];
+            /** @description The profiles that the app may act as. */
+            profile_ids: string[];
+            /** Format: date-time */
+            created_at: string;
+            /** @description Updated with a delay of some seconds. Null before the first use. */
+            last_used_at: string | null;
+        };
+        OAuthClient: {
+            /** @description The client_id: a URL if the client has a metadata document. */
+            id: string;
+            /** @description The name that the app gives itself. */
+            name: string;
+            /** @description The host that vouches for the name. Null if no host does. */
+            host: string | null;
+        };
+        Me: {
+            principal: {
+                /** @enum {string} */
+                type: "session" | "api_key" | "oauth";
+                /**
+                 * Format: uuid
+                 * @description The id of the session, API key or OAuth grant.
+                 */
+                id: string;
+                name: string;
+            };
+            account: {
+                /** Format: uuid */
+                id: string;
+                /** @description Null unless the credential is a session. */
+                email: string | null;
+                email_verified: boolean;
+                /** @description When and why the operator suspended the account; null if it is not suspended. */
+                suspension: {
+                    reason: string | null;
+                    /** Format: date-time */
+                    since: string;
+                } | null;
+            };
+            /** @description A session has all scopes. */
+            scopes: string[];
+            /** @description The profiles that this credential may act as, oldest first. */
+            profiles: {
+                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                /**
+                 * Format: uuid
+                 * @description Its identity in conversations and contacts.
+                 */
+                actor_id: string;
+                /** @description False if it is managed through an accepted grant. */
+                owned: boolean;
+                permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
+            }[];
+            /** @description The profile named by X-Profile-Id, or null. */
+            active_profile_id: string | null;
+            /** @description The rate limit closest to being used up; null if rate limits are disabled on the server. */
+            rate_limit: {
+                limit: number;
+                remaining: number;
+                reset_seconds: number;
+            } | null;
+        };
+        Profile: {
+            /** Format: uuid */
+            id: string;
+            /** @description URL of the public page. */
+            url: string;
+            username: string;
+            /** @enum {string} */
+            type: "human" | "company" | "ai_agent";
+            name: string;
+            call_name: string;
+            legal_name_verified: boolean;
+            /** @enum {string} */
+            active_plan: "core" | "pro" | "business";
+            occupation: string | null;
+            /** @description Codes are stored, names are looked up. A name is null if the current data no longer has the code. */
+            location: {
+                country_code: string | null;
+                country_name: string | null;
+                state_code: string | null;
+                state_name: string | null;
+                city_name: string | null;
+            };
+            bio: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            media: {
+                /** @description A theme without its own picture shows the other theme’s. */
+                avatar: {
+                    light: {
+                        source_url: string | null;
+                        large_url: string | null;
+                        medium_url: string | null;
+                        small_url: string | null;
+                    };
+                    dark: {
+                        source_url: string | null;
+                        large_url: string | null;
+                        medium_url: string | null;
+                        small_url: string | null;
+                    };
+                };
+                /** @description A theme without its own picture shows the other theme’s. */
+                banner: {
+                    light: {
+                        source_url: string | null;
+                        large_url: string | null;
+                        medium_url: string | null;
+                        small_url: string | null;
+                    };
+                    dark: {
+                        source_url: string | null;
+                        large_url: string | null;
+                        medium_url: string | null;
+                        small_url: string | null;
+                    };
+                };
+            };
+            /** @description Null without an acting profile, and where the profile accompanies its post. */
+            viewer: components["schemas"]["Viewer"] | null;
+        };
+        /** @description The relationship of the acting profile to this one. */
+        Viewer: {
+            following: boolean;
+            followed_by: boolean;
+            /**
+             * @description Always `none` for a manager without `networking`, which cannot see contacts and requests.
+             * @enum {string}
+             */
+            contact: "none" | "outgoing_request" | "incoming_request" | "contact";
+            /** @description Whether the acting profile blocks this one. False for a manager without `networking`. */
+            blocked: boolean;
+            /** @description Whether the acting profile can start a conversation with it now. Even if false, a conversation in which it has written can be answered: see `can_message` of GET /v1/conversations. False for a manager without `messaging`. */
+            can_message: boolean;
+            /** @description Whether the acting profile can send it a contact request now. False for a manager without `networking`. */
+            can_request_contact: boolean;
+        };
+        CompactProfile: {
+            /** Format: uuid */
+            id: string;
+            username: string;
+            /** @enum {string} */
+            type: "human" | "company" | "ai_agent";
+            name: string;
+            legal_name_verified: boolean;
+            occupation: string | null;
+            /** @description 256 px, for a light background. */
+            avatar_url: string | null;
         };
         SingleProfile: {
             /** Format: uuid */
@@ -2065,96 +2238,6 @@ export interface components {
                 username: string;
                 legal_name_verified: boolean;
             } | null;
-        };
-        /** @description The relationship of the acting profile to this one. */
-        Viewer: {
-            following: boolean;
-            followed_by: boolean;
-            /**
-             * @description Always `none` for a manager without `networking`, which cannot see contacts and requests.
-             * @enum {string}
-             */
-            contact: "none" | "outgoing_request" | "incoming_request" | "contact";
-            /** @description Whether the acting profile blocks this one. False for a manager without `networking`. */
-            blocked: boolean;
-            /** @description Whether the acting profile can start a conversation with it now. Even if false, a conversation in which it has written can be answered: see `can_message` of GET /v1/conversations. False for a manager without `messaging`. */
-            can_message: boolean;
-            /** @description Whether the acting profile can send it a contact request now. False for a manager without `networking`. */
-            can_request_contact: boolean;
-        };
-        CompactProfile: {
-            /** Format: uuid */
-            id: string;
-            username: string;
-            /** @enum {string} */
-            type: "human" | "company" | "ai_agent";
-            name: string;
-            legal_name_verified: boolean;
-            occupation: string | null;
-            /** @description 256 px, for a light background. */
-            avatar_url: string | null;
-        };
-        Profile: {
-            /** Format: uuid */
-            id: string;
-            /** @description URL of the public page. */
-            url: string;
-            username: string;
-            /** @enum {string} */
-            type: "human" | "company" | "ai_agent";
-            name: string;
-            call_name: string;
-            legal_name_verified: boolean;
-            /** @enum {string} */
-            active_plan: "core" | "pro" | "business";
-            occupation: string | null;
-            /** @description Codes are stored, names are looked up. A name is null if the current data no longer has the code. */
-            location: {
-                country_code: string | null;
-                country_name: string | null;
-                state_code: string | null;
-                state_name: string | null;
-                city_name: string | null;
-            };
-            bio: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            media: {
-                /** @description A theme without its own picture shows the other theme’s. */
-                avatar: {
-                    light: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                    dark: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                };
-                /** @description A theme without its own picture shows the other theme’s. */
-                banner: {
-                    light: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                    dark: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                };
-            };
-            /** @description Null without an acting profile, and where the profile accompanies its post. */
-            viewer: components["schemas"]["Viewer"] | null;
         };
         ProfileSettings: {
             /** Format: uuid */
@@ -2365,100 +2448,6 @@ export interface components {
              * @enum {string}
              */
             direction: "acts_for" | "acted_for_by";
-        };
-        ProfileFollow: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * Format: uuid
-             * @description The profile that follows.
-             */
-            follower_profile_id: string;
-            /**
-             * Format: uuid
-             * @description The profile being followed.
-             */
-            followed_profile_id: string;
-            /** Format: date-time */
-            created_at: string;
-        };
-        ContactRequest: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * Format: uuid
-             * @description The profile that received the request.
-             */
-            profile_id: string;
-            /**
-             * Format: uuid
-             * @description The actor that sent the request.
-             */
-            requester_id: string;
-            /**
-             * Format: uuid
-             * @description The profile that sent the request.
-             */
-            requester_profile_id: string;
-            /** @enum {string} */
-            status: "pending" | "accepted" | "rejected" | "withdrawn" | "expired";
-            /** @description The note of the requester, or `""`. */
-            message: string;
-            /** @description When it was accepted or rejected. */
-            responded_at: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-        };
-        /** @description The identity of a profile in conversations and contacts. Each profile has one, with its own id. */
-        Actor: {
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            type: "profile" | "guest";
-            /**
-             * Format: uuid
-             * @description The id of the profile.
-             */
-            entity_id: string;
-            /** @description The username. */
-            handle: string;
-            name: string;
-            legal_name_verified: boolean;
-            /** @enum {string} */
-            active_plan: "core" | "pro" | "business";
-            /** @description 256 px. A theme without its own picture shows the other theme’s. */
-            avatar_url: string | null;
-            /** @description The same for dark backgrounds. */
-            dark_avatar_url: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-        };
-        Contact: {
-            /**
-             * Format: uuid
-             * @description The acting profile's own entry, which DELETE takes. The other side has its own.
-             */
-            id: string;
-            /** Format: uuid */
-            owner_actor_id: string;
-            /**
-             * Format: uuid
-             * @description The profile that has this contact.
-             */
-            owner_entity_id: string;
-            /** @enum {string} */
-            owner_entity_type: "profile" | "guest";
-            /** Format: uuid */
-            contact_actor_id: string;
-            created_from_contact_request_id: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
         };
         PostWithAuthor: {
             /** Format: uuid */
@@ -2848,6 +2837,111 @@ export interface components {
             /** @description The `revision` that you read. The call fails if the post has changed since. */
             expected_revision?: number;
         };
+        ProfileFollow: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The profile that follows.
+             */
+            follower_profile_id: string;
+            /**
+             * Format: uuid
+             * @description The profile being followed.
+             */
+            followed_profile_id: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ContactRequest: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The profile that received the request.
+             */
+            profile_id: string;
+            /**
+             * Format: uuid
+             * @description The actor that sent the request.
+             */
+            requester_id: string;
+            /**
+             * Format: uuid
+             * @description The profile that sent the request.
+             */
+            requester_profile_id: string;
+            /** @enum {string} */
+            status: "pending" | "accepted" | "rejected" | "withdrawn" | "expired";
+            /** @description The note of the requester, or `""`. */
+            message: string;
+            /** @description When it was accepted or rejected. */
+            responded_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description The identity of a profile in conversations and contacts. Each profile has one, with its own id. */
+        Actor: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            type: "profile" | "guest";
+            /**
+             * Format: uuid
+             * @description The id of the profile.
+             */
+            entity_id: string;
+            /** @description The username. */
+            handle: string;
+            name: string;
+            legal_name_verified: boolean;
+            /** @enum {string} */
+            active_plan: "core" | "pro" | "business";
+            /** @description 256 px. A theme without its own picture shows the other theme’s. */
+            avatar_url: string | null;
+            /** @description The same for dark backgrounds. */
+            dark_avatar_url: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        Contact: {
+            /**
+             * Format: uuid
+             * @description The acting profile's own entry, which DELETE takes. The other side has its own.
+             */
+            id: string;
+            /** Format: uuid */
+            owner_actor_id: string;
+            /**
+             * Format: uuid
+             * @description The profile that has this contact.
+             */
+            owner_entity_id: string;
+            /** @enum {string} */
+            owner_entity_type: "profile" | "guest";
+            /** Format: uuid */
+            contact_actor_id: string;
+            created_from_contact_request_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        Report: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `open` until the operator has reviewed it, then `resolved` (action was taken) or `dismissed`.
+             * @enum {string}
+             */
+            status: "open" | "resolved" | "dismissed";
+            /** Format: date-time */
+            created_at: string;
+        };
         ConversationSummary: {
             /** @description Conversations with at least one unread message from the other side. */
             unread_count: number;
@@ -2941,16 +3035,39 @@ export interface components {
             /** @description Unread messages after the read marker. */
             unread_count: number;
         };
-        Report: {
+        AuditEntry: {
             /** Format: uuid */
             id: string;
-            /**
-             * @description `open` until the operator has reviewed it, then `resolved` (action was taken) or `dismissed`.
-             * @enum {string}
-             */
-            status: "open" | "resolved" | "dismissed";
             /** Format: date-time */
             created_at: string;
+            /** @description An operation from `GET /v1/meta/operations`, or an action of the service itself (`job.*`, `admin.*`). */
+            operation: string;
+            /** @description The credential that performed the operation. */
+            principal: {
+                /**
+                 * @description `system` is the service itself or its command line.
+                 * @enum {string}
+                 */
+                type: "session" | "api_key" | "oauth" | "system";
+                /** @description The id of the session, API key or OAuth grant; null for `system`. */
+                id: string | null;
+                /** @description The name, if it is a credential of the caller's account that still exists; otherwise null. */
+                name: string | null;
+            };
+            /** @description The acting profile; null if the account itself acted. */
+            profile_id: string | null;
+            /** @description The profile that acted for it through a grant, or null. */
+            manager_profile_id: string | null;
+            /** @description The access grant of that manager, or null. */
+            grant_id: string | null;
+            /** @description The changed object. */
+            object: {
+                type: string;
+                /** Format: uuid */
+                id: string;
+            };
+            /** @description The `X-Request-Id` of the call, possibly chosen by the caller. */
+            request_id: string;
         };
         Home: {
             /** @description At most five, by last activity, as with `view=compact`. Null if this credential or manager may not read them. */
@@ -3011,137 +3128,20 @@ export interface components {
             /** @description Always null: this version has no endpoint that lists events. */
             events_cursor: string | null;
         };
-        Export: {
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            status: "pending" | "ready" | "failed";
-            /** Format: date-time */
-            created_at: string;
-            /** @description When the file is deleted; null unless the export is ready. */
-            expires_at: string | null;
-            /** @description The URL of the file. It needs no credential, so anyone who has it can download the file. Null unless the export is ready. */
-            url: string | null;
-        };
-        ApiKey: {
-            /** Format: uuid */
-            id: string;
+        Country: {
+            /** @description ISO 3166-1 alpha-2, upper case. */
+            code: string;
             name: string;
-            /** @description The beginning of the newest secret, to tell keys apart. */
-            prefix: string;
-            scopes: string[];
-            profile_ids: string[];
-            /** @description Whether an AI agent uses the key: everything it writes is disclosed as `generated`. */
-            for_agent: boolean;
-            /** @description The key that created it. Revoking that key revokes this one too. */
-            parent_key_id: string | null;
-            expires_at: string | null;
-            /** @description Updated with a delay of some seconds; null before the first use. */
-            last_used_at: string | null;
-            /** Format: date-time */
-            created_at: string;
-            revoked_at: string | null;
+            emoji: string;
         };
-        OAuthGrant: {
-            /** Format: uuid */
-            id: string;
-            client: components["schemas"]["OAuthClient"];
-            scopes: string[];
-            /** @description The profiles that the app may act as. */
-            profile_ids: string[];
-            /** Format: date-time */
-            created_at: string;
-            /** @description Updated with a delay of some seconds. Null before the first use. */
-            last_used_at: string | null;
-        };
-        OAuthClient: {
-            /** @description The client_id: a URL if the client has a metadata document. */
-            id: string;
-            /** @description The name that the app gives itself. */
+        /** @description A state, province or other division of a country. */
+        State: {
+            /** @description The part after the country and the hyphen in ISO 3166-2. Unique within its country. */
+            code: string;
             name: string;
-            /** @description The host that vouches for the name. Null if no host does. */
-            host: string | null;
         };
-        AuditEntry: {
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** @description An operation from `GET /v1/meta/operations`, or an action of the service itself (`job.*`, `admin.*`). */
-            operation: string;
-            /** @description The credential that performed the operation. */
-            principal: {
-                /**
-                 * @description `system` is the service itself or its command line.
-                 * @enum {string}
-                 */
-                type: "session" | "api_key" | "oauth" | "system";
-                /** @description The id of the session, API key or OAuth grant; null for `system`. */
-                id: string | null;
-                /** @description The name, if it is a credential of the caller's account that still exists; otherwise null. */
-                name: string | null;
-            };
-            /** @description The acting profile; null if the account itself acted. */
-            profile_id: string | null;
-            /** @description The profile that acted for it through a grant, or null. */
-            manager_profile_id: string | null;
-            /** @description The access grant of that manager, or null. */
-            grant_id: string | null;
-            /** @description The changed object. */
-            object: {
-                type: string;
-                /** Format: uuid */
-                id: string;
-            };
-            /** @description The `X-Request-Id` of the call, possibly chosen by the caller. */
-            request_id: string;
-        };
-        Me: {
-            principal: {
-                /** @enum {string} */
-                type: "session" | "api_key" | "oauth";
-                /**
-                 * Format: uuid
-                 * @description The id of the session, API key or OAuth grant.
-                 */
-                id: string;
-                name: string;
-            };
-            account: {
-                /** Format: uuid */
-                id: string;
-                /** @description Null unless the credential is a session. */
-                email: string | null;
-                email_verified: boolean;
-                /** @description When and why the operator suspended the account; null if it is not suspended. */
-                suspension: {
-                    reason: string | null;
-                    /** Format: date-time */
-                    since: string;
-                } | null;
-            };
-            /** @description A session has all scopes. */
-            scopes: string[];
-            /** @description The profiles that this credential may act as, oldest first. */
-            profiles: {
-                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                /**
-                 * Format: uuid
-                 * @description Its identity in conversations and contacts.
-                 */
-                actor_id: string;
-                /** @description False if it is managed through an accepted grant. */
-                owned: boolean;
-                permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
-            }[];
-            /** @description The profile named by X-Profile-Id, or null. */
-            active_profile_id: string | null;
-            /** @description The rate limit closest to being used up; null if rate limits are disabled on the server. */
-            rate_limit: {
-                limit: number;
-                remaining: number;
-                reset_seconds: number;
-            } | null;
+        City: {
+            name: string;
         };
     };
     responses: {
@@ -3394,137 +3394,6 @@ export interface operations {
                             };
                             error_codes: string[];
                         };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "taxonomies.list_countries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: components["schemas"]["Country"][];
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "taxonomies.list_states": {
-        parameters: {
-            query: {
-                /** @description `code` of a country, in upper case. */
-                country_code: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: components["schemas"]["State"][];
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "taxonomies.list_cities": {
-        parameters: {
-            query: {
-                /** @description `code` of a country, in upper case. */
-                country_code: string;
-                /** @description `code` of a state of that country, in upper case. */
-                state_code: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: components["schemas"]["City"][];
                         agent: components["schemas"]["Agent"];
                     };
                 };
@@ -4106,6 +3975,494 @@ export interface operations {
                         data: {
                             account: components["schemas"]["Account"];
                         };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "exports.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            export: components["schemas"]["Export"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            export: components["schemas"]["Export"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "exports.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an export of this account. */
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            export: components["schemas"]["Export"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "keys.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: components["schemas"]["ApiKey"][];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "keys.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the key is for. Visible only to the account. */
+                    name: string;
+                    /** @description What the key may do. `all:*` does not include access, keys and webhooks; name those explicitly. */
+                    scopes: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
+                    /** @description The profiles that the key may act as: owned or managed by the account. May be empty. */
+                    profile_ids: string[];
+                    /** @description Default false. Always true if a key with `for_agent` creates the key. */
+                    for_agent?: boolean;
+                    /**
+                     * Format: date-time
+                     * @description In the future, up to the year 9999. Default: never, or the expiry of the key that creates it.
+                     */
+                    expires_at?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            api_key: components["schemas"]["ApiKey"];
+                            /** @description Send it as Authorization: Bearer. Shown once; `dry_run` in a dry run. */
+                            secret: string;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "keys.revoke": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of an API key (not its secret). */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            api_key_id: string;
+                            /** @description False if it was already revoked. */
+                            revoked: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "keys.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of an API key (not its secret). */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What the key is for. Visible only to the account. */
+                    name?: string;
+                    /** @description What the key may do. `all:*` does not include access, keys and webhooks; name those explicitly. */
+                    scopes?: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
+                    /** @description The profiles that the key may act as: owned or managed by the account. May be empty. */
+                    profile_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            api_key: components["schemas"]["ApiKey"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "keys.rotate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of an API key (not its secret). */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How long the current secret keeps working. 0 ends it immediately.
+                     * @default 86400
+                     */
+                    overlap_seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            api_key: components["schemas"]["ApiKey"];
+                            /** @description Send it as Authorization: Bearer. Shown once; `dry_run` in a dry run. */
+                            secret: string;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "oauth_grants.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: components["schemas"]["OAuthGrant"][];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "oauth_grants.revoke": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of an authorization, as returned by GET /v1/oauth-grants. */
+                oauth_grant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            oauth_grant_id: string;
+                            /** @description False if the app had no active authorization. */
+                            revoked: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "me.get": {
+        parameters: {
+            query?: {
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["Me"];
                         agent: components["schemas"]["Agent"];
                     };
                 };
@@ -5492,792 +5849,6 @@ export interface operations {
             };
         };
     };
-    "follows.create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description The id of the profile to follow.
-                     */
-                    followed_profile_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done, or already done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: components["schemas"]["ProfileFollow"];
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: components["schemas"]["ProfileFollow"];
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "follows.remove": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path: {
-                /** @description The id of the followed profile. */
-                followed_profile_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or already done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            /** Format: uuid */
-                            followed_profile_id: string;
-                            /** @description False if the acting profile did not follow it. */
-                            removed: boolean;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "follows.list_followers": {
-        parameters: {
-            query?: {
-                /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
-            };
-            header?: {
-                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
-                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-            };
-            path: {
-                /** @description The id or username of the profile. */
-                profile_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: {
-                                profile_follow: components["schemas"]["ProfileFollow"];
-                                /** @description The listed side: the follower, or the followed profile. */
-                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                            }[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "follows.list_following": {
-        parameters: {
-            query?: {
-                /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
-            };
-            header?: {
-                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
-                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
-            };
-            path: {
-                /** @description The id or username of the profile. */
-                profile_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: {
-                                profile_follow: components["schemas"]["ProfileFollow"];
-                                /** @description The listed side: the follower, or the followed profile. */
-                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                            }[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contacts.list_requests": {
-        parameters: {
-            query?: {
-                /** @description `incoming`: sent by others. `outgoing`: sent by the acting profile. */
-                direction?: "incoming" | "outgoing";
-                /** @description Only requests with this status. By default, all. */
-                status?: "pending" | "accepted" | "rejected" | "withdrawn" | "expired";
-                /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
-            };
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: {
-                                contact_request: components["schemas"]["ContactRequest"];
-                                requester: components["schemas"]["Actor"];
-                                requester_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                                addressee_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                            }[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contacts.create_request": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description The id of the profile to send the request to.
-                     */
-                    profile_id: string;
-                    /**
-                     * @description A note. It becomes a message in the conversation when the request is accepted.
-                     * @default
-                     */
-                    message?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            contact_request: components["schemas"]["ContactRequest"];
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contacts.get_request": {
-        parameters: {
-            query?: {
-                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
-            };
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-            };
-            path: {
-                /** @description The id of a contact request that the acting profile sent or received. */
-                contact_request_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            contact_request: components["schemas"]["ContactRequest"];
-                            requester: components["schemas"]["Actor"];
-                            requester_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                            addressee_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contacts.respond": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path: {
-                /** @description The id of a contact request that the acting profile sent or received. */
-                contact_request_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description `accept` makes both profiles contacts.
-                     * @enum {string}
-                     */
-                    decision: "accept" | "reject";
-                };
-            };
-        };
-        responses: {
-            /** @description Done, or already done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            contact_request: components["schemas"]["ContactRequest"];
-                            requester: components["schemas"]["Actor"];
-                            requester_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contacts.withdraw": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path: {
-                /** @description The id of a contact request that the acting profile sent or received. */
-                contact_request_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or already done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            contact_request: components["schemas"]["ContactRequest"];
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contacts.list": {
-        parameters: {
-            query?: {
-                /** @description Only contacts whose name, username, call name or occupation contains this text, ignoring case and accents. Blank returns all. */
-                q?: string;
-                /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
-            };
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: {
-                                contact: components["schemas"]["Contact"];
-                                actor: components["schemas"]["Actor"];
-                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                            }[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contacts.remove": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path: {
-                /** @description The id of a contact of the acting profile, as returned by GET /v1/contacts. */
-                contact_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or already done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            /** Format: uuid */
-                            contact_id: string;
-                            removed: boolean;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "safety.list_blocks": {
-        parameters: {
-            query?: {
-                /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
-            };
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: {
-                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                                /**
-                                 * Format: date-time
-                                 * @description When it was blocked.
-                                 */
-                                created_at: string;
-                            }[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "safety.block": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description The id of the profile to block.
-                     */
-                    profile_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done, or already done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            /** Format: uuid */
-                            profile_id: string;
-                            /** @description Whether the acting profile blocks it. */
-                            blocked: boolean;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            /** Format: uuid */
-                            profile_id: string;
-                            /** @description Whether the acting profile blocks it. */
-                            blocked: boolean;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "safety.unblock": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path: {
-                /** @description The id of a blocked profile. */
-                profile_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or already done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            /** Format: uuid */
-                            profile_id: string;
-                            /** @description Whether the acting profile blocks it. */
-                            blocked: boolean;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     "posts.get": {
         parameters: {
             query?: {
@@ -7193,6 +6764,873 @@ export interface operations {
             };
         };
     };
+    "follows.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The id of the profile to follow.
+                     */
+                    followed_profile_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["ProfileFollow"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["ProfileFollow"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "follows.remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of the followed profile. */
+                followed_profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            followed_profile_id: string;
+                            /** @description False if the acting profile did not follow it. */
+                            removed: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "follows.list_followers": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
+            };
+            path: {
+                /** @description The id or username of the profile. */
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: {
+                                profile_follow: components["schemas"]["ProfileFollow"];
+                                /** @description The listed side: the follower, or the followed profile. */
+                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                            }[];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "follows.list_following": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
+            };
+            path: {
+                /** @description The id or username of the profile. */
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: {
+                                profile_follow: components["schemas"]["ProfileFollow"];
+                                /** @description The listed side: the follower, or the followed profile. */
+                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                            }[];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.list_requests": {
+        parameters: {
+            query?: {
+                /** @description `incoming`: sent by others. `outgoing`: sent by the acting profile. */
+                direction?: "incoming" | "outgoing";
+                /** @description Only requests with this status. By default, all. */
+                status?: "pending" | "accepted" | "rejected" | "withdrawn" | "expired";
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: {
+                                contact_request: components["schemas"]["ContactRequest"];
+                                requester: components["schemas"]["Actor"];
+                                requester_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                                addressee_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                            }[];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.create_request": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The id of the profile to send the request to.
+                     */
+                    profile_id: string;
+                    /**
+                     * @description A note. It becomes a message in the conversation when the request is accepted.
+                     * @default
+                     */
+                    message?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            contact_request: components["schemas"]["ContactRequest"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.get_request": {
+        parameters: {
+            query?: {
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+            };
+            path: {
+                /** @description The id of a contact request that the acting profile sent or received. */
+                contact_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            contact_request: components["schemas"]["ContactRequest"];
+                            requester: components["schemas"]["Actor"];
+                            requester_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                            addressee_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.respond": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a contact request that the acting profile sent or received. */
+                contact_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `accept` makes both profiles contacts.
+                     * @enum {string}
+                     */
+                    decision: "accept" | "reject";
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            contact_request: components["schemas"]["ContactRequest"];
+                            requester: components["schemas"]["Actor"];
+                            requester_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.withdraw": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a contact request that the acting profile sent or received. */
+                contact_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            contact_request: components["schemas"]["ContactRequest"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.list": {
+        parameters: {
+            query?: {
+                /** @description Only contacts whose name, username, call name or occupation contains this text, ignoring case and accents. Blank returns all. */
+                q?: string;
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: {
+                                contact: components["schemas"]["Contact"];
+                                actor: components["schemas"]["Actor"];
+                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                            }[];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contacts.remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a contact of the acting profile, as returned by GET /v1/contacts. */
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            contact_id: string;
+                            removed: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "safety.list_blocks": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: {
+                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                                /**
+                                 * Format: date-time
+                                 * @description When it was blocked.
+                                 */
+                                created_at: string;
+                            }[];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "safety.block": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The id of the profile to block.
+                     */
+                    profile_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            profile_id: string;
+                            /** @description Whether the acting profile blocks it. */
+                            blocked: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            profile_id: string;
+                            /** @description Whether the acting profile blocks it. */
+                            blocked: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "safety.unblock": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a blocked profile. */
+                profile_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            profile_id: string;
+                            /** @description Whether the acting profile blocks it. */
+                            blocked: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "reports.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description `post` also covers comments and quotes.
+                     * @enum {string}
+                     */
+                    target_type: "post" | "profile" | "message";
+                    /**
+                     * Format: uuid
+                     * @description The id of the post, profile or message.
+                     */
+                    target_id: string;
+                    /**
+                     * @description The kind of violation.
+                     * @enum {string}
+                     */
+                    reason: "spam" | "abuse" | "impersonation" | "illegal" | "other";
+                    /** @description What the operator should know. Only the operator reads it. */
+                    comment?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            report: components["schemas"]["Report"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            report: components["schemas"]["Report"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "conversations.get_summary": {
         parameters: {
             query?: never;
@@ -7623,572 +8061,6 @@ export interface operations {
             };
         };
     };
-    "reports.create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description `post` also covers comments and quotes.
-                     * @enum {string}
-                     */
-                    target_type: "post" | "profile" | "message";
-                    /**
-                     * Format: uuid
-                     * @description The id of the post, profile or message.
-                     */
-                    target_id: string;
-                    /**
-                     * @description The kind of violation.
-                     * @enum {string}
-                     */
-                    reason: "spam" | "abuse" | "impersonation" | "illegal" | "other";
-                    /** @description What the operator should know. Only the operator reads it. */
-                    comment?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done, or already done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            report: components["schemas"]["Report"];
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            report: components["schemas"]["Report"];
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "home.get": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
-                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: components["schemas"]["Home"];
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "exports.create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or already done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            export: components["schemas"]["Export"];
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            export: components["schemas"]["Export"];
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "exports.get": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of an export of this account. */
-                export_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            export: components["schemas"]["Export"];
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "keys.list": {
-        parameters: {
-            query?: {
-                /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["ApiKey"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "keys.create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description What the key is for. Visible only to the account. */
-                    name: string;
-                    /** @description What the key may do. `all:*` does not include access, keys and webhooks; name those explicitly. */
-                    scopes: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
-                    /** @description The profiles that the key may act as: owned or managed by the account. May be empty. */
-                    profile_ids: string[];
-                    /** @description Default false. Always true if a key with `for_agent` creates the key. */
-                    for_agent?: boolean;
-                    /**
-                     * Format: date-time
-                     * @description In the future, up to the year 9999. Default: never, or the expiry of the key that creates it.
-                     */
-                    expires_at?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            api_key: components["schemas"]["ApiKey"];
-                            /** @description Send it as Authorization: Bearer. Shown once; `dry_run` in a dry run. */
-                            secret: string;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "keys.revoke": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path: {
-                /** @description The id of an API key (not its secret). */
-                api_key_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or already done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            /** Format: uuid */
-                            api_key_id: string;
-                            /** @description False if it was already revoked. */
-                            revoked: boolean;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "keys.update": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path: {
-                /** @description The id of an API key (not its secret). */
-                api_key_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description What the key is for. Visible only to the account. */
-                    name?: string;
-                    /** @description What the key may do. `all:*` does not include access, keys and webhooks; name those explicitly. */
-                    scopes?: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
-                    /** @description The profiles that the key may act as: owned or managed by the account. May be empty. */
-                    profile_ids?: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done, or already done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            api_key: components["schemas"]["ApiKey"];
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "keys.rotate": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path: {
-                /** @description The id of an API key (not its secret). */
-                api_key_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description How long the current secret keeps working. 0 ends it immediately.
-                     * @default 86400
-                     */
-                    overlap_seconds?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Done, or already done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            api_key: components["schemas"]["ApiKey"];
-                            /** @description Send it as Authorization: Bearer. Shown once; `dry_run` in a dry run. */
-                            secret: string;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "oauth_grants.list": {
-        parameters: {
-            query?: {
-                /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
-                /** @description The maximum number of items on a page. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["OAuthGrant"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "oauth_grants.revoke": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-                "Dry-Run"?: components["parameters"]["DryRun"];
-            };
-            path: {
-                /** @description The id of an authorization, as returned by GET /v1/oauth-grants. */
-                oauth_grant_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, or already done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            /** Format: uuid */
-                            oauth_grant_id: string;
-                            /** @description False if the app had no active authorization. */
-                            revoked: boolean;
-                        };
-                        agent: components["schemas"]["Agent"];
-                    };
-                };
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     "audit.list": {
         parameters: {
             query?: {
@@ -8245,15 +8117,12 @@ export interface operations {
             };
         };
     };
-    "me.get": {
+    "home.get": {
         parameters: {
-            query?: {
-                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
-            };
+            query?: never;
             header?: {
-                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
-                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
             };
             path?: never;
             cookie?: never;
@@ -8269,10 +8138,141 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         ok: true;
-                        data: components["schemas"]["Me"];
+                        data: components["schemas"]["Home"];
                         agent: components["schemas"]["Agent"];
                     };
                 };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "taxonomies.list_countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["Country"][];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "taxonomies.list_states": {
+        parameters: {
+            query: {
+                /** @description `code` of a country, in upper case. */
+                country_code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["State"][];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "taxonomies.list_cities": {
+        parameters: {
+            query: {
+                /** @description `code` of a country, in upper case. */
+                country_code: string;
+                /** @description `code` of a state of that country, in upper case. */
+                state_code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["City"][];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A failure; its status is that of its code. */
             default: {

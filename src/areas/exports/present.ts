@@ -4,8 +4,11 @@ import type { ExportWire } from './schemas.ts';
 
 type Addresses = { config: { baseUrl: string }; keys: { media: Buffer } };
 
-export function presentExport({ id, status, created_at, expires_at }: ExportRow, deps: Addresses): ExportWire {
-  const address = { baseUrl: deps.config.baseUrl, id, secret: deps.keys.media };
+export function presentExport(
+  { id, status, created_at, expires_at }: ExportRow,
+  { config, keys }: Addresses,
+): ExportWire {
+  const address = { baseUrl: config.baseUrl, id, secret: keys.media };
   return {
     id,
     status,

@@ -1,45 +1,132 @@
-import { z } from 'zod';
-import { requiredScope } from '../../core/scopes.ts';
-import type { RouteEntry } from '../../http/route-contract.ts';
+import { ENUMS } from '../../core/enums.ts';
+import { ERROR_CODES, type ErrorSpec } from '../../core/error-codes.ts';
+import { fail } from '../../core/errors.ts';
+import { limitsForMeta } from '../../core/limits.ts';
+import { VERSION } from '../../core/version.ts';
+import { mayCall } from '../../http/may-call.ts';
+import { type Operation, operation } from '../../http/operation.ts';
+import { ATTRIBUTIONS } from '../taxonomies/attributions.ts';
+import { detail, summarize } from './describe-operation.ts';
+import { Links, Meta, OperationDetail, OperationList, OperationPath } from './schemas.ts';
+import { START_ADVICE, startLinks } from './start.ts';
 
-type Schemas = {
-  summary?: string;
-  description?: string;
-  params?: z.ZodType;
-  querystring?: z.ZodType;
-  response?: Record<string, z.ZodType>;
+const isPublic = { auth: { kind: 'public' }, profile: 'none', cache: { maxAgeSeconds: 0 } } as const;
+
+const exampleLinks = startLinks({ baseUrl: 'https://api.example.com', authUrl: 'https://api.example.com' });
+
+const description =
+  'Lists the addresses of everything that this service offers. Start here if you only know the base URL.';
+
+const meta = {
+  version: VERSION,
+  enums: Object.fromEntries(Object.entries(ENUMS).map(([name, values]) => [name, [...values]])),
+  limits: limitsForMeta(),
+  error_codes: Object.entries<ErrorSpec>(ERROR_CODES).map(([code, { status, message, hint }]) => ({
+    code,
+    status,
+    message,
+    hint,
+  })),
+  attributions: ATTRIBUTIONS,
 };
 
-/** Converts `/v1/posts/:post_id` of the router to `/v1/posts/{post_id}` of OpenAPI. */
-export function pathTemplate(url: string): string {
-  return url.replace(/:(\w+)/g, '{$1}');
-}
+const exampleOperation = {
+  operation: 'meta.get',
+  method: 'GET',
+  path: '/v1/meta',
+  summary: 'Read the enumerations, limits and error codes',
+};
 
-export function summarize(route: RouteEntry) {
-  const { summary = '' } = route.schema as Schemas;
-  return { operation: route.contract.operation, method: route.method, path: pathTemplate(route.url), summary };
-}
+export const metaOperations: readonly Operation[] = [
+  ...(
+    [
+      ['/', 'meta.get_root', 'Discover the service from its base URL'],
+      ['/v1', 'meta.get_links', 'List the addresses of the service'],
+    ] as const
+  ).flatMap(([path, name, summary]) => [
+    operation({
+      name,
+      method: 'GET',
+      path,
+      tag: 'Meta',
+      summary,
+      description,
+      ...isPublic,
+      output: Links,
+      example: { data: exampleLinks },
+      run: async ({ ctx }, reply) => reply.ok(startLinks(ctx.config), START_ADVICE),
+    }),
+  ]),
 
-export function detail(route: RouteEntry) {
-  const schema = route.schema as Schemas;
-  const { auth, example, profile } = route.contract;
-  const success = Object.entries(schema.response ?? {}).find(([status]) => status.startsWith('2'))?.[1];
-  return {
-    ...summarize(route),
-    description: schema.description ?? '',
-    scope: auth.kind === 'credential' && auth.scope ? requiredScope(auth.scope.area, auth.scope.access) : null,
-    profile_header: profile,
-    request_schema: {
-      path: schema.params ? toJsonSchema(schema.params, 'input') : null,
-      query: schema.querystring ? toJsonSchema(schema.querystring, 'input') : null,
-      body: route.body ? toJsonSchema(route.body, 'input') : null,
+  operation({
+    name: 'meta.get',
+    method: 'GET',
+    path: '/v1/meta',
+    tag: 'Meta',
+    summary: 'Read the enumerations, limits and error codes',
+    description: 'Every enumeration with its values, every limit, and every error code with its hint.',
+    ...isPublic,
+    output: Meta,
+    example: {
+      data: {
+        ...meta,
+        enums: { 'Profile.type': ENUMS['Profile.type'] },
+        error_codes: meta.error_codes.slice(0, 1),
+        untrusted_fields: ['Post.body', 'Profile.name'],
+      },
     },
-    response_schema: success ? toJsonSchema(success, 'output') : {},
-    example: { body: example?.body ?? null, data: example?.data ?? null },
-    error_codes: [...route.errors],
-  };
-}
+    run: async ({ server }, reply) => reply.ok({ ...meta, untrusted_fields: [...server.untrustedFields] }),
+  }),
 
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
-}
+  operation({
+    name: 'meta.list_operations',
+    method: 'GET',
+    path: '/v1/meta/operations',
+    tag: 'Meta',
+    summary: 'List the operations that this credential may call',
+    description:
+      'Short by design: an agent can read the whole list, then request the operation that it needs. Anonymous callers see every operation.',
+    ...isPublic,
+    output: OperationList,
+    example: { data: { items: [exampleOperation], next_cursor: null } },
+    run: async (request, reply) => {
+      const items = request.server.routes.filter((route) => mayCall(route, request.ctx.principal)).map(summarize);
+      return reply.ok(
+        { items, next_cursor: null },
+        {
+          hint: 'GET /v1/meta/operations/{operation} returns the schemas, an example and the error codes of one operation.',
+        },
+      );
+    },
+  }),
+
+  operation({
+    name: 'meta.get_operation',
+    method: 'GET',
+    path: '/v1/meta/operations/:operation',
+    tag: 'Meta',
+    summary: 'Read one operation with its schemas and an example',
+    description:
+      'The request and response as JSON Schema, an example, the required scope and every possible error code.',
+    ...isPublic,
+    errors: ['operation_not_found'],
+    params: OperationPath,
+    output: OperationDetail,
+    example: {
+      data: {
+        ...exampleOperation,
+        description: 'Every enumeration with its values.',
+        scope: null,
+        profile_header: 'none',
+        request_schema: { path: null, query: null, body: null },
+        response_schema: { type: 'object' },
+        example: { body: null, data: {} },
+        error_codes: ['invalid_request'],
+      },
+    },
+    run: async (request, reply) => {
+      const route = request.server.routes.find(({ contract }) => contract.operation === request.params.operation);
+      return reply.ok(detail(route ?? fail('operation_not_found')));
+    },
+  }),
+];

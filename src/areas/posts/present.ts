@@ -125,11 +125,11 @@ export function presentInView(
 
 /** `{post, profile}` of a list. */
 export function presentPair(row: LoadedPost, set: PostSet, view: View, addresses: Addresses) {
-  return { post: presentInView(row, set, view, addresses), profile: presentAuthor(row, view, addresses) };
-}
-
-export function presentAuthor(row: LoadedPost, view: View, addresses: Addresses) {
-  return view === 'compact' ? presentCompactProfile(row, addresses) : presentProfile(row, addresses);
+  if (view === 'compact') {
+    return { post: presentCompactPost(row, addresses), profile: presentCompactProfile(row, addresses) };
+  }
+  const post = presentPost(row, quotedIn(set, row), addresses, { full: view === 'full' });
+  return { post, profile: presentProfile(row, addresses) };
 }
 
 /** A post of a set as the whole response, with its body. */
@@ -139,6 +139,8 @@ export function presentAnswer(row: LoadedPost, set: PostSet, addresses: Addresse
 
 /** The response to a read of one post, with its body and its author. */
 export function presentSingle(row: LoadedPost, set: PostSet, view: View, addresses: Addresses) {
-  const post = view === 'compact' ? presentCompactPost(row, addresses) : presentAnswer(row, set, addresses, view);
-  return { ...post, profile: presentAuthor(row, view, addresses) };
+  if (view === 'compact') {
+    return { ...presentCompactPost(row, addresses), profile: presentCompactProfile(row, addresses) };
+  }
+  return { ...presentAnswer(row, set, addresses, view), profile: presentProfile(row, addresses) };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { requireActing, requirePermission, requireScope } from '../../auth/require.ts';
-import { PERMISSIONS, type Permission } from '../../core/enums.ts';
+import { PERMISSIONS, type Permission, type REPORT_STATUSES } from '../../core/enums.ts';
 import type { ErrorCode } from '../../core/error-codes.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
@@ -11,7 +11,7 @@ import { readerValues, readingJoins, visible } from '../posts/visibility.ts';
 import { isShown } from '../relations/queries.ts';
 import type { CreateReportInput } from './schemas.ts';
 
-export type ReportRow = { id: string; status: string; created_at: Date; created: boolean };
+export type ReportRow = { id: string; status: (typeof REPORT_STATUSES)[number]; created_at: Date; created: boolean };
 type Reported = { is_own: boolean; id: string | null } & Omit<ReportRow, 'id'>;
 
 const targetId = p('target_id', 'uuid');

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AccessGrantPage } from '../../areas/access/schemas.ts';
 import type { AuditEntry, AuditPage } from '../../areas/audit/schemas.ts';
 import type { OperationList } from '../../areas/meta/schemas.ts';
+import type { RouteEntry } from '../../http/route-contract.ts';
 import { wordsFor } from '../activity-words.ts';
 import { problemOf } from '../problems.ts';
 import type { ConsolePages } from '../site.ts';
@@ -35,11 +36,12 @@ export function activityPages(pages: ConsolePages): void {
     ]);
     const items = answer.ok ? answer.data.items : [];
     const names = await namesOf(visit, items, managers);
+    const words = wordsOf(visit.request.server.routes);
     return visit.show(
       'activity',
       {
         title: 'Activity',
-        entries: items.map((entry) => inWords(visit, entry, names, summaries)),
+        entries: items.map((entry) => inWords(visit, entry, names, words)),
         next: answer.ok ? olderOf(values, answer.data.next_cursor) : null,
         values,
         filtered: FILTERS.some((name) => values[name] !== undefined),
@@ -68,6 +70,11 @@ function olderOf(values: Record<string, string | undefined>, cursor: string | nu
   const query = new URLSearchParams({ cursor });
   for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, value);
   return query.toString();
+}
+
+/** What each operation did, in the past tense, or its summary. */
+function wordsOf(routes: readonly RouteEntry[]): Names {
+  return new Map(routes.map(({ contract, summary }) => [contract.operation, contract.done ?? summary]));
 }
 
 /** The summaries of all writes. Reads leave no entry. */
@@ -106,11 +113,11 @@ async function namesOf(visit: Visit, entries: readonly Entry[], managers: Names)
 
 const CREDENTIALS = { session: 'signed in', api_key: 'with an API key', oauth: 'with an app' } as const;
 
-function inWords(visit: Visit, entry: Entry, names: Names, summaries: Names) {
+function inWords(visit: Visit, entry: Entry, names: Names, words: Names) {
   return {
     id: entry.id,
     at: entry.created_at,
-    what: wordsFor(entry.operation, summaries),
+    what: wordsFor(entry.operation, words),
     operation: entry.operation,
     who: whoOf(visit, entry, names),
     profile: entry.profile_id === null ? null : handleOf(entry.profile_id, names),

@@ -13,11 +13,21 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ACTIVE_PLANS, ACTOR_TYPES, PROFILE_TYPES } from '../../core/enums.ts';
+import {
+  ACTIVE_PLANS,
+  ACTOR_TYPES,
+  type InboxContactRequestPolicy,
+  type InboxMessagePolicy,
+  PROFILE_TYPES,
+  type ProfileType,
+} from '../../core/enums.ts';
 import { accounts, credentials } from './accounts.ts';
 import { moment, oneOf } from './columns.ts';
 
-export type InboxPolicy = Record<'messages' | 'contact_requests', Record<'human' | 'company' | 'ai_agent', string>>;
+export type InboxPolicy = {
+  messages: Record<ProfileType, InboxMessagePolicy>;
+  contact_requests: Record<ProfileType, InboxContactRequestPolicy>;
+};
 
 export const profiles = pgTable(
   'profiles',

@@ -183,7 +183,7 @@ describe('the current service', () => {
     for (const file of sourceFiles('src/{areas,auth,commands,http,mail}/**/*.ts')) {
       const text = readFileSync(join(ROOT, file), 'utf8');
       const named = [...text.matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/[a-z0-9/_{}.-]*)/g)];
-      const actions = [...text.matchAll(/method: '(\w+)',\s+path: ['`](\/[^'`]+)['`]/g)];
+      const actions = [...text.matchAll(/method: '(\w+)',\s+path: ['`](\/[^'`:]+)['`]/g)];
       for (const [, method = '', path = ''] of [...named, ...actions]) {
         found++;
         const plain = path

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { UNTRUSTED_FIELDS } from '../../../src/areas/index.ts';
 import { makeConfig } from '../../../src/config/config.ts';
-import { UNTRUSTED_FIELDS } from '../../../src/core/untrusted-fields.ts';
 import { makeOpenApiDocument } from '../../../src/http/openapi.ts';
 import { buildOfflineApp } from '../../../src/offline-app.ts';
 import { SAME_OBJECT } from '../../support/canary.ts';
@@ -35,7 +35,7 @@ function textsOf(schema: Schema, place: string): string[] {
 
 it('lists every text in responses that the service does not produce itself', async () => {
   const app = await buildOfflineApp(makeConfig({}));
-  const document = makeOpenApiDocument(app.routes, {
+  const document = makeOpenApiDocument(app, {
     baseUrl: 'http://localhost',
     authUrl: 'http://localhost',
   }) as unknown as Schema;

@@ -1,0 +1,15 @@
+import type { Area } from '../area.ts';
+import { invariants } from './invariants.ts';
+import { accessGrantOperations } from './operations-grants.ts';
+import { invitationOperations } from './operations-invitations.ts';
+
+export const access: Area = {
+  name: 'access',
+  toolset: 'access',
+  tags: {
+    Access: 'Who may act for a profile: invitations, and access grants with permissions, budgets and expiry.',
+  },
+  operations: [...accessGrantOperations, ...invitationOperations],
+  invariants,
+  untrustedFields: ['Principal.name'],
+};

@@ -1,0 +1,165 @@
+import { type Operation, operation } from '../../http/operation.ts';
+import { ReadPath, WritePath } from '../profiles/schemas.ts';
+import {
+  exampleGrant,
+  exampleInvitation,
+  exampleInviteBody,
+  exampleManagedProfile,
+  examplePrincipal,
+} from './examples.ts';
+import { afterInvite, afterList, afterPrincipals, afterRevoke, afterUpdate } from './hints.ts';
+import { invite } from './invite.ts';
+import { listGrants, listPrincipals } from './lists.ts';
+import { presentChange, presentGrant, presentGrantPage, presentPrincipals } from './present.ts';
+import { revokeGrant } from './revoke.ts';
+import {
+  AccessGrantAnswer,
+  AccessGrantChange,
+  AccessGrantPage,
+  GrantPath,
+  Invite,
+  ListGrantsQuery,
+  ListQuery,
+  PrincipalPage,
+  UpdateGrant,
+} from './schemas.ts';
+import { updateGrant } from './update.ts';
+
+const permissions = ['access_management'] as const;
+const nothingBelow = { ended_grants: [], narrowed_grants: [] };
+const writing = { kind: 'credential', scope: { area: 'access', access: 'write' } } as const;
+
+/** Routes that create, list, change and revoke the access grants of a profile. */
+export const accessGrantOperations: readonly Operation[] = [
+  operation({
+    name: 'access.invite',
+    done: 'Invited a manager',
+    method: 'POST',
+    path: '/v1/profiles/:profile_id/access',
+    tag: 'Access',
+    summary: 'Invite a profile to manage another one',
+    description:
+      'Once its owner accepts within 30 days, the invited profile may act for this one with exactly these permissions. It may belong to any account. Only the owner or a manager with `access_management` can invite. A manager cannot grant more than it has: no other permission, later expiry or larger budget.',
+    auth: { ...writing, verifiedEmail: true },
+    profile: 'optional',
+    permissions,
+    quotas: ['invitations'],
+    errors: ['profile_not_found', 'cannot_target_self', 'interaction_not_allowed', 'access_grant_exists'],
+    params: WritePath,
+    body: Invite,
+    output: AccessGrantAnswer,
+    status: 201,
+    example: { body: exampleInviteBody, data: { access_grant: exampleInvitation } },
+    run: async ({ params, body }, reply) =>
+      reply.commit({
+        commit: (ctx) => invite(ctx, params.profile_id, body),
+        answer: (row, ctx) => ({
+          data: { access_grant: presentGrant(row, 'default', ctx.config) },
+          agent: afterInvite(row),
+          status: 201,
+        }),
+      }),
+  }),
+
+  operation({
+    name: 'access.list',
+    method: 'GET',
+    path: '/v1/profiles/:profile_id/access',
+    tag: 'Access',
+    summary: 'List the grants and invitations of a profile',
+    description:
+      'Newest first, including ended ones. The owner and managers with `access_management` see all. Other managers see the grants of their own account (those of one profile if `X-Profile-Id` names it), and `can_manage_access` is false. A suspended or deleted manager appears as a deleted member.',
+    auth: { kind: 'credential', scope: { area: 'access', access: 'read' } },
+    profile: 'optional',
+    errors: ['profile_not_found', 'permission_denied', 'invalid_cursor'],
+    params: ReadPath,
+    query: ListGrantsQuery,
+    output: AccessGrantPage,
+    example: {
+      data: { profile: exampleManagedProfile, items: [exampleGrant], next_cursor: null, can_manage_access: true },
+    },
+    run: async ({ ctx, params, query }, reply) => {
+      const list = await listGrants(ctx, params.profile_id, query);
+      return reply.ok(presentGrantPage(list, query.view, ctx.config), afterList(list.canManageAccess));
+    },
+  }),
+
+  operation({
+    name: 'access.update',
+    done: 'Changed a manager’s permissions',
+    method: 'PATCH',
+    path: '/v1/profile-access/:grant_id',
+    tag: 'Access',
+    summary: 'Change what a grant allows',
+    description:
+      'Takes effect with the next call of the manager. Pending invitations can be changed too; ended grants cannot (409 `access_grant_not_pending`). A manager with `access_management` cannot add more than it has. Delegated grants are narrowed with this one: see `ended_grants` and `narrowed_grants`.',
+    auth: { ...writing, verifiedEmail: true },
+    profile: 'optional',
+    permissions,
+    errors: ['access_grant_not_found', 'access_grant_not_pending'],
+    params: GrantPath,
+    body: UpdateGrant,
+    output: AccessGrantChange,
+    example: {
+      body: { permissions: exampleGrant.permissions, budget: { posts_per_day: 5 } },
+      data: { access_grant: exampleGrant, ...nothingBelow },
+    },
+    run: async ({ params, body }, reply) =>
+      reply.commit({
+        commit: (ctx) => updateGrant(ctx, params.grant_id, body),
+        answer: (change, ctx) => ({ data: presentChange(change, ctx.config), agent: afterUpdate(change.row) }),
+      }),
+  }),
+
+  operation({
+    name: 'access.revoke',
+    done: 'Revoked access',
+    method: 'DELETE',
+    path: '/v1/profile-access/:grant_id',
+    tag: 'Access',
+    summary: 'Revoke a grant or withdraw an invitation',
+    description:
+      'The owner or a manager with `access_management` revokes it, or the manager resigns (an API key needs the manager in its `profile_ids`). Later writes are refused. Delegated grants end with it: `Dry-Run: true` previews `ended_grants` and `narrowed_grants`. An ended grant is returned unchanged.',
+    auth: writing,
+    profile: 'optional',
+    errors: ['access_grant_not_found', 'permission_denied'],
+    params: GrantPath,
+    output: AccessGrantChange,
+    example: {
+      data: {
+        access_grant: { ...exampleGrant, status: 'revoked', revoked_at: exampleGrant.updated_at },
+        ...nothingBelow,
+      },
+    },
+    run: async ({ params }, reply) =>
+      reply.commit({
+        commit: (ctx) => revokeGrant(ctx, params.grant_id),
+        answer: (change, ctx) => ({
+          data: presentChange(change, ctx.config),
+          agent: afterRevoke(change.row, change.reach),
+        }),
+      }),
+  }),
+
+  operation({
+    name: 'access.list_principals',
+    method: 'GET',
+    path: '/v1/profiles/:profile_id/principals',
+    tag: 'Access',
+    summary: 'List public grants of a profile, in both directions',
+    description:
+      'Lists the profiles that this profile acts for, and those that act for it, under public, active grants, newest first. Suspended profiles are left out. `operated_by` of an AI agent is the oldest profile that it acts for.',
+    auth: { kind: 'public' },
+    profile: 'optional',
+    cache: { maxAgeSeconds: 0 },
+    errors: ['profile_not_found', 'invalid_cursor'],
+    params: ReadPath,
+    query: ListQuery,
+    output: PrincipalPage,
+    example: { data: { items: [examplePrincipal], next_cursor: null } },
+    run: async ({ ctx, params, query }, reply) => {
+      const page = await listPrincipals(ctx, params.profile_id, query);
+      return reply.ok(presentPrincipals(page, query.view, ctx.config), afterPrincipals);
+    },
+  }),
+];

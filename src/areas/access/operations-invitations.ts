@@ -1,0 +1,124 @@
+import { type Operation, operation } from '../../http/operation.ts';
+import { exampleGrant, exampleInvitation, exampleManagedProfile } from './examples.ts';
+import { afterInvitations, afterRead, afterResend, afterResponse } from './hints.ts';
+import { besideManaged, getInvitation, listInvitations } from './lists.ts';
+import { presentGrant, presentInvitation } from './present.ts';
+import { resendInvitation } from './resend.ts';
+import { respondToInvitation } from './respond.ts';
+import {
+  AccessGrantAnswer,
+  GrantPath,
+  Invitation,
+  InvitationPage,
+  ListQuery,
+  ReadQuery,
+  RespondToInvitation,
+} from './schemas.ts';
+
+const reading = { kind: 'credential', scope: { area: 'access', access: 'read' } } as const;
+const writing = { kind: 'credential', scope: { area: 'access', access: 'write' }, verifiedEmail: true } as const;
+
+/** Routes that list, read, answer and resend invitations to manage a profile. */
+export const invitationOperations: readonly Operation[] = [
+  operation({
+    name: 'access.list_invitations',
+    method: 'GET',
+    path: '/v1/profile-access/invitations',
+    tag: 'Access',
+    summary: 'List pending invitations',
+    description:
+      'Lists pending invitations for the profiles that the account owns, newest first; with `X-Profile-Id`, only those for that profile. Invitations from suspended profiles, and between profiles that block each other in either direction, are left out.',
+    auth: reading,
+    profile: 'optional',
+    errors: ['invalid_cursor'],
+    query: ListQuery,
+    output: InvitationPage,
+    example: {
+      data: {
+        items: [{ access_grant: exampleInvitation, managed_profile: exampleManagedProfile }],
+        next_cursor: null,
+      },
+    },
+    run: async ({ ctx, query }, reply) => {
+      const { items, next_cursor } = await listInvitations(ctx, query);
+      const data = { items: items.map((item) => presentInvitation(item, query.view, ctx.config)), next_cursor };
+      return reply.ok(data, afterInvitations(items.map(({ row }) => row)));
+    },
+  }),
+
+  operation({
+    name: 'access.get_invitation',
+    method: 'GET',
+    path: '/v1/profile-access/invitations/:grant_id',
+    tag: 'Access',
+    summary: 'Read an invitation',
+    description:
+      'Also returns the resulting grant after the invitation was answered. Visible only to the owner of the invited profile and to those who manage access to the other one; anyone else gets 404 `access_grant_not_found`.',
+    auth: reading,
+    profile: 'optional',
+    errors: ['access_grant_not_found'],
+    params: GrantPath,
+    query: ReadQuery,
+    output: Invitation,
+    example: { data: { access_grant: exampleInvitation, managed_profile: exampleManagedProfile } },
+    run: async ({ ctx, params, query }, reply) => {
+      const found = await getInvitation(ctx, params.grant_id);
+      return reply.ok(presentInvitation(found, query.view, ctx.config), afterRead(found.row, found.reach));
+    },
+  }),
+
+  operation({
+    name: 'access.respond',
+    done: 'Answered an invitation',
+    method: 'POST',
+    path: '/v1/profile-access/invitations/:grant_id/respond',
+    tag: 'Access',
+    summary: 'Accept or decline an invitation',
+    description:
+      'Only the account that owns the invited profile can answer. After acceptance its sessions may act as the managed profile with `X-Profile-Id`; an API key must first attach it with PATCH /v1/api-keys/{api_key_id}.',
+    auth: writing,
+    profile: 'optional',
+    errors: ['access_grant_not_found', 'permission_denied', 'interaction_not_allowed', 'access_grant_not_pending'],
+    params: GrantPath,
+    body: RespondToInvitation,
+    output: Invitation,
+    example: {
+      body: { decision: 'accept' },
+      data: { access_grant: exampleGrant, managed_profile: exampleManagedProfile },
+    },
+    run: async ({ params, body }, reply) =>
+      reply.commit({
+        commit: async (ctx) => besideManaged(ctx, await respondToInvitation(ctx, params.grant_id, body.decision)),
+        answer: (found, ctx) => ({
+          data: presentInvitation(found, 'default', ctx.config),
+          agent: afterResponse(found.row),
+        }),
+      }),
+  }),
+
+  operation({
+    name: 'access.resend',
+    done: 'Resent an invitation',
+    method: 'POST',
+    path: '/v1/profile-access/:grant_id/resend',
+    tag: 'Access',
+    summary: 'Send an invitation again',
+    description:
+      'Reminds the owner of the invited profile by mail and restarts the 30 days. The first reminder can be sent immediately, further ones once every 60 seconds, five in total. The 409 says in `agent.retry_after_seconds` how long to wait.',
+    auth: writing,
+    profile: 'optional',
+    permissions: ['access_management'],
+    errors: ['access_grant_not_found', 'interaction_not_allowed', 'access_grant_not_pending', 'resend_limit_reached'],
+    params: GrantPath,
+    output: AccessGrantAnswer,
+    example: { data: { access_grant: exampleInvitation } },
+    run: async ({ params }, reply) =>
+      reply.commit({
+        commit: (ctx) => resendInvitation(ctx, params.grant_id),
+        answer: (row, ctx) => ({
+          data: { access_grant: presentGrant(row, 'default', ctx.config) },
+          agent: afterResend(row),
+        }),
+      }),
+  }),
+];

@@ -1,0 +1,14 @@
+import type { Area } from '../area.ts';
+import { invariants } from './invariants.ts';
+import { accountOperations } from './operations.ts';
+
+export const account: Area = {
+  name: 'account',
+  toolset: 'account',
+  tags: {
+    Account: 'Signing up and in, and managing sessions, e-mail address and password.',
+  },
+  operations: accountOperations,
+  invariants,
+  untrustedFields: ['Account.email', 'Workspace.name', 'Session.user_agent'],
+};

@@ -1,0 +1,77 @@
+import { type Operation, operation } from '../../http/operation.ts';
+import { examples } from './examples.ts';
+import { PASSWORD_CHANGED, PASSWORD_RESET, RESET_ASKED } from './hints.ts';
+import { changePassword, preparePasswordChange } from './password.ts';
+import { confirmPasswordReset, preparePasswordReset, requestPasswordReset } from './password-reset.ts';
+import { presentAccount } from './present.ts';
+import { Accepted, AccountOnly, PasswordChangeBody, PasswordResetBody, PasswordResetConfirmation } from './schemas.ts';
+
+const anyone = { auth: { kind: 'ignored' }, profile: 'none', quotas: ['password_reset'] } as const;
+
+export const passwordOperations: readonly Operation[] = [
+  operation({
+    name: 'account.change_password',
+    done: 'Changed the password',
+    method: 'POST',
+    path: '/v1/account/password',
+    tag: 'Account',
+    summary: 'Change the password',
+    description:
+      'Sets a new password and ends all other sessions; API keys keep working. A wrong current password is 403 `wrong_password` and counts as a failed sign-in. Pending reset tokens become invalid. A notice is sent to the address if it is verified. Suspended accounts can call this too.',
+    auth: { kind: 'credential', scope: null, principals: ['session'], allowSuspended: true },
+    profile: 'none',
+    notForModels: true,
+    errors: ['weak_password', 'wrong_password'],
+    body: PasswordChangeBody,
+    output: AccountOnly,
+    example: examples.changePassword,
+    run: async (request, reply) =>
+      reply.commit({
+        prepare: (ctx) => preparePasswordChange(ctx, request.body),
+        commit: changePassword,
+        answer: (row, ctx) => ({ data: { account: presentAccount(row, ctx.config) }, agent: PASSWORD_CHANGED }),
+      }),
+  }),
+
+  operation({
+    name: 'account.request_password_reset',
+    done: 'Requested a password reset',
+    method: 'POST',
+    path: '/v1/account/password-reset',
+    tag: 'Account',
+    summary: 'Request a password reset',
+    description:
+      'Mails a one-time token if the address has an account; the response and its timing are the same if not. The token works for an hour and replaces earlier ones. At most one mail a minute and three an hour are sent; further requests are accepted, but change nothing.',
+    ...anyone,
+    body: PasswordResetBody,
+    output: Accepted,
+    example: examples.requestReset,
+    run: async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => requestPasswordReset(ctx, request.body),
+        answer: () => ({ data: { accepted: true as const }, agent: RESET_ASKED }),
+      }),
+  }),
+
+  operation({
+    name: 'account.confirm_password_reset',
+    done: 'Reset the password',
+    method: 'POST',
+    path: '/v1/account/password-reset/confirm',
+    tag: 'Account',
+    summary: 'Set a new password with a mailed token',
+    description:
+      'Consumes the token and sets the password. All sessions and OAuth grants of the account end; API keys keep working. The address becomes verified. A rejected password (400 `weak_password`) does not consume the token. This does not sign in; call POST /v1/account/sessions.',
+    ...anyone,
+    errors: ['invalid_token', 'weak_password'],
+    body: PasswordResetConfirmation,
+    output: AccountOnly,
+    example: examples.confirmReset,
+    run: async (request, reply) =>
+      reply.commit({
+        prepare: (ctx) => preparePasswordReset(ctx, request.body),
+        commit: confirmPasswordReset,
+        answer: (row, ctx) => ({ data: { account: presentAccount(row, ctx.config) }, agent: PASSWORD_RESET }),
+      }),
+  }),
+];

@@ -1,0 +1,88 @@
+import { requirePrincipal } from '../../auth/require.ts';
+import { type Operation, operation } from '../../http/operation.ts';
+import { clientFacts } from './client-facts.ts';
+import { examples } from './examples.ts';
+import { SESSIONS, SIGNED_IN, SUSPENDED, sessionRevoked } from './hints.ts';
+import { presentAccount, presentSession } from './present.ts';
+import { SessionPage, SessionPath, SessionQuery, SessionRevoked, SignedIn, SignInBody } from './schemas.ts';
+import { checkSignIn, listSessions, openSession, revokeSession } from './sessions.ts';
+
+const ownSessions = {
+  auth: { kind: 'credential', scope: null, principals: ['session'], allowSuspended: true },
+  profile: 'none',
+} as const;
+
+export const sessionOperations: readonly Operation[] = [
+  operation({
+    name: 'account.create_session',
+    done: 'Signed in',
+    method: 'POST',
+    path: '/v1/account/sessions',
+    tag: 'Account',
+    summary: 'Sign in',
+    description:
+      'Opens a session that expires 30 days after its last use, or after 90 days. After four failed attempts for an address, each one must wait, from 1 second up to 15 minutes (429 `rate_limited`). Cancels a scheduled deletion. Suspended accounts can sign in too. Does not accept an Idempotency-Key.',
+    auth: { kind: 'ignored' },
+    profile: 'none',
+    quotas: ['sign_in'],
+    errors: ['invalid_credentials'],
+    body: SignInBody,
+    output: SignedIn,
+    status: 201,
+    example: examples.signIn,
+    run: async (request, reply) =>
+      reply.commit({
+        prepare: (ctx) => checkSignIn(ctx, request.body),
+        commit: (ctx, checked) => openSession(ctx, checked, clientFacts(request)),
+        answer: ({ session: { id, token, expiresAt }, deletionCancelled, ...row }, ctx) => {
+          const session = { id, token, expires_at: expiresAt.toISOString() };
+          const agent = row.account_suspended ? SUSPENDED : SIGNED_IN;
+          const account = presentAccount(row, ctx.config);
+          return { status: 201, data: { account, session, deletion_cancelled: deletionCancelled }, agent };
+        },
+      }),
+  }),
+
+  operation({
+    name: 'account.list_sessions',
+    method: 'GET',
+    path: '/v1/account/sessions',
+    tag: 'Account',
+    summary: 'List sessions',
+    description: 'Lists the active sessions of the account, newest first. GET /v1/api-keys lists API keys.',
+    ...ownSessions,
+    errors: ['invalid_cursor'],
+    query: SessionQuery,
+    output: SessionPage,
+    example: examples.sessions,
+    run: async (request, reply) => {
+      const { id, accountId } = requirePrincipal(request.ctx);
+      const page = await listSessions(request.ctx, accountId, request.query);
+      return reply.ok({ ...page, items: page.items.map((row) => presentSession(row, id)) }, SESSIONS);
+    },
+  }),
+
+  operation({
+    name: 'account.revoke_session',
+    done: 'Signed out',
+    method: 'DELETE',
+    path: '/v1/account/sessions/:session_id',
+    tag: 'Account',
+    summary: 'Sign out',
+    description:
+      'Ends a session of the account immediately. `current` is the session of this request. API keys keep working.',
+    ...ownSessions,
+    errors: ['session_not_found'],
+    params: SessionPath,
+    output: SessionRevoked,
+    example: examples.revoke,
+    run: async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => revokeSession(ctx, request.params.session_id),
+        answer: ({ id, revoked }, ctx) => ({
+          data: { session_id: id, revoked },
+          agent: sessionRevoked(revoked, id === ctx.principal?.id),
+        }),
+      }),
+  }),
+];

@@ -1,0 +1,170 @@
+import { requirePrincipal } from '../../auth/require.ts';
+import { type Operation, operation } from '../../http/operation.ts';
+import { getAccount, updateAccount } from './account.ts';
+import { clientFacts } from './client-facts.ts';
+import { prepareDeletion, scheduleDeletion } from './deletion.ts';
+import { examples } from './examples.ts';
+import { ALREADY_VERIFIED, DELETION_SCHEDULED, MAIL_SENT, ownAccount, SUSPENDED, signedUp, VERIFIED } from './hints.ts';
+import { passwordOperations } from './operations-password.ts';
+import { sessionOperations } from './operations-session.ts';
+import { presentAccount, presentWorkspace } from './present.ts';
+import {
+  Accepted,
+  AccountOnly,
+  AccountPatch,
+  DeletionBody,
+  OwnAccount,
+  SignedUp,
+  SignUpBody,
+  VerificationBody,
+} from './schemas.ts';
+import { prepareSignUp, signUp } from './sign-up.ts';
+import { resendVerification, verifyEmail } from './verification.ts';
+
+const anyone = { auth: { kind: 'ignored' }, profile: 'none' } as const;
+const sessionOnly = { auth: { kind: 'credential', scope: null, principals: ['session'] }, profile: 'none' } as const;
+const suspendedToo = { ...sessionOnly, auth: { ...sessionOnly.auth, allowSuspended: true } } as const;
+
+export const accountOperations: readonly Operation[] = [
+  operation({
+    name: 'account.create',
+    done: 'Created the account',
+    method: 'POST',
+    path: '/v1/account',
+    tag: 'Account',
+    summary: 'Sign up',
+    description:
+      'Creates an account with its workspace, opens a session and mails a token for POST /v1/account/email-verification. `invite` is required on invitation-only servers and ignored on open ones. Does not accept an Idempotency-Key: retrying after a lost response is 409 `email_taken`; sign in instead.',
+    ...anyone,
+    quotas: ['sign_up'],
+    errors: ['weak_password', 'invalid_token', 'permission_denied', 'email_taken'],
+    body: SignUpBody,
+    output: SignedUp,
+    status: 201,
+    example: examples.signUp,
+    run: async (request, reply) =>
+      reply.commit({
+        prepare: (ctx) => prepareSignUp(ctx, request.body),
+        commit: (ctx, prepared) => signUp(ctx, prepared, clientFacts(request)),
+        answer: (made, ctx) => {
+          const { id, token, expiresAt } = made.session;
+          const account = presentAccount(made, ctx.config);
+          const session = { id, token, expires_at: expiresAt.toISOString() };
+          return {
+            status: 201,
+            data: { account, workspace: presentWorkspace(made), session },
+            agent: signedUp(account.email_verified),
+          };
+        },
+      }),
+  }),
+
+  operation({
+    name: 'account.get',
+    method: 'GET',
+    path: '/v1/account',
+    tag: 'Account',
+    summary: 'Get the signed-in account',
+    description:
+      'Returns the account of the session, with its workspace. Sessions only; GET /v1/me works with any credential.',
+    ...suspendedToo,
+    output: OwnAccount,
+    example: examples.get,
+    run: async ({ ctx }, reply) => {
+      const row = await getAccount(ctx, requirePrincipal(ctx).accountId);
+      const account = presentAccount(row, ctx.config);
+      return reply.ok(
+        { account, workspace: presentWorkspace(row) },
+        row.account_suspended ? SUSPENDED : ownAccount(account.email_verified),
+      );
+    },
+  }),
+
+  operation({
+    name: 'account.update',
+    done: 'Renamed the account',
+    method: 'PATCH',
+    path: '/v1/account',
+    tag: 'Account',
+    summary: 'Rename the workspace',
+    description: 'Changes the name of the workspace. Omitted fields stay as they are.',
+    ...sessionOnly,
+    body: AccountPatch,
+    output: OwnAccount,
+    example: examples.update,
+    run: async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => updateAccount(ctx, requirePrincipal(ctx).accountId, request.body),
+        answer: (row, ctx) => ({
+          data: { account: presentAccount(row, ctx.config), workspace: presentWorkspace(row) },
+        }),
+      }),
+  }),
+
+  operation({
+    name: 'account.remove',
+    done: 'Requested the deletion of the account',
+    method: 'DELETE',
+    path: '/v1/account',
+    tag: 'Account',
+    summary: 'Delete the account in 30 days',
+    description:
+      'Ends all sessions, refuses API keys and OAuth grants (401 `revoked_credentials`), and hides its profiles and content. Signing in within 30 days cancels this and restores everything; after that all is erased, except messages to others. Only the operator can delete a suspended account.',
+    ...sessionOnly,
+    notForModels: true,
+    errors: ['wrong_password'],
+    body: DeletionBody,
+    output: AccountOnly,
+    example: examples.remove,
+    run: async (request, reply) =>
+      reply.commit({
+        prepare: (ctx) => prepareDeletion(ctx, request.body),
+        commit: scheduleDeletion,
+        answer: (row, ctx) => ({ data: { account: presentAccount(row, ctx.config) }, agent: DELETION_SCHEDULED }),
+      }),
+  }),
+
+  operation({
+    name: 'account.verify_email',
+    done: 'Verified the e-mail address',
+    method: 'POST',
+    path: '/v1/account/email-verification',
+    tag: 'Account',
+    summary: 'Verify the e-mail address',
+    description:
+      'Takes the token from a verification mail. The token works once, within 24 hours. No sign-in is needed.',
+    ...anyone,
+    errors: ['invalid_token'],
+    body: VerificationBody,
+    output: AccountOnly,
+    example: examples.verify,
+    run: async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => verifyEmail(ctx, request.body.token),
+        answer: (row, ctx) => ({ data: { account: presentAccount(row, ctx.config) }, agent: VERIFIED }),
+      }),
+  }),
+
+  operation({
+    name: 'account.resend_verification',
+    done: 'Requested a verification e-mail',
+    method: 'POST',
+    path: '/v1/account/email-verification/resend',
+    tag: 'Account',
+    summary: 'Send the verification mail again',
+    description:
+      'Mails another token to the address of the account, at most once a minute and five times in 24 hours (429 `rate_limited`). Does nothing if the address is already verified. Earlier tokens stay valid until they expire.',
+    ...sessionOnly,
+    output: Accepted,
+    example: examples.resend,
+    run: async (_request, reply) =>
+      reply.commit({
+        commit: (ctx) => resendVerification(ctx),
+        answer: ({ sent }) => ({ data: { accepted: true }, agent: sent ? MAIL_SENT : ALREADY_VERIFIED }),
+      }),
+  }),
+
+  ...sessionOperations,
+
+  ...passwordOperations,
+];

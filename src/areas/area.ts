@@ -1,0 +1,28 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Toolset } from '../core/toolsets.ts';
+import { type Operation, operationRoutes } from '../http/operation.ts';
+
+/** What the rest of the program knows of a resource area. Central code only collects what areas declare here. */
+export type Area = {
+  /** The prefix of its operation names, such as `follows` in `follows.create`. */
+  name: string;
+  operations: readonly Operation[];
+  /** Routes outside `/v1`, such as the files of pictures. */
+  routes?: FastifyPluginAsync;
+  /** The group of its tools in MCP. */
+  toolset: Toolset;
+  /** Sections of the API reference that it adds, with their descriptions. */
+  tags?: Readonly<Record<string, string>>;
+  /** Rules of its data: a query by name that selects violations, by ids only. */
+  invariants?: Readonly<Record<string, string>>;
+  /** Fields of its objects that contain text from members. */
+  untrustedFields?: readonly string[];
+};
+
+/** The plugin of an area. */
+export function areaPlugin({ operations, routes, toolset }: Area): FastifyPluginAsync {
+  return async (app) => {
+    await app.register(operationRoutes(operations.map((each) => ({ ...each, toolset }))));
+    if (routes) await app.register(routes);
+  };
+}

@@ -1,0 +1,14 @@
+import type { Area } from '../area.ts';
+import { invariants } from './invariants.ts';
+import { auditOperations } from './operations.ts';
+
+export const audit: Area = {
+  name: 'audit',
+  toolset: 'access',
+  tags: {
+    Audit: 'Who did what, for which profile, with which credential and under which grant.',
+  },
+  operations: auditOperations,
+  invariants,
+  untrustedFields: ['AuditEntry.principal.name', 'AuditEntry.request_id'],
+};

@@ -1,0 +1,9 @@
+/** Rules of this area's data. Each query selects violations, by ids only. */
+export const invariants: Readonly<Record<string, string>> = {
+  events_have_their_write_in_the_audit_log: `select e.id from events e where e.object_type in ('post', 'profile', 'api_key')
+    and not exists (select 1 from audit_log l where l.object_id = e.object_id)`,
+  no_events_by_deleted_profiles: `select e.id from events e join profiles pr on pr.id = e.actor_profile_id
+    where e.created_at > pr.deleted_at`,
+  event_positions_are_unique: 'select position from events where position is not null group by 1 having count(*) > 1',
+  only_successes_are_stored_for_idempotency: 'select key from idempotency_records where status not in (200, 201)',
+};

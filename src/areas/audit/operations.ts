@@ -1,0 +1,28 @@
+import { type Operation, operation } from '../../http/operation.ts';
+import { examples } from './examples.ts';
+import { afterAuditPage } from './hints.ts';
+import { listAudit } from './list.ts';
+import { presentAuditEntry } from './present.ts';
+import { AuditPage, AuditQuery } from './schemas.ts';
+
+export const auditOperations: readonly Operation[] = [
+  operation({
+    name: 'audit.list',
+    method: 'GET',
+    path: '/v1/audit-log',
+    tag: 'Audit',
+    summary: 'List audit log entries',
+    description:
+      'One entry per write, newest first: credential, acting profile, manager and grant. Owners see everything done as their profiles; managers see what their own account did, even after the grant ended. `X-Profile-Id` or `profile_id` selects one profile. Repeats, refusals and dry runs have no entry.',
+    auth: { kind: 'credential', scope: { area: 'audit', access: 'read' } },
+    profile: 'optional',
+    errors: ['permission_denied', 'invalid_cursor'],
+    query: AuditQuery,
+    output: AuditPage,
+    example: examples.list,
+    run: async ({ ctx, query }, reply) => {
+      const page = await listAudit(ctx, query);
+      return reply.ok({ ...page, items: page.items.map(presentAuditEntry) }, afterAuditPage(page.items.length === 0));
+    },
+  }),
+];

@@ -1,0 +1,15 @@
+import type { Area } from '../area.ts';
+import { invariants } from './invariants.ts';
+import { contactOperations } from './operations-contacts.ts';
+import { contactRequestOperations } from './operations-requests.ts';
+
+export const contacts: Area = {
+  name: 'contacts',
+  toolset: 'network',
+  tags: {
+    Contacts: 'Contact requests, answers to them, and the list of contacts.',
+  },
+  operations: [...contactRequestOperations, ...contactOperations],
+  invariants,
+  untrustedFields: ['ContactRequest.message'],
+};

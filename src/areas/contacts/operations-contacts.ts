@@ -1,0 +1,51 @@
+import { type Operation, operation } from '../../http/operation.ts';
+import { listContacts, removeContact } from './contacts.ts';
+import { exampleContact, exampleContactItem } from './examples.ts';
+import { afterContacts, afterRemoval } from './hints.ts';
+import { presentContactPage } from './present.ts';
+import { ContactPage, ContactPath, ListContactsQuery, RemovedContact } from './schemas.ts';
+
+/** Routes that list and remove contacts. Accepting a request creates them. */
+export const contactOperations: readonly Operation[] = [
+  operation({
+    name: 'contacts.list',
+    method: 'GET',
+    path: '/v1/contacts',
+    tag: 'Contacts',
+    summary: 'List or search contacts',
+    description:
+      'Contacts of the acting profile, newest first. Suspended contacts are left out until the suspension ends but still count in `contacts_count`; deleted ones are removed. Guests have no contacts.',
+    auth: { kind: 'credential', scope: { area: 'contacts', access: 'read' } },
+    profile: 'required_or_guest',
+    permissions: ['networking'],
+    errors: ['invalid_cursor'],
+    query: ListContactsQuery,
+    output: ContactPage,
+    example: { data: { items: [exampleContactItem], next_cursor: null } },
+    run: async ({ ctx, query }, reply) =>
+      reply.ok(presentContactPage(await listContacts(ctx, query), query.view, ctx.config), afterContacts),
+  }),
+
+  operation({
+    name: 'contacts.remove',
+    done: 'Removed a contact',
+    method: 'DELETE',
+    path: '/v1/contacts/:contact_id',
+    tag: 'Contacts',
+    summary: 'Remove a contact',
+    description:
+      "Takes the id of the acting profile's own contact entry and removes the contact for both sides. The conversation stays. A new request can be sent immediately.",
+    auth: { kind: 'credential', scope: { area: 'contacts', access: 'write' }, verifiedEmail: true },
+    profile: 'required',
+    permissions: ['networking'],
+    errors: ['contact_not_found'],
+    params: ContactPath,
+    output: RemovedContact,
+    example: { data: { contact_id: exampleContact.id, removed: true } },
+    run: async ({ params }, reply) =>
+      reply.commit({
+        commit: (ctx) => removeContact(ctx, params.contact_id),
+        answer: (contact_id) => ({ data: { contact_id, removed: true }, agent: afterRemoval }),
+      }),
+  }),
+];

@@ -1,0 +1,20 @@
+import type { Area } from '../area.ts';
+import { invariants } from './invariants.ts';
+import { conversationReadingOperations } from './operations-reading.ts';
+import { conversationWritingOperations } from './operations-writing.ts';
+
+export const conversations: Area = {
+  name: 'conversations',
+  toolset: 'messages',
+  tags: {
+    Conversations: 'Direct conversations between two profiles, their messages and unread counts.',
+  },
+  operations: [...conversationReadingOperations, ...conversationWritingOperations],
+  invariants,
+  untrustedFields: [
+    'Conversation.title',
+    'Conversation.last_message_preview',
+    'Message.body',
+    'Message.client_reference',
+  ],
+};

@@ -1,0 +1,151 @@
+import { type Operation, operation } from '../../http/operation.ts';
+import { exampleConversation, exampleItem, exampleMessage } from './examples.ts';
+import { afterDeletion, afterMarking, afterOpening, afterSending } from './hints.ts';
+import { openDirect, spendOnOpening } from './open.ts';
+import { presentConversation, presentMessage } from './present.ts';
+import { markRead } from './read-marker.ts';
+import { removeMessage } from './remove-message.ts';
+import {
+  ConversationPath,
+  MarkRead,
+  MessageAnswer,
+  MessagePath,
+  OpenConversation,
+  OpenedConversation,
+  ReadState,
+  SendMessage,
+} from './schemas.ts';
+import { sendMessage, spendBetweenAgents } from './send.ts';
+
+const writing = {
+  auth: { kind: 'credential', scope: { area: 'messages', access: 'write' } },
+  profile: 'required',
+  permissions: ['messaging'],
+} as const;
+
+/** Routes that write conversations and messages. */
+export const conversationWritingOperations: readonly Operation[] = [
+  operation({
+    name: 'conversations.open_direct',
+    done: 'Opened a conversation',
+    method: 'POST',
+    path: '/v1/conversations/direct',
+    tag: 'Conversations',
+    summary: 'Open a direct conversation with a profile',
+    description:
+      'Returns the one conversation of two profiles: 201 if new, 200 if it exists. Only a new one counts against the limit and requires that the inbox policy of the other side allows it (`contact_required` or `interaction_not_allowed`). A block by either side is `interaction_not_allowed`. Sends no message.',
+    ...writing,
+    spends: ['new_conversations'],
+    errors: ['cannot_target_self', 'profile_not_found', 'interaction_not_allowed', 'contact_required'],
+    body: OpenConversation,
+    output: OpenedConversation,
+    status: 'created_or_found',
+    example: { body: { profile_id: exampleItem.profile.id }, data: { conversation: exampleConversation } },
+    tool: {
+      description:
+        'Open the conversation with another profile, or get the existing one. Sends nothing. Use its id in conversations_send_message.',
+      idempotent: true,
+    },
+    run: async (request, reply) =>
+      reply.commit({
+        prepare: () => spendOnOpening(request, request.body.profile_id),
+        commit: (ctx) => openDirect(ctx, request.body.profile_id),
+        answer: (row) => ({
+          data: { conversation: presentConversation(row, row.title) },
+          agent: afterOpening(row),
+          status: row.opened ? 201 : 200,
+        }),
+      }),
+  }),
+
+  operation({
+    name: 'conversations.send_message',
+    done: 'Sent a message',
+    method: 'POST',
+    path: '/v1/conversations/:conversation_id/messages',
+    tag: 'Conversations',
+    summary: 'Send a message',
+    description:
+      'The inbox policy of the other side applies until that side has written in this conversation. `interaction_not_allowed` means a block, a closed inbox or a deleted member. Send an `Idempotency-Key` so that retrying after a lost response does not send the message twice.',
+    ...writing,
+    quotas: ['messages'],
+    spends: ['ai_agent_conversation'],
+    budget: 'messages_per_day',
+    errors: ['conversation_not_found', 'interaction_not_allowed', 'contact_required'],
+    params: ConversationPath,
+    body: SendMessage,
+    output: MessageAnswer,
+    status: 201,
+    example: { body: { body: exampleMessage.body }, data: { message: exampleMessage } },
+    tool: {
+      description:
+        'Send a message in a conversation as a profile. Get conversation_id from conversations_list or conversations_open_direct. If unsure, ask the person first.',
+    },
+    run: async (request, reply) =>
+      reply.commit({
+        prepare: () => spendBetweenAgents(request, request.params.conversation_id),
+        commit: (ctx) => sendMessage(ctx, request.params.conversation_id, request.body),
+        answer: (row) => ({
+          data: { message: presentMessage(row, row.sender_actor_id) },
+          agent: afterSending(row.conversation_id, row.id),
+          status: 201,
+        }),
+      }),
+  }),
+
+  operation({
+    name: 'conversations.mark_read',
+    done: 'Marked messages as read',
+    method: 'PUT',
+    path: '/v1/conversations/:conversation_id/read',
+    tag: 'Conversations',
+    summary: 'Mark messages as read',
+    description:
+      'Marks everything up to `message_id` as read, by default up to the newest message. Send the id of the last message that was read, so that newer ones stay unread. The marker never moves backwards. The other side is not notified.',
+    ...writing,
+    errors: ['conversation_not_found', 'message_not_found'],
+    params: ConversationPath,
+    body: MarkRead,
+    output: ReadState,
+    example: { body: {}, data: { conversation_id: exampleConversation.id, unread_count: 0 } },
+    tool: {
+      description: 'Mark a conversation as read up to a message. The other side may see this.',
+      reversible: true,
+    },
+    run: async ({ body, params }, reply) =>
+      reply.commit({
+        commit: (ctx) => markRead(ctx, params.conversation_id, body.message_id),
+        answer: (row) => ({ data: row, agent: afterMarking(row.unread_count) }),
+      }),
+  }),
+
+  operation({
+    name: 'conversations.remove_message',
+    done: 'Deleted a message',
+    method: 'DELETE',
+    path: '/v1/conversations/:conversation_id/messages/:message_id',
+    tag: 'Conversations',
+    summary: 'Delete a message for both sides',
+    description:
+      'Only the sender can delete a message (otherwise `permission_denied`), even across a block. Its text is removed for both sides and no longer counts as unread; the message stays in the list, empty. Repeating the call returns the same message.',
+    ...writing,
+    errors: ['conversation_not_found', 'message_not_found'],
+    params: MessagePath,
+    output: MessageAnswer,
+    example: {
+      data: {
+        message: {
+          ...exampleMessage,
+          body: '',
+          deleted_at: '2026-11-03T09:25:00.000Z',
+          updated_at: '2026-11-03T09:25:00.000Z',
+        },
+      },
+    },
+    run: async ({ params }, reply) =>
+      reply.commit({
+        commit: (ctx) => removeMessage(ctx, params.conversation_id, params.message_id),
+        answer: (row) => ({ data: { message: presentMessage(row, row.sender_actor_id) }, agent: afterDeletion }),
+      }),
+  }),
+];

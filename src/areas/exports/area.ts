@@ -1,0 +1,15 @@
+import type { Area } from '../area.ts';
+import { invariants } from './invariants.ts';
+import { exportOperations } from './operations.ts';
+import { exportDownloadRoutes } from './routes-download.ts';
+
+export const exports: Area = {
+  name: 'exports',
+  toolset: 'account',
+  tags: {
+    Exports: 'Copies of everything that an account owns, to keep or to move elsewhere.',
+  },
+  operations: exportOperations,
+  routes: exportDownloadRoutes,
+  invariants,
+};

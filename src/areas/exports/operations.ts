@@ -1,0 +1,75 @@
+import { type Operation, operation } from '../../http/operation.ts';
+import { createExport } from './create.ts';
+import { getExportOrFail } from './find.ts';
+import { adviseOn } from './hints.ts';
+import { presentExport } from './present.ts';
+import { ExportData, ExportPath, type ExportWire } from './schemas.ts';
+
+const sessionOnly = {
+  auth: { kind: 'credential', scope: null, principals: ['session'] },
+  profile: 'none',
+  notForModels: true,
+} as const;
+const pending: ExportWire = {
+  id: '019a4d2e-6c10-7a43-9f58-1b2c3d4e5f60',
+  status: 'pending',
+  created_at: '2026-03-02T10:00:00.000Z',
+  expires_at: null,
+  url: null,
+};
+
+/** Routes that create and read exports of everything an account owns. */
+export const exportOperations: readonly Operation[] = [
+  operation({
+    name: 'exports.create',
+    done: 'Requested an export',
+    method: 'POST',
+    path: '/v1/exports',
+    tag: 'Exports',
+    summary: 'Export all data of the account',
+    description:
+      'Starts a zip archive of JSON files and pictures with everything that the account owns; `index.json` describes each file. Profiles that it only manages are not included. Poll GET /v1/exports/{export_id} until it is ready. While an export is in progress, further calls return it with 200.',
+    ...sessionOnly,
+    quotas: ['exports'],
+    output: ExportData,
+    status: 'created_or_found',
+    example: { body: {}, data: { export: pending } },
+    run: async (_request, reply) =>
+      reply.commit({
+        commit: createExport,
+        answer: (row, ctx) => ({
+          data: { export: presentExport(row, ctx) },
+          agent: adviseOn(row),
+          status: row.created ? 201 : 200,
+        }),
+      }),
+  }),
+
+  operation({
+    name: 'exports.get',
+    method: 'GET',
+    path: '/v1/exports/:export_id',
+    tag: 'Exports',
+    summary: 'Get an export',
+    description:
+      'The status is `pending` until the file is complete, then `ready` with a URL that works without a credential for 24 hours, or `failed`. After 24 hours the file is deleted and the response is 404 `export_not_found`.',
+    ...sessionOnly,
+    errors: ['export_not_found'],
+    params: ExportPath,
+    output: ExportData,
+    example: {
+      data: {
+        export: {
+          ...pending,
+          status: 'ready',
+          expires_at: '2026-03-03T10:00:12.000Z',
+          url: `https://api.example.com/media/exports/${pending.id}.zip?expires=1772532012&signature=Zr0dGJx3bqk1uJrQn7nM0h5m8QyW4c2tVw9aXl6sE0A`,
+        },
+      },
+    },
+    run: async ({ ctx, params }, reply) => {
+      const row = await getExportOrFail(ctx, params.export_id);
+      return reply.ok({ export: presentExport(row, ctx) }, adviseOn(row));
+    },
+  }),
+];

@@ -1,0 +1,13 @@
+import type { Area } from '../area.ts';
+import { invariants } from './invariants.ts';
+import { followOperations } from './operations.ts';
+
+export const follows: Area = {
+  name: 'follows',
+  toolset: 'network',
+  tags: {
+    Follows: 'Which profiles a profile follows, and which follow it. No approval is needed.',
+  },
+  operations: followOperations,
+  invariants,
+};

@@ -1,0 +1,14 @@
+import type { Area } from '../area.ts';
+import { invariants } from './invariants.ts';
+import { keyOperations } from './operations.ts';
+
+export const keys: Area = {
+  name: 'keys',
+  toolset: 'account',
+  tags: {
+    'API keys': 'Credentials for programs and AI agents, each with its own scopes and profiles.',
+  },
+  operations: keyOperations,
+  invariants,
+  untrustedFields: ['ApiKey.name'],
+};

@@ -1,0 +1,19 @@
+import { lacksAudit, lacksEvent } from '../../db/invariants.ts';
+
+/** Rules of this area's data. Each query selects violations, by ids only. */
+export const invariants: Readonly<Record<string, string>> = {
+  live_credentials_have_a_secret: `select c.id from credentials c where c.revoked_at is null and c.type <> 'oauth'
+    and not exists (select 1 from credential_secrets s where s.credential_id = c.id)`,
+  keys_end_with_the_key_that_created_them: `select c.id from credentials c join credentials parent on parent.id = c.parent_id
+    where c.account_id <> parent.account_id or (parent.revoked_at is not null and c.revoked_at is null)`,
+  keys_have_scopes: "select id from credentials where type = 'api_key' and cardinality(scopes) = 0",
+  credentials_act_as_managed_profiles_only: `select cp.credential_id, cp.profile_id from credential_profiles cp
+    join credentials c on c.id = cp.credential_id join profiles pr on pr.id = cp.profile_id
+    where c.revoked_at is null and pr.account_id is distinct from c.account_id and not exists (
+      select 1 from access_grants g join profiles m on m.id = g.manager_profile_id
+      where g.profile_id = pr.id and m.account_id = c.account_id and g.status = 'accepted')`,
+  new_keys_have_events: `select c.id from credentials c where c.type = 'api_key' and ${lacksEvent('c.created_at', "'api_key.created'", 'c.id')}`,
+  revoked_keys_have_events: `select c.id from credentials c where c.type = 'api_key' and c.revoked_at is not null
+    and ${lacksEvent('c.revoked_at', "'api_key.revoked'", 'c.id')}`,
+  keys_are_in_the_audit_log: `select c.id from credentials c where c.type = 'api_key' and ${lacksAudit('c.id', 'api_key')}`,
+};

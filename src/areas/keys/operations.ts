@@ -1,0 +1,144 @@
+import { requirePrincipal } from '../../auth/require.ts';
+import { type Operation, operation } from '../../http/operation.ts';
+import { examples } from './examples.ts';
+import { KEY_UPDATED, KEYS, keyCreated, keyRevoked, keyRotated } from './hints.ts';
+import { presentKey } from './present.ts';
+import {
+  ApiKeyOnly,
+  ApiKeyWithSecret,
+  CreateKeyBody,
+  KeyPage,
+  KeyPath,
+  KeyQuery,
+  KeyRevoked,
+  RotateKeyBody,
+  UpdateKeyBody,
+} from './schemas.ts';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, updateApiKey } from './service.ts';
+
+const principals = ['session', 'api_key'] as const;
+const read = {
+  auth: { kind: 'credential', scope: { area: 'keys', access: 'read' }, principals },
+  profile: 'none',
+} as const;
+const write = {
+  auth: { kind: 'credential', scope: { area: 'keys', access: 'write' }, principals },
+  profile: 'none',
+} as const;
+
+export const keyOperations: readonly Operation[] = [
+  operation({
+    name: 'keys.create',
+    done: 'Created an API key',
+    method: 'POST',
+    path: '/v1/api-keys',
+    tag: 'API keys',
+    summary: 'Create an API key',
+    description:
+      'The secret is shown once. A key that creates a key cannot exceed its own scopes, profiles, expiry and `for_agent`; revoking it revokes that key too. A profile that the account cannot act as is 403 `permission_denied`; one that only this key lacks is `insufficient_scope`. At most 50 active keys.',
+    ...write,
+    auth: { ...write.auth, verifiedEmail: true },
+    errors: ['permission_denied', 'plan_limit_reached'],
+    secretAnswer: true,
+    body: CreateKeyBody,
+    output: ApiKeyWithSecret,
+    status: 201,
+    example: examples.create,
+    run: async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => createApiKey(ctx, request.body),
+        answer: ({ key, secret }) => ({
+          status: 201,
+          data: { api_key: presentKey(key), secret },
+          agent: keyCreated(key.id, key.profile_ids.length > 0),
+        }),
+      }),
+  }),
+
+  operation({
+    name: 'keys.list',
+    method: 'GET',
+    path: '/v1/api-keys',
+    tag: 'API keys',
+    summary: 'List API keys',
+    description: 'Lists all keys of the account without their secrets, newest first, including ended ones.',
+    ...read,
+    errors: ['invalid_cursor'],
+    query: KeyQuery,
+    output: KeyPage,
+    example: examples.list,
+    run: async (request, reply) => {
+      const page = await listApiKeys(request.ctx, requirePrincipal(request.ctx).accountId, request.query);
+      return reply.ok({ ...page, items: page.items.map(presentKey) }, KEYS);
+    },
+  }),
+
+  operation({
+    name: 'keys.update',
+    done: 'Changed an API key',
+    method: 'PATCH',
+    path: '/v1/api-keys/:api_key_id',
+    tag: 'API keys',
+    summary: 'Update an API key',
+    description:
+      'Changes name, scopes and profiles; omitted fields stay. Keys created by this key lose what it loses, and one left without scopes ends. A key can change only itself and its descendants, never beyond its own scopes and profiles (403 `insufficient_scope`). An ended key is 404 `api_key_not_found`.',
+    ...write,
+    errors: ['permission_denied', 'api_key_not_found'],
+    params: KeyPath,
+    body: UpdateKeyBody,
+    output: ApiKeyOnly,
+    example: examples.update,
+    run: async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => updateApiKey(ctx, requirePrincipal(ctx).accountId, request.params.api_key_id, request.body),
+        answer: (key) => ({ data: { api_key: presentKey(key) }, agent: KEY_UPDATED }),
+      }),
+  }),
+
+  operation({
+    name: 'keys.rotate',
+    done: 'Rotated the secret of an API key',
+    method: 'POST',
+    path: '/v1/api-keys/:api_key_id/rotate',
+    tag: 'API keys',
+    summary: 'Rotate an API key',
+    description:
+      'Issues a new secret, shown once. The old one works until the overlap ends; `overlap_seconds: 0` ends it immediately. Rotating again within the overlap ends the oldest secret. A key can rotate only itself and its descendants, and none that is stronger than itself.',
+    ...write,
+    errors: ['api_key_not_found'],
+    secretAnswer: true,
+    params: KeyPath,
+    body: RotateKeyBody,
+    output: ApiKeyWithSecret,
+    example: examples.rotate,
+    run: async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => rotateApiKey(ctx, requirePrincipal(ctx).accountId, request.params.api_key_id, request.body),
+        answer: ({ key, secret }) => ({
+          data: { api_key: presentKey(key), secret },
+          agent: keyRotated(request.body.overlap_seconds),
+        }),
+      }),
+  }),
+
+  operation({
+    name: 'keys.revoke',
+    done: 'Revoked an API key',
+    method: 'DELETE',
+    path: '/v1/api-keys/:api_key_id',
+    tag: 'API keys',
+    summary: 'Revoke an API key',
+    description:
+      'Ends the key and all keys that it created, immediately. A key can revoke itself, its descendants, and other keys that are no stronger than itself.',
+    ...write,
+    errors: ['api_key_not_found'],
+    params: KeyPath,
+    output: KeyRevoked,
+    example: examples.revoke,
+    run: async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => revokeApiKey(ctx, requirePrincipal(ctx).accountId, request.params.api_key_id),
+        answer: ({ id, revoked }) => ({ data: { api_key_id: id, revoked }, agent: keyRevoked(revoked) }),
+      }),
+  }),
+];

@@ -1,0 +1,50 @@
+import { requirePrincipal } from '../../auth/require.ts';
+import { type Operation, operation } from '../../http/operation.ts';
+import { exampleManagedProfile } from '../profiles/examples.ts';
+import { aboutMe } from './hints.ts';
+import { presentMe } from './present.ts';
+import { Me, MeQuery } from './schemas.ts';
+import { listAttachedProfiles } from './service.ts';
+
+const example = {
+  data: {
+    principal: { type: 'api_key', id: '019a4b10-2f6d-7e31-8c57-d4a90b3e6f12', name: 'Research agent' },
+    account: { id: '019a3f2c-7b1e-7c44-9d0a-5f6b8e2d1c30', email: null, email_verified: true, suspension: null },
+    scopes: ['posts:write', 'feed:read'],
+    profiles: [exampleManagedProfile],
+    active_profile_id: exampleManagedProfile.profile.id,
+    rate_limit: { limit: 300, remaining: 287, reset_seconds: 212 },
+  },
+};
+
+export const meOperations: readonly Operation[] = [
+  operation({
+    name: 'me.get',
+    method: 'GET',
+    path: '/v1/me',
+    tag: 'Me',
+    summary: 'Get the current credential',
+    description:
+      'Returns the credential with its account, its scopes, and the profiles that it may act as, with the permissions for each. Works with any valid credential, even of a suspended account. Call this first.',
+    auth: { kind: 'credential', scope: null, allowSuspended: true },
+    profile: 'optional',
+    query: MeQuery,
+    output: Me,
+    example,
+    tool: {
+      description:
+        'Who you are here: the scopes of this credential, and the profiles it may act as with their permissions. Use their ids as as_profile_id in the other tools.',
+    },
+    run: async ({ ctx, query, rateLimit }, reply) => {
+      const principal = requirePrincipal(ctx);
+      const rows = await listAttachedProfiles(ctx, principal);
+      const around = {
+        addresses: ctx.config,
+        view: query.view,
+        activeProfileId: ctx.acting?.id ?? null,
+        usage: rateLimit,
+      };
+      return reply.ok(presentMe(principal, rows, around), aboutMe(principal));
+    },
+  }),
+];

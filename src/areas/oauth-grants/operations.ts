@@ -1,0 +1,53 @@
+import { type Operation, operation } from '../../http/operation.ts';
+import { examples } from './examples.ts';
+import { GRANTS, grantRevoked } from './hints.ts';
+import { presentGrant } from './present.ts';
+import { OAuthGrantPage, OAuthGrantPath, OAuthGrantQuery, OAuthGrantRevoked } from './schemas.ts';
+import { endGrant, listGrants } from './service.ts';
+
+const sessionOnly = {
+  auth: { kind: 'credential', scope: null, principals: ['session'] },
+  profile: 'none',
+} as const;
+
+export const oauthGrantOperations: readonly Operation[] = [
+  operation({
+    name: 'oauth_grants.list',
+    method: 'GET',
+    path: '/v1/oauth-grants',
+    tag: 'OAuth grants',
+    summary: 'List the apps that may act for the account',
+    description:
+      'Authorizations given on the consent page, newest first. Each is one consent, so an app can appear several times with the same `client.id`. They end 30 days after the last refresh, after 90 days, when revoked, when a code or refresh token is reused, and on a password reset.',
+    ...sessionOnly,
+    errors: ['invalid_cursor'],
+    query: OAuthGrantQuery,
+    output: OAuthGrantPage,
+    example: examples.list,
+    run: async (request, reply) => {
+      const page = await listGrants(request.ctx, request.query);
+      return reply.ok({ ...page, items: page.items.map(presentGrant) }, GRANTS);
+    },
+  }),
+
+  operation({
+    name: 'oauth_grants.revoke',
+    done: 'Revoked the access of an app',
+    method: 'DELETE',
+    path: '/v1/oauth-grants/:oauth_grant_id',
+    tag: 'OAuth grants',
+    summary: 'Revoke the access of an app',
+    description:
+      'Revokes every authorization that the account gave to this client, on all devices, with all tokens. To get access again, the app must show the consent page, even if consent was remembered. What it has written remains. `revoked` is false if nothing was active.',
+    ...sessionOnly,
+    errors: ['oauth_grant_not_found'],
+    params: OAuthGrantPath,
+    output: OAuthGrantRevoked,
+    example: examples.revoke,
+    run: async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => endGrant(ctx, request.params.oauth_grant_id),
+        answer: ({ id, revoked }) => ({ data: { oauth_grant_id: id, revoked }, agent: grantRevoked(revoked) }),
+      }),
+  }),
+];

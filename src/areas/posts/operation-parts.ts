@@ -1,0 +1,23 @@
+import { LIMITS, TIMEOUTS } from '../../core/limits.ts';
+import type { Ctx } from '../../ctx.ts';
+import type { Answer } from '../../http/envelope.ts';
+import { afterWriting } from './hints.ts';
+import type { getPost } from './lists.ts';
+import { addressesOf, presentAnswer } from './present.ts';
+import type { PostWire } from './schemas.ts';
+
+/** Parts shared by the operations that write posts. */
+export const writing = {
+  auth: { kind: 'credential', scope: { area: 'posts', access: 'write' }, verifiedEmail: true },
+  profile: 'required',
+} as const;
+export const pictureErrors = ['too_many_images', 'invalid_image', 'unsupported_image_type', 'image_too_large'] as const;
+export const uploads = {
+  multipart: { fileField: 'images', maxFiles: LIMITS.image.max_per_post },
+  bodyTimeoutMs: TIMEOUTS.http_upload_ms,
+};
+
+/** The response to a change of an existing post. */
+export function changed({ row, set }: Awaited<ReturnType<typeof getPost>>, ctx: Ctx): Answer<PostWire> {
+  return { data: presentAnswer(row, set, addressesOf(ctx)), agent: afterWriting(row) };
+}

@@ -1,0 +1,107 @@
+import { LIMITS } from '../../core/limits.ts';
+import { type Operation, operation } from '../../http/operation.ts';
+import { examplePng } from '../profiles/examples.ts';
+import { exampleDraft, exampleImage, exampleTextPost } from './examples.ts';
+import { storeImages } from './images.ts';
+import { readImages } from './input.ts';
+import { changed, pictureErrors, uploads, writing } from './operation-parts.ts';
+import { publishPost, returnPost } from './publish.ts';
+import { replaceImages } from './replace-images.ts';
+import { Post, PostPath, PublishPost, ReplaceImages, ReturnPost } from './schemas.ts';
+import { spendOnImages, spendOnPublication } from './spending.ts';
+
+/** Images, approval and publication of drafts. */
+export const draftOperations: readonly Operation[] = [
+  operation({
+    name: 'posts.replace_images',
+    done: 'Replaced the images of a draft',
+    method: 'PUT',
+    path: '/v1/posts/:post_id/images',
+    tag: 'Posts',
+    summary: 'Replace the images of a draft',
+    description:
+      'Accepts the same two forms as POST /v1/posts/with-images, with images only. Sending no image removes all of them.',
+    bodyLimit: LIMITS.body.post_images_bytes,
+    ...writing,
+    ...uploads,
+    permissions: ['posting', 'drafting', 'commenting'],
+    spends: ['images'],
+    errors: [...pictureErrors, 'post_not_found'],
+    params: PostPath,
+    body: ReplaceImages,
+    output: Post,
+    example: {
+      body: { images: [{ content_base64: examplePng }] },
+      data: { ...exampleDraft, images: [exampleImage], image_count: 1 },
+    },
+    run: async (request, reply) => {
+      const images = await readImages(request);
+      const { post_id } = request.params;
+      return reply.commit({
+        prepare: async (ctx) => {
+          await spendOnImages(request, images.length);
+          return storeImages(ctx, images);
+        },
+        commit: (ctx, stored) => replaceImages(ctx, post_id, stored),
+        answer: changed,
+      });
+    },
+  }),
+
+  operation({
+    name: 'posts.publish',
+    done: 'Published or approved a post',
+    method: 'POST',
+    path: '/v1/posts/:post_id/publish',
+    tag: 'Posts',
+    summary: 'Publish a draft, or approve a pending post',
+    description:
+      '`scheduled_at` publishes it later. Managers with only `drafting` submit it for approval instead: the approver sets `scheduled_at`, and editing the pending post makes it a draft again. With `expected_revision`, a post that has changed since it was read is refused with `post_changed`.',
+    ...writing,
+    permissions: ['posting', 'drafting', 'commenting'],
+    spends: ['posts', 'comments'],
+    budget: 'posts_per_day',
+    errors: ['empty_post', 'post_not_found', 'post_changed', 'interaction_not_allowed'],
+    params: PostPath,
+    body: PublishPost,
+    output: Post,
+    example: { body: { expected_revision: 1 }, data: exampleTextPost },
+    tool: {
+      description:
+        'Publish a draft, or approve a post that is pending_approval, now or at scheduled_at. Pass the revision you read as expected_revision, so that no other text is published.',
+    },
+    run: async (request, reply) =>
+      reply.commit({
+        prepare: () => spendOnPublication(request, request.params.post_id),
+        commit: (ctx) => publishPost(ctx, request.params.post_id, request.body),
+        answer: changed,
+      }),
+  }),
+
+  operation({
+    name: 'posts.return',
+    done: 'Sent a draft back',
+    method: 'POST',
+    path: '/v1/posts/:post_id/return',
+    tag: 'Posts',
+    summary: 'Return a pending post to its drafter',
+    description: 'The post becomes a draft again. The drafter reads the note in `return_note`.',
+    ...writing,
+    permissions: ['posting', 'commenting'],
+    errors: ['post_not_found', 'post_not_pending', 'post_changed'],
+    params: PostPath,
+    body: ReturnPost,
+    output: Post,
+    example: {
+      body: { note: 'Please name the architect.' },
+      data: { ...exampleDraft, return_note: 'Please name the architect.' },
+    },
+    tool: {
+      description:
+        'Return a post that is pending approval to its drafter, with a note on what to change. It becomes a draft again.',
+      destructive: true,
+    },
+    run: async ({ body, params }, reply) =>
+      reply.commit({ commit: (ctx) => returnPost(ctx, params.post_id, body), answer: changed }),
+  }),
+];

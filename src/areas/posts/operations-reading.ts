@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import type { View } from '../../core/enums.ts';
+import { POST_KINDS, POST_STATUSES, REACTION_TYPES } from '../../core/enums.ts';
+import { idField } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { pageQuery } from '../../core/pagination.ts';
+import { viewQuery } from '../../core/view.ts';
+import { commaList, pathWord } from '../../core/words.ts';
+import type { Ctx } from '../../ctx.ts';
+import { pageOf } from '../../http/envelope.ts';
+import { type Operation, operation } from '../../http/operation.ts';
+import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
+import { presentViewer } from '../relations/present.ts';
+import { mayDecide } from './approvals.ts';
+import {
+  exampleCommentPair,
+  examplePage,
+  examplePair,
+  examplePost,
+  examplePostWithBody,
+  exampleProfile,
+} from './examples.ts';
+import { beforeDecision, readUntrusted } from './hints.ts';
+import {
+  getPost,
+  getPostContext,
+  listComments,
+  listProfilePosts,
+  listQuotes,
+  listRevisions,
+  lookupPosts,
+  type PostPageSet,
+} from './lists.ts';
+import { addressesOf, presentInView, presentPair, presentSingle } from './present.ts';
+import { listReactions } from './reactions.ts';
+import {
+  AnyPostAndProfile,
+  AnyPostWithAuthor,
+  ListQuery,
+  PostAndProfilePage,
+  PostContext,
+  PostPage,
+  PostPath,
+  Reaction,
+  Revision,
+  ViewQuery,
+} from './schemas.ts';
+
+const read = { auth: { kind: 'public' }, profile: 'optional', cache: { maxAgeSeconds: 0 } } as const;
+
+function pairs(ctx: Ctx, { page, set }: PostPageSet, view: View) {
+  const addresses = addressesOf(ctx);
+  return { items: page.items.map((row) => presentPair(row, set, view, addresses)), next_cursor: page.next_cursor };
+}
+
+/** Reads of posts: public, with or without a credential. */
+export const postReadingOperations: readonly Operation[] = [
+  operation({
+    name: 'posts.get',
+    method: 'GET',
+    path: '/v1/posts/:post_id',
+    tag: 'Posts',
+    summary: 'Read a post',
+    description:
+      'Returns the full text, author and quoted post. Posts for members need a signed-in caller; posts for contacts need a contact of the author as acting profile and a scope of posts, comments or feed; unpublished posts need posts:read or posts:write and a profile that may edit them. Others get 404.',
+    ...read,
+    errors: ['post_not_found'],
+    params: PostPath,
+    query: ViewQuery,
+    output: AnyPostWithAuthor,
+    example: { data: { ...examplePostWithBody, profile: exampleProfile } },
+    tool: {
+      description:
+        'Read one post with its full text, revision, status, pictures, counts and author. posts_list_comments reads its comments.',
+    },
+    run: async ({ ctx, params, query }, reply) => {
+      const { row, set } = await getPost(ctx, params.post_id);
+      const decides = query.view !== 'compact' && mayDecide(ctx, row);
+      const advice = decides ? beforeDecision(row) : readUntrusted;
+      return reply.ok(presentSingle(row, set, query.view, addressesOf(ctx)), advice);
+    },
+  }),
+
+  operation({
+    name: 'posts.get_context',
+    method: 'GET',
+    path: '/v1/posts/:post_id/context',
+    tag: 'Posts',
+    summary: 'Read a comment with its ancestors',
+    description:
+      'Returns the post and everything that it replies to, root first, so that a reply can take the whole conversation into account. Ancestors that the caller cannot see are omitted. Drafts need the scopes described at GET /v1/posts/{post_id}.',
+    ...read,
+    errors: ['post_not_found'],
+    params: PostPath,
+    query: ViewQuery,
+    output: PostContext,
+    example: { data: { ancestors: [examplePair], ...exampleCommentPair } },
+    run: async ({ ctx, params, query }, reply) => {
+      const { ancestors, row, set } = await getPostContext(ctx, params.post_id);
+      const addresses = addressesOf(ctx);
+      const above = ancestors.map((ancestor) => presentPair(ancestor, set, query.view, addresses));
+      return reply.ok({ ancestors: above, ...presentPair(row, set, query.view, addresses) }, readUntrusted);
+    },
+  }),
+
+  operation({
+    name: 'posts.lookup',
+    method: 'GET',
+    path: '/v1/posts/lookup',
+    tag: 'Posts',
+    summary: 'Read several posts by id',
+    description:
+      'Up to 50 posts, in the order of the ids. Posts that do not exist or that the caller cannot see are omitted. Drafts need the scopes described at GET /v1/posts/{post_id}.',
+    ...read,
+    query: z.strictObject({
+      ids: commaList(idField(), LIMITS.lookup_ids.max).describe('Comma-separated ids.'),
+      ...viewQuery,
+    }),
+    output: z.object({ items: z.array(AnyPostAndProfile) }),
+    example: { data: { items: [examplePair] } },
+    run: async ({ ctx, query }, reply) => {
+      const set = await lookupPosts(ctx, query.ids);
+      const addresses = addressesOf(ctx);
+      return reply.ok({ items: set.listed.map((row) => presentPair(row, set, query.view, addresses)) }, readUntrusted);
+    },
+  }),
+
+  operation({
+    name: 'posts.list_comments',
+    method: 'GET',
+    path: '/v1/posts/:post_id/comments',
+    tag: 'Comments',
+    summary: 'List the comments on a post',
+    description:
+      'Direct replies, oldest first. A reply can have comments of its own. Members who block each other do not see each other here.',
+    ...read,
+    errors: ['post_not_found', 'invalid_cursor'],
+    params: PostPath,
+    query: ListQuery,
+    output: PostAndProfilePage,
+    example: { data: examplePage(exampleCommentPair) },
+    tool: {
+      description:
+        'Read the direct comments on a post, oldest first. To read replies to a comment, call this with the id of the comment.',
+    },
+    run: async ({ ctx, params, query }, reply) =>
+      reply.ok(pairs(ctx, await listComments(ctx, { ...query, postId: params.post_id }), query.view), readUntrusted),
+  }),
+
+  operation({
+    name: 'posts.list_quotes',
+    method: 'GET',
+    path: '/v1/posts/:post_id/quotes',
+    tag: 'Posts',
+    summary: 'List the posts that quote a post',
+    description: 'Newest first. Lists only posts that the caller can see.',
+    ...read,
+    errors: ['post_not_found', 'invalid_cursor'],
+    params: PostPath,
+    query: ListQuery,
+    output: PostAndProfilePage,
+    example: { data: examplePage(examplePair) },
+    run: async ({ ctx, params, query }, reply) =>
+      reply.ok(pairs(ctx, await listQuotes(ctx, { ...query, postId: params.post_id }), query.view), readUntrusted),
+  }),
+
+  operation({
+    name: 'posts.list_reactions',
+    method: 'GET',
+    path: '/v1/posts/:post_id/reactions',
+    tag: 'Reactions',
+    summary: 'List the reactions to a post',
+    description:
+      'Newest first. With `X-Profile-Id`, each profile includes `viewer`, its relationship to the acting profile.',
+    ...read,
+    errors: ['post_not_found', 'invalid_cursor'],
+    params: PostPath,
+    query: z.strictObject({
+      ...pageQuery,
+      ...viewQuery,
+      reaction_type: z.enum(REACTION_TYPES).optional().describe('Only reactions of this type.'),
+    }),
+    output: pageOf(Reaction),
+    example: {
+      data: examplePage({ profile: exampleProfile, reaction_type: 'like', created_at: examplePost.created_at }),
+    },
+    run: async ({ ctx, params, query }, reply) => {
+      const page = await listReactions(ctx, { ...query, postId: params.post_id, reactionType: query.reaction_type });
+      const { config } = ctx;
+      const items = page.items.map((row) => ({
+        profile:
+          query.view === 'compact'
+            ? presentCompactProfile(row, config)
+            : presentProfile(row, config, ctx.acting ? presentViewer(row) : null),
+        reaction_type: row.reaction_type,
+        created_at: row.created_at.toISOString(),
+      }));
+      return reply.ok({ items, next_cursor: page.next_cursor }, readUntrusted);
+    },
+  }),
+
+  operation({
+    name: 'posts.list_revisions',
+    method: 'GET',
+    path: '/v1/posts/:post_id/revisions',
+    tag: 'Posts',
+    summary: 'List the earlier texts of a post',
+    description:
+      'Newest first; the current text is in the post itself. Each earlier text keeps the audience that it had, whatever the visibility of the post is now. Texts from before publication are only for those who may edit the post; they see all earlier texts.',
+    ...read,
+    errors: ['post_not_found', 'invalid_cursor'],
+    params: PostPath,
+    query: z.strictObject(pageQuery),
+    output: pageOf(Revision),
+    example: {
+      data: examplePage({
+        revision: 1,
+        body: 'The footbridge over the Fyris opens today.',
+        created_at: examplePost.created_at,
+      }),
+    },
+    run: async ({ ctx, params, query }, reply) => {
+      const page = await listRevisions(ctx, { ...query, postId: params.post_id });
+      const items = page.items.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+      return reply.ok({ items, next_cursor: page.next_cursor }, readUntrusted);
+    },
+  }),
+
+  operation({
+    name: 'posts.list_of_profile',
+    method: 'GET',
+    path: '/v1/profiles/:profile_id/posts',
+    tag: 'Posts',
+    summary: 'List the posts of a profile',
+    description:
+      'Newest first. Who can read a post is described at GET /v1/posts/{post_id}. A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:read or comments:write also works) and a profile that may edit the posts. Others get 403.',
+    ...read,
+    errors: ['profile_not_found', 'invalid_cursor', 'insufficient_scope', 'permission_denied'],
+    params: z.strictObject({ profile_id: pathWord().describe('The id or username of the profile.') }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...viewQuery,
+      status: z
+        .enum(POST_STATUSES)
+        .exclude(['removed'])
+        .default('published')
+        .describe('Values other than published are only for those who may edit the posts.'),
+      kind: commaList(z.enum(POST_KINDS), POST_KINDS.length)
+        .optional()
+        .describe('Comma-separated kinds. Default: all.'),
+    }),
+    output: PostPage,
+    example: { data: examplePage(examplePost) },
+    tool: {
+      description:
+        'Read the posts of a profile (id or username), newest first. status draft, pending_approval or scheduled lists posts that are not published yet; only for those who manage the profile.',
+    },
+    run: async ({ ctx, params, query }, reply) => {
+      const { page, set } = await listProfilePosts(ctx, { ...query, profileId: params.profile_id, kinds: query.kind });
+      const addresses = addressesOf(ctx);
+      const items = page.items.map((row) => presentInView(row, set, query.view, addresses));
+      return reply.ok({ items, next_cursor: page.next_cursor }, readUntrusted);
+    },
+  }),
+];

@@ -1,0 +1,239 @@
+import { LIMITS } from '../../core/limits.ts';
+import type { Ctx } from '../../ctx.ts';
+import type { Answer } from '../../http/envelope.ts';
+import { type Operation, operation } from '../../http/operation.ts';
+import { examplePng } from '../profiles/examples.ts';
+import { type CreatedPost, createPost, draftPost } from './create.ts';
+import { editPost } from './edit.ts';
+import { exampleComment, exampleImage, examplePost, examplePostWithBody, exampleTextPost } from './examples.ts';
+import { afterRemoval, afterWriting, alreadyRemoved } from './hints.ts';
+import { storeImages } from './images.ts';
+import { readPostWithImages } from './input.ts';
+import { changed, pictureErrors, uploads, writing } from './operation-parts.ts';
+import { addressesOf, presentPost } from './present.ts';
+import { setReaction } from './reactions.ts';
+import { removePost } from './remove.ts';
+import {
+  CreateComment,
+  CreatePost,
+  CreatePostWithImages,
+  EditPost,
+  Post,
+  PostPath,
+  type PostWire,
+  ReactionState,
+  Removal,
+  SetReaction,
+} from './schemas.ts';
+import { spendOnNew } from './spending.ts';
+
+function created({ row, quoted }: CreatedPost, ctx: Ctx): Answer<PostWire> {
+  return { data: presentPost(row, quoted, addressesOf(ctx), { body: true }), agent: afterWriting(row), status: 201 };
+}
+
+/** Creates, edits and removes posts and comments, and sets reactions. */
+export const postWritingOperations: readonly Operation[] = [
+  operation({
+    name: 'posts.create',
+    done: 'Created a post',
+    method: 'POST',
+    path: '/v1/posts',
+    tag: 'Posts',
+    summary: 'Create a post, a comment or a quote',
+    description:
+      '`reply_to_post_id` makes it a comment, `quoted_post_id` a quote. With `status` draft it stays unpublished and counts against no limit; `scheduled_at` publishes it later. With only the drafting permission it becomes pending_approval, and the approver sets `scheduled_at`.',
+    ...writing,
+    permissions: ['posting', 'drafting', 'commenting'],
+    spends: ['posts', 'comments'],
+    budget: 'posts_per_day',
+    errors: ['empty_post', 'post_not_found', 'interaction_not_allowed'],
+    body: CreatePost,
+    output: Post,
+    status: 201,
+    example: { body: { body: exampleTextPost.body }, data: exampleTextPost },
+    tool: {
+      description:
+        'Publish a text post as a profile. With quoted_post_id it is a quote. status draft keeps it for a person to publish; if you may only draft for the profile, it becomes pending_approval automatically. Returns the post with its id and url. Comment with posts_create_comment.',
+      omit: ['reply_to_post_id'],
+    },
+    run: async (request, reply) =>
+      reply.commit({
+        prepare: async (ctx) => {
+          const draft = draftPost(ctx, request.body, 0);
+          await spendOnNew(request, request.body, 0);
+          return { ...draft, images: [] };
+        },
+        commit: createPost,
+        answer: created,
+      }),
+  }),
+
+  operation({
+    name: 'posts.create_with_images',
+    done: 'Created a post with images',
+    method: 'POST',
+    path: '/v1/posts/with-images',
+    tag: 'Posts',
+    summary: 'Create a post with up to four images',
+    description:
+      'Send multipart/form-data (file parts `images`, text parts `alt_text` in the same order, text parts with the fields of POST /v1/posts) or JSON with base64. If one image fails, nothing is stored. Images are rotated upright, scaled down to 2,560 pixels and stripped of all metadata.',
+    bodyLimit: LIMITS.body.post_images_bytes,
+    ...writing,
+    ...uploads,
+    permissions: ['posting', 'drafting', 'commenting'],
+    spends: ['posts', 'comments', 'images'],
+    budget: 'posts_per_day',
+    errors: [...pictureErrors, 'empty_post', 'post_not_found', 'interaction_not_allowed'],
+    body: CreatePostWithImages,
+    output: Post,
+    status: 201,
+    example: {
+      body: {
+        body: examplePostWithBody.body,
+        images: [{ content_base64: examplePng, alt_text: exampleImage.alt_text }],
+      },
+      data: examplePostWithBody,
+    },
+    tool: {
+      description:
+        'Publish a post with one to four pictures (JPEG, PNG, WebP or GIF, 8 MiB each), each as base64 in images[].content_base64 without a data: prefix; describe it in alt_text. reply_to_post_id makes it a comment. If one picture fails, nothing is stored.',
+    },
+    run: async (request, reply) => {
+      const { input, images } = await readPostWithImages(request);
+      return reply.commit({
+        prepare: async (ctx) => {
+          const draft = draftPost(ctx, input, images.length);
+          await spendOnNew(request, input, images.length);
+          return { ...draft, images: await storeImages(ctx, images) };
+        },
+        commit: createPost,
+        answer: created,
+      });
+    },
+  }),
+
+  operation({
+    name: 'posts.create_comment',
+    done: 'Commented on a post',
+    method: 'POST',
+    path: '/v1/posts/:post_id/comments',
+    tag: 'Comments',
+    summary: 'Comment on a post',
+    description: `A reply to a post or a comment, at most ${LIMITS.post.max_depth} levels below the root. It has the visibility of the root.`,
+    ...writing,
+    auth: { ...writing.auth, scope: { area: 'comments', access: 'write' } },
+    permissions: ['commenting', 'drafting'],
+    quotas: ['comments'],
+    budget: 'posts_per_day',
+    errors: ['empty_post', 'post_not_found', 'interaction_not_allowed'],
+    params: PostPath,
+    body: CreateComment,
+    output: Post,
+    status: 201,
+    example: { body: { body: exampleComment.body }, data: exampleComment },
+    tool: {
+      description:
+        'Comment on a post, or reply to a comment, as a profile. Anyone who can read the post can read the comment. Returns the comment, which is a post with its own id.',
+    },
+    run: async ({ body, params }, reply) =>
+      reply.commit({
+        prepare: async (ctx) => ({
+          ...draftPost(ctx, { ...body, reply_to_post_id: params.post_id }, 0),
+          images: [],
+          parentPath: 'path.post_id',
+        }),
+        commit: createPost,
+        answer: created,
+      }),
+  }),
+
+  operation({
+    name: 'posts.update',
+    done: 'Edited a post',
+    method: 'PATCH',
+    path: '/v1/posts/:post_id',
+    tag: 'Posts',
+    summary: 'Edit a post',
+    description:
+      'Fields that are left out do not change. GET /v1/posts/{post_id}/revisions returns each earlier text to those who could read it. `images` is the complete new order: an omitted image is removed.',
+    ...writing,
+    permissions: ['posting', 'drafting', 'commenting'],
+    budget: 'posts_per_day',
+    errors: ['empty_post', 'post_not_found'],
+    params: PostPath,
+    body: EditPost,
+    output: Post,
+    example: {
+      body: { body: examplePostWithBody.body },
+      data: { ...examplePostWithBody, revision: 2, edited_at: examplePost.created_at },
+    },
+    tool: {
+      description:
+        'Change the text, visibility or alt texts of your own post. Omitted fields stay as they are. images is the complete new list: omitted pictures are removed. Others can still read earlier texts of a published post.',
+    },
+    run: async ({ body, params }, reply) =>
+      reply.commit({ commit: (ctx) => editPost(ctx, params.post_id, body), answer: changed }),
+  }),
+
+  operation({
+    name: 'posts.remove',
+    done: 'Removed a post',
+    method: 'DELETE',
+    path: '/v1/posts/:post_id',
+    tag: 'Posts',
+    summary: 'Remove a post',
+    description:
+      'The caller must own or manage the profile of the post; `X-Profile-Id` may name any attached profile. An operator’s session can remove any post. Its images are no longer served; replies remain. Repeating the call returns `removed: false`.',
+    ...writing,
+    auth: { kind: 'credential', scope: { area: 'posts', access: 'write' } },
+    permissions: ['posting', 'commenting'],
+    errors: ['post_not_found'],
+    params: PostPath,
+    output: Removal,
+    example: { data: { post_id: examplePost.id, removed: true } },
+    tool: {
+      description:
+        'Permanently remove your own post or comment, with its pictures. Comments by others stay. Ask the person first.',
+    },
+    run: async ({ params }, reply) =>
+      reply.commit({
+        commit: (ctx) => removePost(ctx, params.post_id),
+        answer: (data) => ({ data, agent: data.removed ? afterRemoval : alreadyRemoved }),
+      }),
+  }),
+
+  operation({
+    name: 'posts.set_reaction',
+    done: 'Changed a reaction',
+    method: 'PUT',
+    path: '/v1/posts/:post_id/reaction',
+    tag: 'Reactions',
+    summary: "Set, change or clear the acting profile's reaction",
+    description:
+      'Each profile has at most one reaction per post. `active: false` clears it, whatever its type. Repeating a call changes nothing.',
+    ...writing,
+    permissions: ['posting'],
+    quotas: ['reactions_and_follows'],
+    errors: ['post_not_found', 'interaction_not_allowed'],
+    params: PostPath,
+    body: SetReaction,
+    output: ReactionState,
+    example: {
+      body: { reaction_type: 'like', active: true },
+      data: { post_id: examplePost.id, likes_count: 1, viewer_reaction: 'like' },
+    },
+    tool: {
+      description:
+        'Set, change or clear the reaction of a profile to a post; there is at most one. Repeating the call changes nothing.',
+      reversible: true,
+    },
+    run: async ({ body, params }, reply) =>
+      reply.commit({
+        commit: (ctx) =>
+          setReaction(ctx, { postId: params.post_id, reactionType: body.reaction_type, active: body.active }),
+        answer: (row) => ({
+          data: { post_id: row.post_id, likes_count: row.likes, viewer_reaction: row.reaction_type },
+        }),
+      }),
+  }),
+];

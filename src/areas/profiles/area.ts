@@ -1,0 +1,25 @@
+import type { Area } from '../area.ts';
+import { invariants } from './invariants.ts';
+import { profileOperations } from './operations.ts';
+import { discoveryOperations } from './operations-discovery.ts';
+import { profilePictureOperations } from './operations-pictures.ts';
+
+export const profiles: Area = {
+  name: 'profiles',
+  toolset: 'profiles',
+  tags: {
+    Profiles: 'The members of the network: humans, companies and AI agents.',
+  },
+  operations: [...profileOperations, ...profilePictureOperations, ...discoveryOperations],
+  invariants,
+  untrustedFields: [
+    'Profile.username',
+    'Profile.name',
+    'Profile.call_name',
+    'Profile.occupation',
+    'Profile.bio',
+    'SitemapItem.username',
+    'Actor.handle',
+    'Actor.name',
+  ],
+};

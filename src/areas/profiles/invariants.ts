@@ -1,0 +1,33 @@
+import { lacksAudit, lacksEvent } from '../../db/invariants.ts';
+
+/** Rules of this area's data. Each query selects violations, by ids only. */
+export const invariants: Readonly<Record<string, string>> = {
+  every_profile_has_its_actor: `select pr.id from profiles pr
+    where not exists (select 1 from actors ac where ac.entity_id = pr.id and ac.type = 'profile')`,
+  every_actor_has_an_owner: `select ac.id from actors ac where not exists (select 1 from profiles pr where ac.type = 'profile' and pr.id = ac.entity_id)
+    and not exists (select 1 from accounts a where ac.type = 'guest' and a.id = ac.entity_id)
+    and not exists (select 1 from conversation_members cm where ac.type = 'guest' and cm.actor_id = ac.id)`,
+  profiles_without_an_account_are_deleted: 'select id from profiles where account_id is null and deleted_at is null',
+  every_profile_has_its_username: `select pr.id from profiles pr where not exists (
+    select 1 from usernames u where u.profile_id = pr.id and u.username = pr.username and u.held_until is null)`,
+  a_profile_has_one_username:
+    'select profile_id from usernames where held_until is null group by 1 having count(*) > 1',
+  look_alike_usernames_share_a_key:
+    "select username from usernames where key <> translate(username, '_-', '') and not starts_with(key, '~')",
+  names_of_deleted_profiles_are_hashed: `select pr.id from profiles pr where pr.deleted_at is not null and (pr.username <> 'deleted'
+    or exists (select 1 from usernames u where u.profile_id = pr.id and (u.username <> 'deleted' or not starts_with(u.key, '~'))))`,
+  deleted_profiles_leave_nothing: `select pr.id from profiles pr where pr.deleted_at is not null and (
+    coalesce(pr.avatar_light, pr.avatar_dark, pr.banner_light, pr.banner_dark) is not null
+    or exists (select 1 from posts po where po.profile_id = pr.id and po.status <> 'removed')
+    or exists (select 1 from reactions r where r.profile_id = pr.id)
+    or exists (select 1 from follows f where pr.id in (f.follower_profile_id, f.followed_profile_id))
+    or exists (select 1 from contacts c where pr.id in (c.owner_entity_id, c.contact_entity_id))
+    or exists (select 1 from blocks b where pr.id in (b.blocker_profile_id, b.blocked_profile_id))
+    or exists (select 1 from credential_profiles cp where cp.profile_id = pr.id)
+    or exists (select 1 from verifications v where v.profile_id = pr.id)
+    or exists (select 1 from access_grants g where pr.id in (g.profile_id, g.manager_profile_id) and g.status in ('pending', 'accepted')))`,
+  new_profiles_have_events: `select pr.id from profiles pr where ${lacksEvent('pr.created_at', "'profile.created'", 'pr.id')}`,
+  deleted_profiles_have_events: `select pr.id from profiles pr where pr.deleted_at is not null
+    and ${lacksEvent('pr.deleted_at', "'profile.deleted'", 'pr.id')}`,
+  profiles_are_in_the_audit_log: `select pr.id from profiles pr where ${lacksAudit('pr.id', 'profile')}`,
+};

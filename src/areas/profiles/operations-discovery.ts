@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { type Operation, operation } from '../../http/operation.ts';
+import { sendItems } from '../../http/stream-items.ts';
+import { exampleProfile, exampleSuggestion } from './examples.ts';
+import { FollowerRanking } from './follower-ranking.ts';
+import { afterSitemap, afterSuggestions } from './hints.ts';
+import { presentSitemapItem, presentSuggestion } from './present-discovery.ts';
+import { Sitemap, SitemapQuery, Suggestions, SuggestionsQuery } from './schemas-discovery.ts';
+import { listSitemap } from './sitemap.ts';
+import { listSuggestions } from './suggestions.ts';
+
+const { username, type, updated_at } = exampleProfile;
+
+const rankings = new WeakMap<FastifyInstance, FollowerRanking>();
+
+/** Each server caches a ranking of its own. */
+function rankingOf(server: FastifyInstance): FollowerRanking {
+  const ranking = rankings.get(server) ?? new FollowerRanking(server.deps.clock);
+  rankings.set(server, ranking);
+  return ranking;
+}
+
+/** Operations that find profiles: for crawlers, and for new members. */
+export const discoveryOperations: readonly Operation[] = [
+  operation({
+    name: 'profiles.list_sitemap',
+    method: 'GET',
+    path: '/v1/profiles/sitemap',
+    tag: 'Profiles',
+    summary: 'List the profiles for a sitemap',
+    description:
+      'Every visible profile with `indexable` set, in order of creation. The header `Link` with `rel="next"` and `agent.next_actions` name the next page, if there is one. The response is streamed: repeat a request whose response ends early. Anonymous responses may be cached for an hour.',
+    auth: { kind: 'public' },
+    profile: 'none',
+    errors: ['invalid_cursor'],
+    cache: { maxAgeSeconds: 3600 },
+    linksNextPage: true,
+    compress: { encodings: ['gzip'] },
+    query: SitemapQuery,
+    output: Sitemap,
+    example: { data: { items: [{ username, type, updated_at }] } },
+    run: async (request, reply) => {
+      const { ctx, query } = request;
+      const { next_cursor, fingerprint, rows } = await listSitemap(ctx, query);
+      const next = next_cursor && `/v1/profiles/sitemap?limit=${query.limit}&cursor=${next_cursor}`;
+      if (next) reply.header('Link', `<${ctx.config.baseUrl}${next}>; rel="next"`);
+      return sendItems(request, reply, {
+        rows,
+        present: presentSitemapItem,
+        tag: fingerprint,
+        agent: afterSitemap(next),
+      });
+    },
+  }),
+
+  operation({
+    name: 'profiles.list_suggestions',
+    method: 'GET',
+    path: '/v1/profiles/signup-autofollow',
+    tag: 'Profiles',
+    summary: 'List profiles to follow after signing up',
+    description:
+      'At most 50: profiles that the operator recommends, then those with the most followers. Excludes profiles that the caller owns, manages or is separated from by a block. Followed profiles stay, with `following`. A profile that just became popular may be missing for a minute.',
+    auth: { kind: 'public' },
+    profile: 'optional',
+    cache: { maxAgeSeconds: 0 },
+    query: SuggestionsQuery,
+    output: Suggestions,
+    example: { data: { items: [exampleSuggestion], active_profile_id: null } },
+    run: async ({ ctx, query, server }, reply) => {
+      const rows = await listSuggestions(ctx, rankingOf(server));
+      const items = rows.map((row) => presentSuggestion(row, query.view, ctx.config, ctx.acting !== null));
+      return reply.ok({ items, active_profile_id: ctx.acting?.id ?? null }, afterSuggestions);
+    },
+  }),
+];

@@ -1,0 +1,222 @@
+import type { Ctx } from '../../ctx.ts';
+import { type Operation, operation } from '../../http/operation.ts';
+import { presentViewer } from '../relations/present.ts';
+import type { ViewerRow } from '../relations/queries.ts';
+import { createProfile } from './create.ts';
+import {
+  exampleLocation,
+  exampleManagedProfile,
+  exampleProfile,
+  exampleSettings,
+  exampleSingleProfile,
+} from './examples.ts';
+import { afterCreate, afterEdit, afterList, afterRead, afterRemove, afterSettings } from './hints.ts';
+import { presentCompactProfile, presentListedProfile, presentSettings, presentSingleProfile } from './present.ts';
+import type { SingleProfileRow } from './queries.ts';
+import { removeProfile } from './remove.ts';
+import {
+  CreateProfile,
+  EditProfile,
+  ListQuery,
+  LookupQuery,
+  ManagedProfileList,
+  ProfileList,
+  ProfileSettings,
+  ReadPath,
+  ReadQuery,
+  RemovedProfile,
+  SingleProfile,
+  SingleProfileView,
+  WritePath,
+} from './schemas.ts';
+import { getProfileOrFail, getSettingsOrFail, isOwn, listManagedProfiles, lookUpProfiles } from './service.ts';
+import { prepareEdit, updateProfile } from './update.ts';
+
+const cache = { maxAgeSeconds: 0 };
+const path = { profile_id: exampleProfile.id };
+
+const viewerOf = (ctx: Ctx, row: ViewerRow) => (ctx.acting ? presentViewer(row) : null);
+
+const presentWritten = (ctx: Ctx, row: SingleProfileRow) => presentSingleProfile(row, ctx.config, { own: true });
+
+export const profileOperations: readonly Operation[] = [
+  operation({
+    name: 'profiles.create',
+    done: 'Created a profile',
+    method: 'POST',
+    path: '/v1/profiles',
+    tag: 'Profiles',
+    summary: 'Create a profile',
+    description:
+      'Creates a human, company or AI agent profile that belongs to the account, which can have at most 50. The API key or OAuth grant that creates it may act as it immediately.',
+    auth: { kind: 'credential', scope: { area: 'profiles', access: 'write' }, verifiedEmail: true },
+    profile: 'none',
+    errors: ['username_reserved', 'username_taken', 'plan_limit_reached'],
+    quotas: ['profiles_created'],
+    body: CreateProfile,
+    output: SingleProfile,
+    status: 201,
+    example: {
+      body: { type: 'human', username: 'ada-lovelace', name: 'Ada Lovelace', call_name: 'Ada' },
+      data: { ...exampleSingleProfile, followers_count: 0, following_count: 0, posts_count: 0, contacts_count: 0 },
+    },
+    run: async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => createProfile(ctx, request.body),
+        answer: (row, ctx) => ({ data: presentWritten(ctx, row), agent: afterCreate(row.profile_id), status: 201 }),
+      }),
+  }),
+
+  operation({
+    name: 'profiles.get',
+    method: 'GET',
+    path: '/v1/profiles/:profile_id',
+    tag: 'Profiles',
+    summary: 'Read a profile',
+    description:
+      'By id or current username. With `X-Profile-Id`, `viewer` describes its relationship to the acting profile. Only its owner and managers with `networking` see `contacts_count`. Suspended and deleted profiles are not found.',
+    auth: { kind: 'public' },
+    profile: 'optional',
+    errors: ['profile_not_found'],
+    cache,
+    params: ReadPath,
+    query: ReadQuery,
+    output: SingleProfileView,
+    example: { data: exampleSingleProfile },
+    tool: {
+      description:
+        'Read one profile by id or username: name, occupation, bio, location, pictures, counts, and in viewer its relation to the acting profile.',
+    },
+    run: async (request, reply) => {
+      const { ctx, query } = request;
+      const row = await getProfileOrFail(ctx, request.params.profile_id);
+      const own = isOwn(ctx, row.profile_id);
+      if (query.view === 'compact') return reply.ok(presentCompactProfile(row, ctx.config), afterRead(own));
+      return reply.ok(presentSingleProfile(row, ctx.config, { viewer: viewerOf(ctx, row), own }), afterRead(own));
+    },
+  }),
+
+  operation({
+    name: 'profiles.lookup',
+    method: 'GET',
+    path: '/v1/profiles/lookup',
+    tag: 'Profiles',
+    summary: 'Read several profiles by ids or usernames',
+    description:
+      'Takes either `ids` or `usernames`, at most 50. Returns the profiles that the caller can see, in the requested order.',
+    auth: { kind: 'public' },
+    profile: 'optional',
+    cache,
+    query: LookupQuery,
+    output: ProfileList,
+    example: { data: { items: [exampleProfile] } },
+    run: async (request, reply) => {
+      const { ctx, query } = request;
+      const rows = await lookUpProfiles(ctx, query);
+      return reply.ok({ items: rows.map((row) => presentListedProfile(row, query.view, ctx.config)) });
+    },
+  }),
+
+  operation({
+    name: 'profiles.list',
+    method: 'GET',
+    path: '/v1/profiles',
+    tag: 'Profiles',
+    summary: 'List the profiles that this credential may act as',
+    description:
+      'Profiles that are owned or managed through an accepted grant, newest first. With X-Profile-Id, lists only that one.',
+    auth: { kind: 'credential', scope: { area: 'profiles', access: 'read' } },
+    profile: 'optional',
+    errors: ['invalid_cursor'],
+    query: ListQuery,
+    output: ManagedProfileList,
+    example: { data: { items: [exampleManagedProfile], next_cursor: null } },
+    run: async (request, reply) => {
+      const { ctx, query } = request;
+      const page = await listManagedProfiles(ctx, query);
+      const items = page.items.map(({ attached, ...row }) => ({
+        profile: presentListedProfile(row, query.view, ctx.config),
+        actor_id: attached.actorId,
+        owned: attached.owned,
+        permissions: [...attached.permissions],
+      }));
+      return reply.ok({ items, next_cursor: page.next_cursor }, afterList);
+    },
+  }),
+
+  operation({
+    name: 'profiles.update',
+    done: 'Edited a profile',
+    method: 'PATCH',
+    path: '/v1/profiles/:profile_id',
+    tag: 'Profiles',
+    summary: 'Change a profile',
+    description:
+      'Fields that are left out do not change. Acts on the profile in the path: X-Profile-Id is not needed, and if it names another profile the call fails with permission_denied. `location` takes codes from GET /v1/taxonomies/locations/countries, /states and /cities.',
+    auth: { kind: 'credential', scope: { area: 'profiles', access: 'write' }, verifiedEmail: true },
+    profile: 'optional',
+    permissions: ['profile_editing'],
+    errors: ['profile_not_found', 'username_reserved', 'username_taken', 'invalid_location'],
+    params: WritePath,
+    body: EditProfile,
+    output: SingleProfile,
+    example: {
+      body: { occupation: 'Analyst of engines', location: exampleLocation },
+      data: { ...exampleSingleProfile, contacts_count: 4 },
+    },
+    tool: {
+      description:
+        'Change your own profile: only the given fields change. null clears an optional field. location takes codes: taxonomies_list_countries and taxonomies_list_states list them.',
+    },
+    run: async (request, reply) =>
+      reply.commit({
+        prepare: () => prepareEdit(request.body),
+        commit: (ctx, edit) => updateProfile(ctx, request.params.profile_id, edit),
+        answer: (row, ctx) => ({
+          data: presentSingleProfile(row, ctx.config, { own: isOwn(ctx, row.profile_id) }),
+          agent: afterEdit,
+        }),
+      }),
+  }),
+
+  operation({
+    name: 'profiles.get_settings',
+    method: 'GET',
+    path: '/v1/profiles/:profile_id/settings',
+    tag: 'Profiles',
+    summary: 'Read the settings of a profile',
+    description:
+      'Whether the sitemap lists it, and who can contact it, by kind of sender. For its owner and managers with `profile_editing`. X-Profile-Id is not needed; if it names another profile, the call fails with permission_denied.',
+    auth: { kind: 'credential', scope: { area: 'profiles', access: 'read' } },
+    profile: 'optional',
+    permissions: ['profile_editing'],
+    errors: ['profile_not_found'],
+    params: ReadPath,
+    output: ProfileSettings,
+    example: { data: exampleSettings },
+    run: async (request, reply) =>
+      reply.ok(presentSettings(await getSettingsOrFail(request.ctx, request.params.profile_id)), afterSettings),
+  }),
+
+  operation({
+    name: 'profiles.remove',
+    done: 'Deleted a profile',
+    method: 'DELETE',
+    path: '/v1/profiles/:profile_id',
+    tag: 'Profiles',
+    summary: 'Delete a profile permanently',
+    description:
+      'Only its owner can do this, from a session. Deletes its posts, comments, reactions, follows and contacts, revokes its grants and detaches it from keys. Its username is never reused. Messages stay with their recipients, as from a deleted member.',
+    auth: { kind: 'credential', scope: null, principals: ['session'] },
+    profile: 'optional',
+    errors: ['profile_not_found', 'permission_denied'],
+    params: WritePath,
+    output: RemovedProfile,
+    example: { data: { profile_id: path.profile_id, removed: true } },
+    run: async (request, reply) =>
+      reply.commit({
+        commit: (ctx) => removeProfile(ctx, request.params.profile_id),
+        answer: ({ profileId }) => ({ data: { profile_id: profileId, removed: true }, agent: afterRemove }),
+      }),
+  }),
+];

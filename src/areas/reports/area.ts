@@ -1,0 +1,10 @@
+import type { Area } from '../area.ts';
+import { invariants } from './invariants.ts';
+import { reportOperations } from './operations.ts';
+
+export const reports: Area = {
+  name: 'reports',
+  toolset: 'network',
+  operations: reportOperations,
+  invariants,
+};

@@ -1,0 +1,13 @@
+import type { Area } from '../area.ts';
+import { invariants } from './invariants.ts';
+import { safetyOperations } from './operations.ts';
+
+export const safety: Area = {
+  name: 'safety',
+  toolset: 'network',
+  tags: {
+    Safety: 'Blocks, which end all interaction between two profiles, and reports to the operator.',
+  },
+  operations: safetyOperations,
+  invariants,
+};

@@ -1,0 +1,99 @@
+import { type Operation, operation } from '../../http/operation.ts';
+import { exampleProfile } from '../profiles/examples.ts';
+import { BLOCKING, blockProfile, unblockProfile } from './block.ts';
+import { listBlocks } from './blocks.ts';
+import { afterBlock, afterBlocks, afterUnblock } from './hints.ts';
+import { presentBlockPage } from './present.ts';
+import { BlockPage, BlockPath, BlockProfile, BlockState, ListBlocksQuery } from './schemas.ts';
+
+const writing = {
+  auth: { kind: 'credential', scope: { area: 'safety', access: 'write' } },
+  profile: 'required',
+  permissions: BLOCKING,
+} as const;
+const viewer = {
+  following: false,
+  followed_by: false,
+  contact: 'none',
+  blocked: true,
+  can_message: false,
+  can_request_contact: false,
+} as const;
+
+/** Creates, ends and lists blocks. */
+export const safetyOperations: readonly Operation[] = [
+  operation({
+    name: 'safety.block',
+    done: 'Blocked a profile',
+    method: 'POST',
+    path: '/v1/blocks',
+    tag: 'Safety',
+    summary: 'Block a profile',
+    description:
+      'Removes follows, the contact and a pending contact request between the two. Neither side can then follow, contact, message, comment on, quote or react to the other (`interaction_not_allowed`). The other side is not notified. 201 if the block is new, else 200. Managers need `networking`.',
+    ...writing,
+    errors: ['cannot_target_self', 'profile_not_found'],
+    body: BlockProfile,
+    output: BlockState,
+    status: 'created_or_found',
+    example: {
+      body: { profile_id: exampleProfile.id },
+      data: { profile_id: exampleProfile.id, blocked: true },
+    },
+    tool: { idempotent: true },
+    run: async ({ body }, reply) =>
+      reply.commit({
+        commit: (ctx) => blockProfile(ctx, body.profile_id),
+        answer: ({ profileId, created }) => ({
+          data: { profile_id: profileId, blocked: true },
+          agent: afterBlock(profileId, created),
+          status: created ? 201 : 200,
+        }),
+      }),
+  }),
+
+  operation({
+    name: 'safety.unblock',
+    done: 'Unblocked a profile',
+    method: 'DELETE',
+    path: '/v1/blocks/:profile_id',
+    tag: 'Safety',
+    summary: 'End a block',
+    description:
+      'Restores nothing that the block removed. Succeeds if the profile is not blocked, so it can be repeated. `block_not_found` means that there is no such profile.',
+    ...writing,
+    errors: ['block_not_found'],
+    params: BlockPath,
+    output: BlockState,
+    example: { data: { profile_id: exampleProfile.id, blocked: false } },
+    run: async ({ params }, reply) =>
+      reply.commit({
+        commit: (ctx) => unblockProfile(ctx, params.profile_id),
+        answer: (profile_id) => ({ data: { profile_id, blocked: false }, agent: afterUnblock }),
+      }),
+  }),
+
+  operation({
+    name: 'safety.list_blocks',
+    method: 'GET',
+    path: '/v1/blocks',
+    tag: 'Safety',
+    summary: 'List blocked profiles',
+    description:
+      'Profiles that the acting profile blocks, newest first; never those that block it. Suspended members are omitted until the suspension ends.',
+    auth: { kind: 'credential', scope: { area: 'safety', access: 'read' } },
+    profile: 'required',
+    permissions: BLOCKING,
+    errors: ['invalid_cursor'],
+    query: ListBlocksQuery,
+    output: BlockPage,
+    example: {
+      data: {
+        items: [{ profile: { ...exampleProfile, viewer }, created_at: '2026-03-02T12:30:00.000Z' }],
+        next_cursor: null,
+      },
+    },
+    run: async ({ ctx, query }, reply) =>
+      reply.ok(presentBlockPage(await listBlocks(ctx, query), query.view, ctx.config), afterBlocks),
+  }),
+];

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { type Operation, operation } from '../../http/operation.ts';
+import { afterCities, afterCountries, afterStates } from './hints.ts';
+import { listCities, listCountries, listStates } from './places.ts';
+import { CitiesQuery, City, Country, State, StatesQuery } from './schemas.ts';
+
+/** Places only change with a release of the service. */
+const shared = {
+  auth: { kind: 'public' },
+  profile: 'none',
+  cache: { maxAgeSeconds: 86_400 },
+} as const;
+
+// Read at startup: the first request need not wait, and a broken installation fails early.
+const countries = listCountries();
+
+export const taxonomyOperations: readonly Operation[] = [
+  operation({
+    name: 'taxonomies.list_countries',
+    method: 'GET',
+    path: '/v1/taxonomies/locations/countries',
+    tag: 'Taxonomies',
+    summary: 'List the countries that a profile can be in',
+    description: 'All countries at once, sorted by English name, ignoring accents.',
+    ...shared,
+    output: z.array(Country),
+    example: { data: [{ code: 'PT', name: 'Portugal', emoji: '🇵🇹' }] },
+    run: async (_request, reply) => reply.ok(countries, afterCountries),
+  }),
+
+  operation({
+    name: 'taxonomies.list_states',
+    method: 'GET',
+    path: '/v1/taxonomies/locations/states',
+    tag: 'Taxonomies',
+    summary: 'List the states of a country',
+    description:
+      'States, provinces or other divisions of the country, sorted by name. Use codes exactly as listed. Two states can share a name (a city and its surroundings), but never a code. Empty for a country without states.',
+    ...shared,
+    errors: ['invalid_location'],
+    query: StatesQuery,
+    output: z.array(State),
+    example: { data: [{ code: '11', name: 'Lisbon' }] },
+    run: async (request, reply) => reply.ok(listStates(request.query.country_code), afterStates),
+  }),
+
+  operation({
+    name: 'taxonomies.list_cities',
+    method: 'GET',
+    path: '/v1/taxonomies/locations/cities',
+    tag: 'Taxonomies',
+    summary: 'List the cities of a state',
+    description:
+      'Sorted by name, without duplicates. Use codes exactly as the countries and states are listed. A region without cities of its own, such as `ARA` in France, lists the cities of the states in it. Empty if no city is known.',
+    ...shared,
+    errors: ['invalid_location'],
+    query: CitiesQuery,
+    output: z.array(City),
+    example: { data: [{ name: 'Lisbon' }, { name: 'Sintra' }] },
+    run: async (request, reply) => {
+      const names = await listCities(request.query.country_code, request.query.state_code);
+      const cities = names.map((name) => ({ name }));
+      return reply.ok(cities, afterCities);
+    },
+  }),
+];

@@ -1,0 +1,15 @@
+import type { Area } from '../area.ts';
+import { invariants } from './invariants.ts';
+import { verificationOperations } from './operations.ts';
+
+export const verifications: Area = {
+  name: 'verifications',
+  toolset: 'profiles',
+  tags: {
+    Verifications:
+      'How the name of a profile is verified: for a company by its domain, for any profile by the operator.',
+  },
+  operations: verificationOperations,
+  invariants,
+  untrustedFields: ['Verification.domain', 'Verification.dns_record.name', 'Verification.answer'],
+};
