@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { makeConfig } from '../src/config/config.ts';
-import { keepAnswers } from './harness/kept-answers.ts';
+import { readConstantAnswers } from './harness/constant-answers.ts';
 import { currentLoad, machineOf, QUIET_LOAD } from './harness/machine.ts';
 import { type Comparison, type Measured, measure, measureAgainstFloor, type Target } from './harness/measure.ts';
 import { type Running, rssMiB, startS3, startServer } from './harness/processes.ts';
@@ -82,7 +82,7 @@ try {
     network: chosen.some((one) => one.network),
     oauth: chosen.some((one) => one.oauth),
   });
-  world.answers = await keepAnswers(server.url, chosen);
+  world.answers = await readConstantAnswers(server.url, chosen);
   await writeFile(join(directory, 'world.json'), JSON.stringify(world));
   if (values.profile) {
     await server.stop();

@@ -7,7 +7,7 @@ import { joinEmbedded } from '../../src/db/embedded.ts';
 import { photo2MB } from '../../test/support/pictures.ts';
 import type { World } from '../scenarios/scenario.ts';
 import { POST_TEXT } from '../scenarios/texts.ts';
-import { letAppIn } from './let-app-in.ts';
+import { authorizeApp } from './authorize-app.ts';
 import { seedNetwork } from './seed-network.ts';
 
 /** Two members per connection, so that connections don't share members. Posts are a multiple of the connections. */
@@ -26,7 +26,7 @@ export type Call = <T>(
 
 type Size = Partial<typeof SIZE>;
 
-/** Creates the world through the API, like members would. `keepAnswers` reads the constant responses afterwards. */
+/** Creates the world through the API, like members would. `readConstantAnswers` reads the constant responses afterwards. */
 export async function seedWorld(baseUrl: string, directory: string, size: Size = {}): Promise<World> {
   const { members, posts, avatars, network, oauth } = { ...SIZE, ...size };
   const call = makeCall(baseUrl);
@@ -49,7 +49,7 @@ export async function seedWorld(baseUrl: string, directory: string, size: Size =
       await call('PUT', `/v1/posts/${post.id}/reaction`, { reaction_type: 'like', active: true }, as);
     }
   }
-  if (oauth) for (const member of made) member.oauthToken = await letAppIn(baseUrl, member, PASSWORD);
+  if (oauth) for (const member of made) member.oauthToken = await authorizeApp(baseUrl, member, PASSWORD);
   const conversationIds = network ? await seedNetwork(call, made) : [];
   return { members: await withIds(made, join(directory, 'data')), postIds, conversationIds, answers: {} };
 }

@@ -1,7 +1,7 @@
 import { callReadingTool, callWritingTool } from './call-tool.ts';
+import { readCities, readDocs, readGuide, readKnownCities, readPackedGuide } from './constant-answers.ts';
 import { createPost } from './create-post.ts';
 import { follow } from './follow.ts';
-import { readCities, readDocs, readGuide, readKnownCities, readPackedGuide } from './kept-answers.ts';
 import { makeContact } from './make-contact.ts';
 import { postPhoto, postPhotoS3 } from './post-photo.ts';
 import { react } from './react.ts';

@@ -21,7 +21,7 @@ export type Member = {
 };
 
 /** A response that the server always sends byte for byte, for a floor to send; the body is in base64. */
-export type KeptAnswer = { type: string; encoding?: string; tag: string; body: string };
+export type ConstantAnswer = { type: string; encoding?: string; tag: string; body: string };
 
 /**
  * The contents of the database before the first round, created through the API, and the constant responses by scenario.
@@ -31,7 +31,7 @@ export type World = {
   postIds: string[];
   /** Conversations of every second member with the next one; none in a world without contacts. */
   conversationIds: string[];
-  answers: Record<string, KeptAnswer>;
+  answers: Record<string, ConstantAnswer>;
 };
 
 export type Side = 'server' | 'floor';

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const REDIRECT = 'http://127.0.0.1/back';
 
 /** Runs the complete OAuth flow, including the pages for sign-in and consent. Returns the access token. */
-export async function letAppIn(
+export async function authorizeApp(
   baseUrl: string,
   { email, profileId }: { email: string; profileId: string },
   password: string,

@@ -1,8 +1,8 @@
-import type { BenchRequest, KeptAnswer, Scenario } from './scenario.ts';
+import type { BenchRequest, ConstantAnswer, Scenario } from './scenario.ts';
 
 const CONNECTIONS = 16;
 
-type Kept = Pick<Scenario, 'name' | 'title' | 'operation' | 'requests'> & {
+type Constant = Pick<Scenario, 'name' | 'title' | 'operation' | 'requests'> & {
   path: string;
   headers?: Record<string, string>;
   /** Whether the client sends the entity tag of a cached response. */
@@ -13,7 +13,7 @@ type Kept = Pick<Scenario, 'name' | 'title' | 'operation' | 'requests'> & {
  * A read without statements whose response never changes: the floor sends those bytes from memory, and compares entity
  * tags if the scenario sends one.
  */
-function keptAnswer({ path, headers = {}, isKnown = false, ...rest }: Kept): Scenario {
+function constantAnswer({ path, headers = {}, isKnown = false, ...rest }: Constant): Scenario {
   const kept: BenchRequest = { method: 'GET', path, headers };
   return {
     ...rest,
@@ -25,7 +25,7 @@ function keptAnswer({ path, headers = {}, isKnown = false, ...rest }: Kept): Sce
       return [isKnown ? { ...kept, headers: { ...headers, 'if-none-match': tag } } : kept];
     },
     floor(app, { world }) {
-      const { type, encoding, tag, body } = world.answers[rest.name] as KeptAnswer;
+      const { type, encoding, tag, body } = world.answers[rest.name] as ConstantAnswer;
       const bytes = Buffer.from(body, 'base64');
       app.get(path.split('?')[0]!, async (request, reply) => {
         reply.header('etag', tag);
@@ -43,9 +43,9 @@ const GUIDE = '/docs/guides/first-post';
 const guide = { operation: 'docs.get_guide', path: GUIDE };
 
 /** `GET /v1/taxonomies/locations/cities` without a credential: the cities of one state, a few dozen. */
-export const readCities = keptAnswer({ ...cities, name: 'read-cities', title: 'cities of a state' });
+export const readCities = constantAnswer({ ...cities, name: 'read-cities', title: 'cities of a state' });
 /** The same for a client that has cached them. */
-export const readKnownCities = keptAnswer({
+export const readKnownCities = constantAnswer({
   ...cities,
   name: 'read-cities-304',
   title: 'cities of a state, cached (304)',
@@ -53,7 +53,7 @@ export const readKnownCities = keptAnswer({
 });
 
 /** `GET /docs`. */
-export const readDocs = keptAnswer({
+export const readDocs = constantAnswer({
   name: 'read-docs',
   title: 'first page of the documentation',
   operation: 'docs.get_home',
@@ -61,9 +61,9 @@ export const readDocs = keptAnswer({
   requests: 8_000,
 });
 /** A guide of a few dozen KB. */
-export const readGuide = keptAnswer({ ...guide, name: 'read-guide', title: 'a guide', requests: 6_000 });
+export const readGuide = constantAnswer({ ...guide, name: 'read-guide', title: 'a guide', requests: 6_000 });
 /** The same with the compression that browsers request; the floor sends bytes that are already compressed. */
-export const readPackedGuide = keptAnswer({
+export const readPackedGuide = constantAnswer({
   ...guide,
   name: 'read-guide-br',
   title: 'a guide, compressed',

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { KeptAnswer, Scenario, World } from '../scenarios/scenario.ts';
+import type { ConstantAnswer, Scenario, World } from '../scenarios/scenario.ts';
 
 /** Reads responses that never change from the server once, so that the floors can send the same bytes. */
-export async function keepAnswers(baseUrl: string, scenarios: readonly Scenario[]): Promise<World['answers']> {
+export async function readConstantAnswers(baseUrl: string, scenarios: readonly Scenario[]): Promise<World['answers']> {
   const answers: World['answers'] = {};
   for (const { name, kept } of scenarios) {
     if (kept) answers[name] = await ask(new URL(kept.path, baseUrl), kept.headers ?? {});
@@ -13,7 +13,7 @@ export async function keepAnswers(baseUrl: string, scenarios: readonly Scenario[
 }
 
 /** Doesn't use `fetch`, which would decompress the body. */
-async function ask(url: URL, headers: Record<string, string>): Promise<KeptAnswer> {
+async function ask(url: URL, headers: Record<string, string>): Promise<ConstantAnswer> {
   const call = request(url, { headers });
   call.end();
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
