@@ -13,7 +13,7 @@ import { LIMITS } from './core/limits.ts';
 import { ByteBudget, WorkQueue } from './core/work-queue.ts';
 import type { CtxDeps, Keys } from './ctx.ts';
 import { openDatabase } from './db/client.ts';
-import { rememberSecretKey } from './db/instance-facts.ts';
+import { verifySecretKeyFingerprint } from './db/instance-facts.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { ClientDocuments, type FetchDocument } from './oauth/client-metadata.ts';
 import { documentFetcher, guardedAgent } from './oauth/guarded-fetch.ts';
@@ -61,7 +61,7 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
   const database = openDatabase(connection, { poolSize: config.databasePoolSize, applicationName: 'pronet', log });
   try {
     const secret = await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir });
-    await rememberSecretKey(database.pool, secret.fingerprint);
+    await verifySecretKeyFingerprint(database.pool, secret.fingerprint);
     const blobs = await openBlobStore(config);
     const credentialCache = new CredentialCache();
     const listener = await listenForCredentials(connection, credentialCache, (cause) => {

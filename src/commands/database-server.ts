@@ -3,8 +3,8 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../ctx.ts';
 import { DataDirTaken, lockDataDir } from '../db/data-dir-lock.ts';
 import { joinEmbedded, startEmbedded } from '../db/embedded.ts';
+import { checkExternalServer } from '../db/external.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { checkOutsideServer } from '../db/outside.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { migrateJobs } from '../jobs/migrate.ts';
 
@@ -25,7 +25,7 @@ export async function openDatabaseServer(
 ): Promise<DatabaseServer> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl) {
-    await checkOutsideServer(databaseUrl, log);
+    await checkExternalServer(databaseUrl, log);
     return { connection: { connectionString: databaseUrl }, kind: 'outside', close: async () => undefined };
   }
   let lock: { release(): Promise<void> };
@@ -49,7 +49,7 @@ export async function openDatabaseServer(
 }
 
 /** Migrates the schema, job queues and event partitions under one lock, so that only one starting process does it. */
-export async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
+export async function migrateAll(connection: pg.PoolConfig): Promise<void> {
   await migrateDatabase(connection as pg.ClientConfig, async (client) => {
     await migrateJobs(client);
     await keepEventPartitions(client, new Date());

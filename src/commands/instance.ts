@@ -5,7 +5,7 @@ import { ApiError } from '../core/errors.ts';
 import { StartError } from '../core/start-error.ts';
 import { type Deps, openDeps } from '../deps.ts';
 import { makeLogger } from '../telemetry/logger.ts';
-import { bringUpToDate, openDatabaseServer } from './database-server.ts';
+import { migrateAll, openDatabaseServer } from './database-server.ts';
 
 /**
  * Runs a short command on the configured instance, with or without a running server. Standard output is reserved for
@@ -21,7 +21,7 @@ export async function withInstance<T>(
   const log = makeLogger(config.logLevel, process.stderr);
   const server = await openDatabaseServer(config, log, { role: 'command' });
   try {
-    await bringUpToDate(server.connection);
+    await migrateAll(server.connection);
     const deps = await openDeps({ config, connection: server.connection, log });
     try {
       return await work(deps);

@@ -2,7 +2,7 @@ import { makeConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { readOptions } from './arguments.ts';
-import { bringUpToDate, openDatabaseServer } from './database-server.ts';
+import { migrateAll, openDatabaseServer } from './database-server.ts';
 import { standardOutput } from './log-output.ts';
 
 export const HELP = `Usage: npm run pronet -- migrate
@@ -17,7 +17,7 @@ export async function run(args: string[]): Promise<number> {
   const log = makeLogger(config.logLevel, standardOutput());
   const server = await openDatabaseServer(config, log, { role: 'command' });
   try {
-    await bringUpToDate(server.connection);
+    await migrateAll(server.connection);
     log.info({ database: server.kind }, 'the schema is up to date');
     return 0;
   } finally {

@@ -13,7 +13,7 @@ import { yieldToEventLoop } from '../storage/thread-priority.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { readOptions } from './arguments.ts';
 import { banner } from './banner.ts';
-import { bringUpToDate, openDatabaseServer } from './database-server.ts';
+import { migrateAll, openDatabaseServer } from './database-server.ts';
 import { live } from './lifetime.ts';
 import { listen, probePort } from './listen.ts';
 import { standardOutput } from './log-output.ts';
@@ -54,7 +54,7 @@ export async function run(args: string[]): Promise<number> {
       (opened) => opened.close(),
       { timeoutMs: patience.databaseMs },
     );
-    await bringUpToDate(server.connection);
+    await migrateAll(server.connection);
     const deps = await open(
       'adapters',
       openDeps({ config, connection: server.connection, log }),

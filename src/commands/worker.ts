@@ -8,7 +8,7 @@ import { makeHandlers } from '../jobs/handlers.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { readOptions } from './arguments.ts';
-import { bringUpToDate, openDatabaseServer } from './database-server.ts';
+import { migrateAll, openDatabaseServer } from './database-server.ts';
 import { live } from './lifetime.ts';
 import { standardOutput } from './log-output.ts';
 
@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<number> {
       (opened) => opened.close(),
       { timeoutMs: ADAPTERS_MS },
     );
-    await bringUpToDate(server.connection);
+    await migrateAll(server.connection);
     const deps = await open(
       'adapters',
       openDeps({ config, connection: server.connection, log }),

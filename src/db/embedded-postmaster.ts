@@ -39,7 +39,7 @@ export async function isPostmasterOf(clusterDir: string, pid: number): Promise<b
 }
 
 /** Whether the running server was started with exactly the current binary and settings. */
-export async function isStartedAlike({ clusterDir, binary, args }: Postmaster): Promise<boolean> {
+export async function hasSameSettings({ clusterDir, binary, args }: Postmaster): Promise<boolean> {
   const options = await readFile(join(clusterDir, 'postmaster.opts'), 'utf8').catch(() => '');
   return options.trimEnd() === [binary, ...args.map((arg) => `"${arg}"`)].join(' ');
 }
@@ -123,7 +123,7 @@ async function boundLog(logPath: string): Promise<void> {
  * against backends of a killed postmaster that still write. So we insert our own id: PostgreSQL ignores the id of its
  * parent (CreateLockFile in miscinit.c) and continues to check the key.
  */
-export async function defusePidFile(clusterDir: string): Promise<void> {
+export async function replaceStalePid(clusterDir: string): Promise<void> {
   const path = join(clusterDir, 'postmaster.pid');
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text !== undefined) {

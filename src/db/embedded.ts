@@ -7,15 +7,15 @@ import { type Binaries, chooseIdentity, findBinaries } from './embedded-binaries
 import { answers, pathFor, prepareCluster, provide, ROLE } from './embedded-cluster.ts';
 import {
   AT_ONCE,
-  defusePidFile,
   end,
+  hasSameSettings,
   IN_ORDER,
   isGone,
   isPostmasterOf,
-  isStartedAlike,
   launch,
   type Postmaster,
   readPidFile,
+  replaceStalePid,
 } from './embedded-postmaster.ts';
 
 export type EmbeddedPostgres = {
@@ -126,7 +126,7 @@ async function start(options: Parameters<typeof startEmbedded>[0]): Promise<Embe
   try {
     const found = await adopt(postmaster, socket.host, log);
     if (found === undefined) {
-      await defusePidFile(clusterDir);
+      await replaceStalePid(clusterDir);
       launched = await launch(postmaster);
     }
     const adopted = found !== undefined;
@@ -180,7 +180,7 @@ async function adopt(postmaster: Postmaster, host: string, log: Log): Promise<nu
   const { pid } = (await readPidFile(clusterDir)) ?? {};
   if (pid === undefined || !(await isPostmasterOf(clusterDir, pid))) return undefined;
   let state = (await readPidFile(clusterDir))?.state;
-  if (state !== 'stopping' && (await isStartedAlike(postmaster))) {
+  if (state !== 'stopping' && (await hasSameSettings(postmaster))) {
     // During crash recovery, wait: stopping it would only restart the recovery.
     while (state === 'starting' && !(await isGone(clusterDir, pid, 100)))
       state = (await readPidFile(clusterDir))?.state;
@@ -206,7 +206,7 @@ function keepAlive(postmaster: Postmaster, firstPid: number, log: Log): { stop()
   const look = async () => {
     if (await isPostmasterOf(postmaster.clusterDir, pid)) return;
     log.debug({ pid }, 'the database server is gone, restarting it');
-    await defusePidFile(postmaster.clusterDir);
+    await replaceStalePid(postmaster.clusterDir);
     pid = await launch(postmaster);
     reason = undefined;
     log.debug({ pid }, 'the database server is back');

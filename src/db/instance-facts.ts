@@ -5,7 +5,7 @@ import { StartError } from '../core/start-error.ts';
  * Stores the fingerprint of the secret key at the first start and compares it at every later one. With another key,
  * stored responses can't be decrypted, and cursors and signed URLs become invalid.
  */
-export async function rememberSecretKey(sql: Pick<pg.Pool, 'query'>, fingerprint: string): Promise<void> {
+export async function verifySecretKeyFingerprint(sql: Pick<pg.Pool, 'query'>, fingerprint: string): Promise<void> {
   await sql.query(
     `insert into instance_facts (name, value) values ('secret_key_fingerprint', $1) on conflict (name) do nothing`,
     [fingerprint],

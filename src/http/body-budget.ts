@@ -3,7 +3,7 @@ import { ApiError, type FailureFacts, fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { ByteBudget } from '../core/work-queue.ts';
 import { inBlocks } from './body-blocks.ts';
-import { handedOverWith } from './inner-call.ts';
+import { internalContextOf } from './inner-call.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const STEP_BYTES = 1024 * 1024;
@@ -117,7 +117,7 @@ export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): vo
       if (!reply.raw.writableFinished) gone.abort();
     });
     // Stops decoding when the client disconnects. `request.signal` would fire as soon as the body has been read.
-    Object.assign(request.ctx, { signal: handedOverWith(raw)?.stop ?? gone.signal });
+    Object.assign(request.ctx, { signal: internalContextOf(raw)?.stop ?? gone.signal });
     return mostBytes > FREE_BYTES ? inBlocks(request, payload) : payload;
   });
 }

@@ -37,13 +37,13 @@ export type InnerAnswer<D = unknown> =
       challenge?: string;
     };
 
-type HandedOver = { body?: object; stop?: AbortSignal };
+type InternalContext = { body?: object; stop?: AbortSignal };
 
-const handedOver = new WeakMap<object, HandedOver>();
+const internalContexts = new WeakMap<object, InternalContext>();
 
 /** Data that accompanies an internal request; external requests never have any. */
-export function handedOverWith(raw: object): HandedOver | undefined {
-  return handedOver.get(raw);
+export function internalContextOf(raw: object): InternalContext | undefined {
+  return internalContexts.get(raw);
 }
 
 /**
@@ -71,7 +71,7 @@ export async function innerCall<D = unknown>(
   if (call.body) headers['content-type'] = 'application/json';
   const given = { ...(call.body ? { body: call.body } : {}), ...(call.stop ? { stop: call.stop } : {}) };
   const dispatch: typeof app.routing = (raw, res) => {
-    handedOver.set(raw, given);
+    internalContexts.set(raw, given);
     app.routing(raw, res);
   };
   const answer = await inject(dispatch, {

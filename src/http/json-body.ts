@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
-import { handedOverWith } from './inner-call.ts';
+import { internalContextOf } from './inner-call.ts';
 import { parseWithLongStrings } from './json-long-strings.ts';
 import { structureOf } from './json-structure.ts';
 
@@ -32,7 +32,7 @@ export function jsonParser(app: FastifyInstance): ParseJson {
   return async (request, bytes) => {
     const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1];
     if (charset !== undefined && charset.toLowerCase() !== 'utf-8') fail('unsupported_media_type');
-    if (bytes.length === 0) return handedOverWith(request.raw)?.body ?? {};
+    if (bytes.length === 0) return internalContextOf(request.raw)?.body ?? {};
     const { problem, longStrings } = structureOf(bytes);
     if (problem) fail('invalid_request', { agent: { hint: STRUCTURE, fields: [problem] } });
     const parseText = (text: string) => {

@@ -41,14 +41,14 @@ export async function withBoss<T>(
   run: (boss: PgBoss) => Promise<T>,
 ): Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn: JobsConnection = {
+  const sequential: JobsConnection = {
     query(text, values) {
       const next = last.then(() => client.query(text, values));
       last = next.catch(() => undefined);
       return next;
     },
   };
-  const boss = makeBoss(inTurn, options);
+  const boss = makeBoss(sequential, options);
   let failure: Error | undefined;
   boss.on('error', (error) => {
     failure ??= error;

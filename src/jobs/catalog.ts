@@ -87,7 +87,7 @@ export const DEAD_QUEUE = 'dead';
 export const LEASE_SECONDS = 20;
 
 /** Retention of completed jobs. */
-export const DONE_KEPT_SECONDS = 900;
+export const DONE_RETENTION_SECONDS = 900;
 
 /** Retention of unclaimed jobs and dead letters. */
-export const WAITING_KEPT_SECONDS = 30 * 86_400;
+export const WAITING_RETENTION_SECONDS = 30 * 86_400;

@@ -29,7 +29,7 @@ const lastMoment = statement<{ moment: string }>(
 );
 
 /** The timestamp of the newest dead letter, for `listDeadJobs`. */
-export async function lastDeadMoment(ctx: StatementContext): Promise<string> {
+export async function lastDeadAt(ctx: StatementContext): Promise<string> {
   return (await lastMoment.one(ctx))!.moment;
 }
 

@@ -4,13 +4,13 @@ import type { TxCtx } from '../ctx.ts';
 import { p, type Statement, statement } from '../db/statement.ts';
 import {
   DEAD_QUEUE,
-  DONE_KEPT_SECONDS,
+  DONE_RETENTION_SECONDS,
   JOBS,
   type JobName,
   type JobPayload,
   type JobPolicy,
   LEASE_SECONDS,
-  WAITING_KEPT_SECONDS,
+  WAITING_RETENTION_SECONDS,
 } from './catalog.ts';
 import { wakeJobs } from './wake.ts';
 
@@ -50,10 +50,10 @@ export function insertJob(name: JobName, values: JobInsert): SQL {
   // Queues allow one waiting job per key; without a key, the id makes it unique.
   return sql`insert into jobs.job (id, name, data, start_after, keep_until, singleton_key, group_id, policy, dead_letter,
       retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, heartbeat_seconds)
-    select made.id, ${name}::text, made.data, made.start_after, made.start_after + ${WAITING_KEPT_SECONDS}::int * interval '1 second',
+    select made.id, ${name}::text, made.data, made.start_after, made.start_after + ${WAITING_RETENTION_SECONDS}::int * interval '1 second',
       coalesce(made.singleton_key, made.id::text), made.group_id, 'short', ${DEAD_QUEUE}::text,
       ${policy.tries - 1}::int, ${policy.retryDelaySeconds}::int, true, ${policy.retryDelayMaxSeconds}::int,
-      ${policy.timeoutSeconds}::int, ${DONE_KEPT_SECONDS}::int, ${LEASE_SECONDS}::int
+      ${policy.timeoutSeconds}::int, ${DONE_RETENTION_SECONDS}::int, ${LEASE_SECONDS}::int
     from (select ${values.id ?? sql`gen_random_uuid()`} as id, ${values.payload} as data, ${startAfter} as start_after,
       ${values.singletonKey ?? none} as singleton_key, ${values.groupKey ?? none} as group_id ${from}) made
     on conflict do nothing

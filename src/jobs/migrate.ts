@@ -2,12 +2,12 @@ import type { QueueOptions } from 'pg-boss';
 import { type JobsConnection, withBoss } from './boss.ts';
 import {
   DEAD_QUEUE,
-  DONE_KEPT_SECONDS,
+  DONE_RETENTION_SECONDS,
   JOBS,
   type JobCatalog,
   type JobPolicy,
   LEASE_SECONDS,
-  WAITING_KEPT_SECONDS,
+  WAITING_RETENTION_SECONDS,
 } from './catalog.ts';
 
 function queueOptions(policy: JobPolicy): QueueOptions & { deadLetter: string } {
@@ -17,8 +17,8 @@ function queueOptions(policy: JobPolicy): QueueOptions & { deadLetter: string } 
     retryBackoff: true,
     retryDelayMax: policy.retryDelayMaxSeconds,
     expireInSeconds: policy.timeoutSeconds,
-    retentionSeconds: WAITING_KEPT_SECONDS,
-    deleteAfterSeconds: DONE_KEPT_SECONDS,
+    retentionSeconds: WAITING_RETENTION_SECONDS,
+    deleteAfterSeconds: DONE_RETENTION_SECONDS,
     heartbeatSeconds: LEASE_SECONDS,
     deadLetter: DEAD_QUEUE,
   };
@@ -31,7 +31,7 @@ function queueOptions(policy: JobPolicy): QueueOptions & { deadLetter: string } 
  */
 export async function migrateJobs(client: JobsConnection, jobs: JobCatalog = JOBS): Promise<void> {
   await withBoss(client, { migrate: true, createSchema: true }, async (boss) => {
-    await boss.createQueue(DEAD_QUEUE, { retentionSeconds: WAITING_KEPT_SECONDS });
+    await boss.createQueue(DEAD_QUEUE, { retentionSeconds: WAITING_RETENTION_SECONDS });
     for (const [name, policy] of Object.entries<JobPolicy>(jobs)) {
       const options = queueOptions(policy);
       await boss.createQueue(name, { ...options, policy: 'short' });

@@ -5,7 +5,7 @@ import { type Ctx, type CtxDeps, makeCtx, systemCtx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 import { makeBoss } from './boss.ts';
 import type { JobCatalog, JobPolicy, PayloadOf } from './catalog.ts';
-import { lastDeadMoment, listDeadJobs } from './dead.ts';
+import { lastDeadAt, listDeadJobs } from './dead.ts';
 import { atMostEvery, repeat } from './timers.ts';
 import { onWake } from './wake.ts';
 
@@ -220,7 +220,7 @@ async function settle(
 
 /** Logs each new dead letter since the start, from any process. */
 async function deadLetterReport(system: Ctx): Promise<() => Promise<void>> {
-  let since = await lastDeadMoment(system);
+  let since = await lastDeadAt(system);
   return async () => {
     for (const dead of await listDeadJobs(system, since)) {
       system.log.error({ job: dead.name, job_id: dead.job_id, tries: dead.tries }, 'a job failed permanently');

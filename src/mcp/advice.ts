@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorSpec } from '../core/error-codes.ts';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import type { FailureFacts, FieldProblem, NextAction } from '../core/errors.ts';
-import { callsInToolWords, HEADER_ARGUMENTS, inToolWords, type Shown, toolAt } from './phrasing.ts';
+import { callsInToolTerms, HEADER_ARGUMENTS, inToolTerms, type Shown, toolAt } from './phrasing.ts';
 import { CONNECTION_HINTS, LAST_HINT, TOOL_HINTS, TOOL_MESSAGES } from './tool-hints.ts';
 
 /** Advice as `/v1` returned it: the hint is already the one for this credential. */
@@ -11,7 +11,7 @@ type Failure = { error_code: string; error_message: string; agent: Advice };
 /** The advice of an operation for a model. `asProfileId` is the argument of the call that receives the advice. */
 export function adviceForModel(advice: Advice, shown: Shown, asProfileId?: string): Record<string, unknown> {
   const { hint, fields, next_actions, docs_url: _page, ...facts } = advice;
-  const words = hint === undefined ? '' : inToolWords(hint, shown);
+  const words = hint === undefined ? '' : inToolTerms(hint, shown);
   const actions = next_actions?.flatMap((action) => actionOf(action, shown, asProfileId) ?? []) ?? [];
   return {
     ...(words === '' ? {} : { hint: words }),
@@ -34,7 +34,7 @@ export function failureForModel({ error_code, error_message, agent }: Failure, s
 export function failureOfConnection({ error_code, error_message, agent }: Failure, shown: Shown) {
   const code = error_code as ErrorCode;
   const { hint, next_actions, ...facts } = agent;
-  const words = callsInToolWords(hintOf(code, { hint }, CONNECTION_HINTS[code] ?? TOOL_HINTS[code]), shown);
+  const words = callsInToolTerms(hintOf(code, { hint }, CONNECTION_HINTS[code] ?? TOOL_HINTS[code]), shown);
   const actions = next_actions?.flatMap((action) => actionOf(action, shown) ?? []) ?? [];
   return {
     error_code,
@@ -62,7 +62,7 @@ function actionOf({ method, path, body, why }: NextAction, shown: Shown, asProfi
   return {
     tool: definition.name,
     arguments: { ...found.values, ...Object.fromEntries(new URLSearchParams(query)), ...body, ...acting },
-    why: inToolWords(why, shown) || definition.title,
+    why: inToolTerms(why, shown) || definition.title,
   };
 }
 

@@ -46,13 +46,13 @@ export async function callTool(visit: Visit, tool: Tool, values: Values): Promis
     const answer = { ...rest, ok: false as const, status: error.statusCode, agent: agent as InnerAnswer['agent'] };
     return refused(visit, answer);
   }
-  const answer = await callInside(visit, call);
+  const answer = await callOperation(visit, call);
   const as = typeof values['as_profile_id'] === 'string' ? values['as_profile_id'] : undefined;
   return answer.ok ? answered(visit, tool, answer, as) : refused(visit, answer, as);
 }
 
 /** Calls an operation with the credential of the visit and counts the call. */
-export async function callInside(visit: Visit, call: Omit<InnerCall, 'token'>): Promise<InnerAnswer> {
+export async function callOperation(visit: Visit, call: Omit<InnerCall, 'token'>): Promise<InnerAnswer> {
   visit.calls++;
   return innerCall(visit.request.server, visit.request, { ...call, token: visit.token });
 }

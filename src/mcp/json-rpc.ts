@@ -21,7 +21,7 @@ export function jsonRpcError(code: ErrorCode, envelope: ErrorEnvelope, shown: Sh
 }
 
 /** The response to a page of another site. It has no error code, because the page cannot recover. */
-export const STRANGER = {
+export const FOREIGN_ORIGIN = {
   jsonrpc: '2.0',
   id: null,
   error: {

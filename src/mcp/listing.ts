@@ -1,10 +1,10 @@
 import type { Definition } from './catalogue.ts';
-import { inToolWords, type Shown } from './phrasing.ts';
+import { inToolTerms, type Shown } from './phrasing.ts';
 import type { JsonSchema } from './tool-schemas.ts';
 
 /** The tools as this connection lists them; their texts name only listed tools. */
 export function listing(shown: Shown): Definition[] {
-  const rewrite = (text: string) => inToolWords(text, shown);
+  const rewrite = (text: string) => inToolTerms(text, shown);
   return shown.tools.map(({ definition }) => ({
     ...definition,
     description: rewrite(definition.description) || definition.title,

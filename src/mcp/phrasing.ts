@@ -28,7 +28,7 @@ const MARK = /^(\s*(?:[-*]|\d+\.)\s+)?(.*)$/;
  * Rewrites a text for `/v1` callers for a model with tools: calls become tool names, headers become arguments. Drops
  * clauses that name unlisted tools or HTTP details, which the model cannot act on. The result may be empty.
  */
-export function inToolWords(text: string, shown: Shown): string {
+export function inToolTerms(text: string, shown: Shown): string {
   const words = withToolNames(text, shown).replace(
     HEADER,
     (_all, name: string) => HEADER_ARGUMENTS[name.toLowerCase()]!,
@@ -37,7 +37,7 @@ export function inToolWords(text: string, shown: Shown): string {
 }
 
 /** The same for a text about the connection; headers stay, because the person who configures it sets them. */
-export function callsInToolWords(text: string, shown: Shown): string {
+export function callsInToolTerms(text: string, shown: Shown): string {
   return usableParts(withToolNames(text, shown), shown, CALL_WORDS);
 }
 

@@ -13,7 +13,7 @@ import { mayCall } from '../http/may-call.ts';
 import { requireRouteScope } from '../http/request-context.ts';
 import type { Visit } from './call-tool.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
-import { jsonRpcError, STRANGER } from './json-rpc.ts';
+import { FOREIGN_ORIGIN, jsonRpcError } from './json-rpc.ts';
 import { limitMessages } from './message-limit.ts';
 import { scopesToAsk, whyNotListed } from './scopes.ts';
 import { makeServer } from './server.ts';
@@ -31,7 +31,7 @@ const KEY_OF_EACH_CALL =
 type Message = { method?: unknown; params?: { name?: unknown } };
 
 /** Used for failures before the tools of the connection are known. */
-const NOBODY = { catalogue: makeCatalogue([]), tools: [] };
+const NO_CONNECTION = { catalogue: makeCatalogue([]), tools: [] };
 
 /**
  * The MCP endpoint: Streamable HTTP without sessions, for the newest and earlier revisions of the specification, with a
@@ -57,7 +57,7 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
   });
 
   /** RFC 6454 origins: pages of other sites must not call this server through a visitor's browser. */
-  const isStranger = ({ headers: { origin } }: FastifyRequest) => origin !== undefined && !origins.has(origin);
+  const isForeignOrigin = ({ headers: { origin } }: FastifyRequest) => origin !== undefined && !origins.has(origin);
   /**
    * DNS rebinding: a foreign host name that resolves to this machine. Only a server on loopback knows its own names;
    * the proxy in front of a public server may send another Host.
@@ -70,9 +70,9 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
   app.setErrorHandler(async (thrown, request, reply) => {
     const failure = visits.has(request) ? thrown : await counted(request, thrown);
     const { error, body } = refuse(request, reply, failure, { at: '/mcp', scope: scopesFor(request).join(' ') });
-    if (!isStranger(request) && !isRebound(request))
-      return reply.send(jsonRpcError(error.code, body, visits.get(request) ?? NOBODY));
-    return reply.code(403).removeHeader('WWW-Authenticate').send(STRANGER);
+    if (!isForeignOrigin(request) && !isRebound(request))
+      return reply.send(jsonRpcError(error.code, body, visits.get(request) ?? NO_CONNECTION));
+    return reply.code(403).removeHeader('WWW-Authenticate').send(FOREIGN_ORIGIN);
   });
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -116,7 +116,7 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
           bodyTimeoutMs: TIMEOUTS.http_upload_ms,
         },
         onRequest: async (request) => {
-          if (isStranger(request)) fail('interaction_not_allowed', { internal: 'foreign origin' });
+          if (isForeignOrigin(request)) fail('interaction_not_allowed', { internal: 'foreign origin' });
           if (isRebound(request)) fail('interaction_not_allowed', { internal: 'foreign host' });
         },
       },

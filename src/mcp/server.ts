@@ -8,7 +8,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 import { VERSION } from '../core/version.ts';
-import { callInside, callTool, type Visit } from './call-tool.ts';
+import { callOperation, callTool, type Visit } from './call-tool.ts';
 import { instructionsFor } from './instructions.ts';
 import { listing } from './listing.ts';
 import { onlyListed } from './phrasing.ts';
@@ -87,7 +87,7 @@ export function makeServer(visit: Visit, guide: string): Server {
 }
 
 async function readMe(visit: Visit): Promise<string> {
-  const answer = await callInside(visit, { method: 'GET', url: '/v1/me?view=compact' });
+  const answer = await callOperation(visit, { method: 'GET', url: '/v1/me?view=compact' });
   if (!answer.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, answer.error_message);
   return JSON.stringify(answer.data);
 }

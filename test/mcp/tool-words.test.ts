@@ -7,7 +7,7 @@ import { errorBody } from '../../src/http/envelope.ts';
 import { failureForModel } from '../../src/mcp/advice.ts';
 import { type Catalogue, makeCatalogue } from '../../src/mcp/catalogue.ts';
 import { listing } from '../../src/mcp/listing.ts';
-import { inToolWords } from '../../src/mcp/phrasing.ts';
+import { inToolTerms } from '../../src/mcp/phrasing.ts';
 import type { Chosen } from '../../src/mcp/toolsets.ts';
 import { askForContact } from '../support/contacts.ts';
 import { connectMcp, type McpClient, type Result } from '../support/mcp.ts';
@@ -203,11 +203,11 @@ describe('a text for callers of the API', () => {
     ['Read it with GET /v1/posts/{post_id}.', 'Read it with posts_get.'],
     ['POST /v1/webhooks makes one.', ''],
   ])('is converted for a model: %s', (text, words) => {
-    expect(inToolWords(text, of(ALL_SCOPES))).toBe(words);
+    expect(inToolTerms(text, of(ALL_SCOPES))).toBe(words);
   });
 
   it('loses the clause about a tool that the scopes do not allow', () => {
     const text = 'The post is public; correct it with PATCH /v1/posts/{post_id}.';
-    expect(inToolWords(text, of(['posts:read']))).toBe('The post is public.');
+    expect(inToolTerms(text, of(['posts:read']))).toBe('The post is public.');
   });
 });

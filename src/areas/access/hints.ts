@@ -41,7 +41,7 @@ export function existing(id: string, waits: boolean, profileId: string): Failure
 }
 
 /** Facts for `access_grant_not_pending` on a change: an ended grant cannot be reopened. */
-export function inviteAnew(profileId: string): FailureFacts {
+export function inviteAgain(profileId: string): FailureFacts {
   const path = `/v1/profiles/${profileId}/access`;
   return {
     hint: 'The grant was declined, revoked or has expired, so it cannot be changed: POST /v1/profiles/{profile_id}/access invites the profile again.',
@@ -50,7 +50,7 @@ export function inviteAnew(profileId: string): FailureFacts {
 }
 
 /** Facts for `access_grant_not_pending` on an answer: the invited side cannot invite itself. */
-export function nothingToAnswer({ grant_id, grant_status }: GrantRow): FailureFacts {
+export function notAnswerable({ grant_id, grant_status }: GrantRow): FailureFacts {
   return {
     hint:
       grant_status === 'accepted'
@@ -61,7 +61,7 @@ export function nothingToAnswer({ grant_id, grant_status }: GrantRow): FailureFa
 }
 
 /** Facts for `permission_denied` if a manager tries to grant more than its own grant allows. */
-export const givesTooMuch: FailureFacts = {
+export const exceedsOwnGrant: FailureFacts = {
   hint: 'A manager can grant no more than it has itself: no other permission, no later expiry (so send expires_at if your own grant expires) and no larger budget. What a grant already allows may stay, but cannot grow beyond that. GET /v1/profiles/{profile_id}/access shows your own grant; ask the owner of the profile for anything more.',
 };
 

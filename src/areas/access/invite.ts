@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { futureMoment } from '../../core/moments.ts';
+import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
@@ -10,19 +10,19 @@ import { actingAs, refuseWithoutProfile } from '../profiles/acting.ts';
 import { lockGrantsOf } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { type GrantRow, isLive } from './columns.ts';
+import { ancestorGrantIds, givenByOwnGrant, isWithinOwnGrant, ownGrantCte } from './delegation.ts';
 import { grantAudit, grantEvents } from './events.ts';
 import { expireGrant } from './expire.ts';
 import { findGrant } from './find.ts';
-import { existing, givesTooMuch } from './hints.ts';
+import { exceedsOwnGrant, existing } from './hints.ts';
 import { mailInvitation } from './mail.ts';
 import type { InviteInput } from './schemas.ts';
-import { givenThrough, givenUnder, givesNoMore, ownGrantCte } from './stronger.ts';
 
 const PERMISSION = 'access_management';
 const me = p('profile_id', 'uuid');
 const target = p('manager_profile_id', 'uuid');
 const now = p('now', 'timestamptz');
-const gift = {
+const terms = {
   permissions: p('new_permissions', 'text[]'),
   expiresAt: p('expires_at', 'timestamptz'),
   budget: sql`nullif(jsonb_strip_nulls(${p('budget', 'jsonb')}), '{}')`,
@@ -33,13 +33,13 @@ const insertGrant = writeStatement<{ grant_id: string }>('access.invite', {
   change: sql`${ownGrantCte}, target as (
     select pr.id from profiles pr cross join authority
     where pr.id = ${target} and pr.id <> authority.profile_id and ${isShown(sql`pr`)}
-      and not ${blockedEitherWay(me, target)} and ${givesNoMore(gift, null)}
+      and not ${blockedEitherWay(me, target)} and ${isWithinOwnGrant(terms, null)}
     for key share of pr
   ), g as (
     insert into access_grants (id, profile_id, manager_profile_id, permissions, status, budget, given_under, given_by,
       public, invitation_expires_at, expires_at, created_at, updated_at)
-    select ${p('id', 'uuid')}, authority.profile_id, target.id, ${gift.permissions}, 'pending', ${gift.budget}, ${givenUnder}, ${givenThrough(gift.permissions)},
-      ${p('public', 'bool')}, ${p('invitation_expires_at', 'timestamptz')}, ${gift.expiresAt}, ${now}, ${now}
+    select ${p('id', 'uuid')}, authority.profile_id, target.id, ${terms.permissions}, 'pending', ${terms.budget}, ${ancestorGrantIds}, ${givenByOwnGrant(terms.permissions)},
+      ${p('public', 'bool')}, ${p('invitation_expires_at', 'timestamptz')}, ${terms.expiresAt}, ${now}, ${now}
     from target cross join authority
     on conflict (profile_id, manager_profile_id) where status in ('pending', 'accepted') do nothing
     returning *
@@ -86,7 +86,7 @@ export async function invite(ctx: Ctx, word: string, input: InviteInput): Promis
       new_permissions: [...new Set(input.permissions)],
       budget: input.budget ? JSON.stringify(input.budget) : null,
       public: input.public,
-      expires_at: input.expires_at == null ? null : futureMoment(input.expires_at, at, 'body.expires_at'),
+      expires_at: input.expires_at == null ? null : futureTimestamp(input.expires_at, at, 'body.expires_at'),
       invitation_expires_at: new Date(at.getTime() + LIMITS.access_grant.expires_ms),
       now: at,
     };
@@ -107,7 +107,7 @@ async function refuse(tx: TxCtx, values: Record<string, unknown>): Promise<strin
   const found = await findObstacle.one(tx, values);
   if (!found) fail('profile_not_found');
   if (found.blocked) fail('interaction_not_allowed');
-  if (found.grant_id === null) fail('permission_denied', { agent: givesTooMuch });
+  if (found.grant_id === null) fail('permission_denied', { agent: exceedsOwnGrant });
   if (found.live)
     fail('access_grant_exists', {
       agent: existing(found.grant_id, found.status === 'pending', values['profile_id'] as string),

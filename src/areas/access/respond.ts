@@ -11,7 +11,7 @@ import { type GrantRow, isWaiting } from './columns.ts';
 import { grantAudit, grantEvents } from './events.ts';
 import { forgetEarlierGrants } from './expire.ts';
 import { findGrant, grantInReach, refuseWithoutAccess } from './find.ts';
-import { nothingToAnswer } from './hints.ts';
+import { notAnswerable } from './hints.ts';
 
 const now = p('now', 'timestamptz');
 const isBlocked = blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`);
@@ -77,5 +77,5 @@ async function refuse(tx: TxCtx, values: { id: string; now: Date }): Promise<nev
   if (found?.waits && found.blocked) fail('interaction_not_allowed');
   return found?.waits
     ? fail('access_grant_not_found')
-    : fail('access_grant_not_pending', { agent: nothingToAnswer(await findGrant(tx, values.id)) });
+    : fail('access_grant_not_pending', { agent: notAnswerable(await findGrant(tx, values.id)) });
 }

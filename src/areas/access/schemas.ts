@@ -9,8 +9,8 @@ import {
 } from '../../core/enums.ts';
 import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { momentField } from '../../core/moments.ts';
 import { pageQuery } from '../../core/pagination.ts';
+import { timestampField } from '../../core/timestamps.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
@@ -93,7 +93,7 @@ const permissions = z
 const budget = z
   .strictObject(eachBudget(z.int().min(0).max(LIMITS.access_grant.max_budget).nullable().optional()))
   .nullable();
-const expiresAt = momentField().nullable();
+const expiresAt = timestampField().nullable();
 const isPublic =
   'Whether everyone can see the grant, in `principals` of both profiles and in `operated_by` of an AI agent.';
 

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { forgetCredentials } from '../../auth/credential-listener.ts';
 import { fail } from '../../core/errors.ts';
-import { futureMoment } from '../../core/moments.ts';
+import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
 import { lockGrantsOf, lockManagersBelow, settleGrants } from '../relations/grant-chains.ts';
 import { type GrantRow, isLive } from './columns.ts';
+import { ancestorGrantIds, exceeds, hasWiderTerms, isWithinOwnGrant, ownGrantCte } from './delegation.ts';
 import { grantAudit, grantEvents } from './events.ts';
 import { findGrant, findGrants, type GrantChange, grantInReach, refuseWithoutAccess } from './find.ts';
-import { givesTooMuch, inviteAnew } from './hints.ts';
+import { exceedsOwnGrant, inviteAgain } from './hints.ts';
 import type { UpdateGrantInput } from './schemas.ts';
-import { givenUnder, givesNoMore, hasWiderTerms, isMore, ownGrantCte } from './stronger.ts';
 
 const PERMISSION = 'access_management';
 const before = { permissions: sql`g.permissions`, expiresAt: sql`g.expires_at`, budget: sql`g.budget` };
@@ -30,8 +30,8 @@ const after = {
  * What a manager adds is delegated under its own grant, and never under the changed grant itself. Later changes by
  * others keep that.
  */
-const givenUnderNow = sql`case when ${isMore(after, before)}
-    then array(select distinct giver from unnest(g.given_under || ${givenUnder}) as giver where giver <> g.id)
+const givenUnderNow = sql`case when ${exceeds(after, before)}
+    then array(select distinct giver from unnest(g.given_under || ${ancestorGrantIds}) as giver where giver <> g.id)
     else g.given_under end`;
 
 /**
@@ -50,7 +50,7 @@ const update = writeStatement<{ id: string }>('access.update', {
       given_under = ${givenUnderNow}, given_by = ${givenByNow},
       public = coalesce(${p('public', 'bool')}, g.public), updated_at = ${p('now', 'timestamptz')}
     from authority
-    where g.id = ${p('id', 'uuid')} and g.profile_id = authority.profile_id and ${isLive} and ${givesNoMore(after, before)}
+    where g.id = ${p('id', 'uuid')} and g.profile_id = authority.profile_id and ${isLive} and ${isWithinOwnGrant(after, before)}
     returning g.*
   )`,
   events: grantEvents('access_grant.updated'),
@@ -76,7 +76,7 @@ export async function updateGrant(ctx: Ctx, word: string, input: UpdateGrantInpu
       budget: budget ? JSON.stringify(budget) : null,
       clears_budget: budget === null,
       sets_end: expires_at !== undefined,
-      expires_at: expires_at == null ? null : futureMoment(expires_at, outer.now(), 'body.expires_at'),
+      expires_at: expires_at == null ? null : futureTimestamp(expires_at, outer.now(), 'body.expires_at'),
       public: input.public ?? null,
     };
     const tx = actAs(outer, giver);
@@ -93,6 +93,6 @@ async function refuse(tx: TxCtx, { grant_id, managed_profile_id }: GrantRow): Pr
   await refuseWithoutAccess(tx);
   const { grant_status } = await findGrant(tx, grant_id);
   const isThere = grant_status === 'pending' || grant_status === 'accepted';
-  if (!isThere) fail('access_grant_not_pending', { agent: inviteAnew(managed_profile_id) });
-  return fail('permission_denied', { agent: givesTooMuch });
+  if (!isThere) fail('access_grant_not_pending', { agent: inviteAgain(managed_profile_id) });
+  return fail('permission_denied', { agent: exceedsOwnGrant });
 }

@@ -50,7 +50,7 @@ const moveMarker = writeStatement<ReadStateRow>('conversations.mark_read', {
 });
 
 /** Each retry means that another write came in between: far more than two sides can produce. */
-const MAX_LOOKS = 100;
+const MAX_ATTEMPTS = 100;
 
 /**
  * Marks everything up to a message as read, by default up to the newest; never moves backwards. Returns the number of
@@ -59,12 +59,12 @@ const MAX_LOOKS = 100;
  */
 export async function markRead(ctx: Ctx, id: string, messageId?: string): Promise<ReadStateRow> {
   const values = { conversation_id: idOrNone(id), message_id: messageId === undefined ? null : idOrNone(messageId) };
-  for (let look = 1; look <= MAX_LOOKS; look++) {
+  for (let look = 1; look <= MAX_ATTEMPTS; look++) {
     const row = await moveMarker.run(ctx, values, ['messaging']);
     if (row) return row;
     await refuseWithoutAuthority(ctx, ['messaging']);
     if (messageId === undefined) await getConversationOrFail(ctx, id);
     else await getMessageOrFail(ctx, id, messageId);
   }
-  return fail('service_unavailable', { internal: `a conversation changed ${MAX_LOOKS} times under one marker` });
+  return fail('service_unavailable', { internal: `a conversation changed ${MAX_ATTEMPTS} times under one marker` });
 }

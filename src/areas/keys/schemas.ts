@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { momentField } from '../../core/moments.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { ALL_SCOPES, type Scope } from '../../core/scopes.ts';
 import { line } from '../../core/text.ts';
+import { timestampField } from '../../core/timestamps.ts';
 import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 
@@ -54,7 +54,7 @@ export const CreateKeyBody = z.strictObject({
   scopes,
   profile_ids: profileIds,
   for_agent: z.boolean().optional().describe('Default false. Always true if a key with `for_agent` creates the key.'),
-  expires_at: momentField()
+  expires_at: timestampField()
     .optional()
     .describe('In the future, up to the year 9999. Default: never, or the expiry of the key that creates it.'),
 });

@@ -5,8 +5,8 @@ import { sha256 } from '../../auth/secrets.ts';
 import { ApiError, fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { futureMoment } from '../../core/moments.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { audit } from '../../events/emit.ts';
 import { refuseWithoutAuthority } from '../../events/write-statement.ts';
@@ -92,7 +92,7 @@ function requireChangeable(state: KeyState, now: Date): Strength {
 
 function expiryOf(input: CreateKeyInput, now: Date, holder: Strength | null): Date | null {
   if (input.expires_at === undefined) return holder?.expiresAt ?? null;
-  return futureMoment(input.expires_at, now, 'body.expires_at');
+  return futureTimestamp(input.expires_at, now, 'body.expires_at');
 }
 
 /**

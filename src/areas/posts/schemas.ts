@@ -10,10 +10,10 @@ import {
 import type { ErrorCode } from '../../core/error-codes.ts';
 import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { momentField } from '../../core/moments.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { pictureField } from '../../core/picture-field.ts';
 import { printableAscii, prose } from '../../core/text.ts';
+import { timestampField } from '../../core/timestamps.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
@@ -144,7 +144,7 @@ const newPost = {
   body: body.optional().describe('At most 3,000 characters; at least 1 if there is no image.'),
   visibility: visibility.optional().describe('Default public. Not for comments: they have that of their root.'),
   status: z.enum(REQUESTED_POST_STATUSES).optional().describe('Default published.'),
-  scheduled_at: momentField().optional().describe('At least 60 s ahead, any UTC offset. Not with status draft.'),
+  scheduled_at: timestampField().optional().describe('At least 60 s ahead, any UTC offset. Not with status draft.'),
   reply_to_post_id: idField().optional().describe('Makes it a comment.'),
   quoted_post_id: idField().optional().describe('Makes it a quote.'),
   ai_disclosure: disclosure.optional(),
@@ -199,7 +199,7 @@ const expectedRevision = z
   .describe('The `revision` that you read. The call fails if the post has changed since.');
 export const PublishPost = z
   .strictObject({
-    scheduled_at: momentField()
+    scheduled_at: timestampField()
       .optional()
       .describe('Publish at this time (RFC 3339, at least 60 s ahead) instead of now.'),
     expected_revision: expectedRevision.optional(),

@@ -14,7 +14,7 @@ const OWN_TABLES = ['instance_facts', 'audit_log'];
  * @throws StartError with a one-line message if it is unreachable, too old, doesn't use UTF-8, or contains tables of
  *   another program. The message contains host and database, never the password.
  */
-export async function checkOutsideServer(
+export async function checkExternalServer(
   databaseUrl: string,
   log: { warn(fields: object, message: string): void },
 ): Promise<void> {

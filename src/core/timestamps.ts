@@ -6,12 +6,12 @@ import { LIMITS } from './limits.ts';
 const LAST_TIMESTAMP = new Date('9999-12-31T23:59:59.999Z');
 
 /** A timestamp in a request, with any offset. The length is limited because the format allows any number of decimals. */
-export function momentField() {
+export function timestampField() {
   return z.iso.datetime({ offset: true }).max(LIMITS.timestamp.max_length);
 }
 
 /** Parses a timestamp that must be in the future; `path` names the field. Fails with `invalid_request`. */
-export function futureMoment(text: string, now: Date, path: string): Date {
+export function futureTimestamp(text: string, now: Date, path: string): Date {
   const timestamp = new Date(text);
   if (timestamp <= now) failFields([{ path, rule: 'in_future' }]);
   if (timestamp > LAST_TIMESTAMP) failFields([{ path, rule: 'max_year', limit: 9999 }]);

@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { BUDGETS, type Budget } from '../../core/enums.ts';
 
 /** What a grant gives: a `text[]`, a `timestamptz` or null for no end, a `jsonb` of limits or null for none. */
-export type Gift = { permissions: SQL; expiresAt: SQL; budget: SQL };
+export type GrantTerms = { permissions: SQL; expiresAt: SQL; budget: SQL };
 
-const endOf = ({ expiresAt }: Gift) => sql`coalesce(${expiresAt}, 'infinity'::timestamptz)`;
-const limitOf = ({ budget }: Gift, kind: Budget) => sql`coalesce((${budget}->>${kind}::text)::int, 2147483647)`;
+const endOf = ({ expiresAt }: GrantTerms) => sql`coalesce(${expiresAt}, 'infinity'::timestamptz)`;
+const limitOf = ({ budget }: GrantTerms, kind: Budget) => sql`coalesce((${budget}->>${kind}::text)::int, 2147483647)`;
 
 /** Condition: `one` ends no later than `other`, and none of its limits is larger. */
-const isWithin = (one: Gift, other: Gift) =>
+const isWithin = (one: GrantTerms, other: GrantTerms) =>
   sql`(${sql.join(
     [
       sql`${endOf(one)} <= ${endOf(other)}`,
@@ -30,25 +30,25 @@ export const ownGrantCte: SQL = sql`own as (
  * stay. Each permission is judged together with the end and the limits it comes with: it is allowed if the caller's
  * grant, or the grant before, has it on terms that are at least as wide. Owners may give anything.
  */
-export function givesNoMore(gift: Gift, before: Gift | null): SQL {
-  const from = (source: Gift) =>
-    sql`case when ${isWithin(gift, source)} then ${source.permissions} else '{}'::text[] end`;
+export function isWithinOwnGrant(terms: GrantTerms, before: GrantTerms | null): SQL {
+  const from = (source: GrantTerms) =>
+    sql`case when ${isWithin(terms, source)} then ${source.permissions} else '{}'::text[] end`;
   const held = before ? sql`${from(own)} || ${from(before)}` : from(own);
-  return sql`((select owned from authority) or exists (select 1 from own where ${gift.permissions} <@ (${held})))`;
+  return sql`((select owned from authority) or exists (select 1 from own where ${terms.permissions} <@ (${held})))`;
 }
 
-/** Condition: the gift exceeds the one before in any respect. */
-export const isMore = (gift: Gift, before: Gift): SQL =>
-  sql`not (${gift.permissions} <@ ${before.permissions} and ${isWithin(gift, before)})`;
+/** Condition: the terms exceed those before in any respect. */
+export const exceeds = (terms: GrantTerms, before: GrantTerms): SQL =>
+  sql`not (${terms.permissions} <@ ${before.permissions} and ${isWithin(terms, before)})`;
 
 /**
  * The `given_by` entries for permissions (a `text[]`) that the caller gives now: its own grant, or none for an owner.
  */
-export const givenThrough = (permissions: SQL): SQL =>
+export const givenByOwnGrant = (permissions: SQL): SQL =>
   sql`(select coalesce(jsonb_object_agg(one, own.id), '{}') from own cross join unnest(${permissions}) as one)`;
 
-/** Condition: the gift has a later end or a larger limit than the one before, whatever its permissions. */
-export const hasWiderTerms = (gift: Gift, before: Gift): SQL => sql`not ${isWithin(gift, before)}`;
+/** Condition: the terms have a later end or a larger limit than those before, whatever the permissions. */
+export const hasWiderTerms = (terms: GrantTerms, before: GrantTerms): SQL => sql`not ${isWithin(terms, before)}`;
 
 /** The ancestor grants of what the caller gives now: `uuid[]`, empty for an owner. */
-export const givenUnder: SQL = sql`coalesce((select own.given_under || own.id from own), '{}'::uuid[])`;
+export const ancestorGrantIds: SQL = sql`coalesce((select own.given_under || own.id from own), '{}'::uuid[])`;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { givesNoMore, isMore } from '../../../src/areas/access/stronger.ts';
+import { exceeds, isWithinOwnGrant } from '../../../src/areas/access/delegation.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { p, statement } from '../../../src/db/statement.ts';
 import { changeGrant, granted } from '../../support/access.ts';
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 
 const DAY = 86_400_000;
-type Gift = {
+type GrantTerms = {
   permissions: string[];
   end: number | null;
   budget: { posts_per_day?: number; messages_per_day?: number };
 };
 
-const gifts = (sets: string[][]): Gift[] =>
+const gifts = (sets: string[][]): GrantTerms[] =>
   sets.flatMap((permissions) =>
     [1, 2, null].flatMap((end) =>
       [{}, { posts_per_day: 1 }, { posts_per_day: 2 }, { posts_per_day: 1, messages_per_day: 1 }].map((budget) => ({
@@ -37,32 +37,32 @@ const gifts = (sets: string[][]): Gift[] =>
 const OWN = gifts([['access_management'], ['access_management', 'posting']]);
 const GIVEN = gifts([['posting'], ['following'], ['following', 'posting']]);
 
-const noMore = (a: Gift, b: Gift) =>
+const noMore = (a: GrantTerms, b: GrantTerms) =>
   (a.end ?? Number.POSITIVE_INFINITY) <= (b.end ?? Number.POSITIVE_INFINITY) &&
   (['posts_per_day', 'messages_per_day'] as const).every(
     (kind) => (a.budget[kind] ?? Number.POSITIVE_INFINITY) <= (b.budget[kind] ?? Number.POSITIVE_INFINITY),
   );
 /** A source has one permission if it has it for at least as long and with limits at least as wide. */
-const isHeld = (permission: string, gift: Gift, source: Gift | null) =>
-  source?.permissions.includes(permission) === true && noMore(gift, source);
+const isHeld = (permission: string, terms: GrantTerms, source: GrantTerms | null) =>
+  source?.permissions.includes(permission) === true && noMore(terms, source);
 
 const columns = (alias: string) => {
-  const gift = sql.raw(`(c->'${alias}')`);
+  const terms = sql.raw(`(c->'${alias}')`);
   return {
-    permissions: sql`array(select jsonb_array_elements_text(${gift}->'permissions'))`,
-    expiresAt: sql`(timestamptz '2030-01-01' + (${gift}->>'end')::int * interval '1 day')`,
-    budget: sql`(${gift}->'budget')`,
+    permissions: sql`array(select jsonb_array_elements_text(${terms}->'permissions'))`,
+    expiresAt: sql`(timestamptz '2030-01-01' + (${terms}->>'end')::int * interval '1 day')`,
+    budget: sql`(${terms}->'budget')`,
   };
 };
 const own = columns('own');
 const judge = (
-  condition: ReturnType<typeof givesNoMore>,
+  condition: ReturnType<typeof isWithinOwnGrant>,
 ) => sql`(with authority as (select (c->>'owned')::bool as owned),
   own as (select ${own.permissions} as permissions, ${own.expiresAt} as expires_at, ${own.budget} as budget) select ${condition})`;
 const judgeAll = statement<{ changes: boolean; gives: boolean; more: boolean }>(
   'test.judge_gifts',
-  sql`select ${judge(givesNoMore(columns('after'), columns('before')))} as changes,
-    ${judge(givesNoMore(columns('after'), null))} as gives, ${isMore(columns('after'), columns('before'))} as more
+  sql`select ${judge(isWithinOwnGrant(columns('after'), columns('before')))} as changes,
+    ${judge(isWithinOwnGrant(columns('after'), null))} as gives, ${exceeds(columns('after'), columns('before'))} as more
     from jsonb_array_elements(${p('cases', 'jsonb')}) with ordinality as one(c, n) order by n`,
 );
 
