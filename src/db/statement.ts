@@ -1,4 +1,4 @@
-import { is, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { is, Param, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
 import { isRetryable, pauseBeforeRetry, translateDatabaseError } from './pg-errors.ts';
 import type { PreparedCall, Rows } from './pipeline.ts';
@@ -31,6 +31,9 @@ export type Statement<Row> = {
   one(ctx: StatementContext, values?: Record<string, unknown>): Promise<Row | undefined>;
 };
 
+/** The row type of a statement. */
+export type RowOf<S> = S extends Statement<infer Row> ? Row : never;
+
 const BATCH_ATTEMPTS = 3;
 const noCasing = new CasingCache();
 const CASTS = {
@@ -56,32 +59,39 @@ export function p(name: string, type?: keyof typeof CASTS): SQL {
   return type ? sql`${sql.placeholder(name)}${CASTS[type]}` : sql`${sql.placeholder(name)}`;
 }
 
+/** A query of drizzle's builder (`qb`), which knows the type of its rows. */
+type BuilderQuery = SQLWrapper & { readonly _: { readonly result: unknown } };
+type BuiltRow<Query extends BuilderQuery> = Query['_']['result'] extends (infer Row)[] ? Row : never;
+
 /**
- * Compiles a drizzle query (builder or `sql` template) once into a named prepared statement. Drizzle's own prepared
- * queries are bound to one connection, and `db.execute` doesn't prepare. This statement runs on the pool or transaction
- * of the context, counts itself in `stats`, and translates database errors.
+ * Compiles a drizzle query once into a named prepared statement. Drizzle's own prepared queries are bound to one
+ * connection, and `db.execute` doesn't prepare. This statement runs on the pool or transaction of the context, counts
+ * itself in `stats`, and translates database errors.
  *
- * Rows are plain objects with the column names of the query. Placeholders take their values by name.
+ * Rows are plain objects with the column names of the query. A builder query infers their type. For raw `sql` it is the
+ * type argument, which `test/contract/statements-prepare.test.ts` compares with the columns that Postgres describes.
+ *
+ * Placeholders take their values by name. All other values are literals, so that they match partial indexes.
  */
-export function statement<Row>(name: string, query: SQLWrapper): Statement<Row> {
+export function statement<Query extends BuilderQuery>(name: string, query: Query): Statement<BuiltRow<Query>>;
+export function statement<Row>(name: string, query: SQL): Statement<Row>;
+export function statement(name: string, query: SQLWrapper): Statement<unknown> {
   if (registry.has(name)) throw new Error(`two statements are named ${name}`);
-  const parameters: (string | { constant: unknown })[] = [];
-  const positions = new Map<string, number>();
+  const parameters: string[] = [];
   const { sql: text } = query.getSQL().toQuery({
     escapeName: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
-    escapeString: (value) => `'${value.replaceAll("'", "''")}'`,
-    escapeParam: (_index, value) => {
-      if (!is(value, Placeholder)) return `$${parameters.push({ constant: value })}`;
-      const known = positions.get(value.name) ?? parameters.push(value.name);
-      positions.set(value.name, known);
-      return `$${known}`;
+    escapeString: quote,
+    escapeParam: (_index, given) => {
+      const value: unknown = is(given, Param) ? given.value : given;
+      if (!is(value, Placeholder)) return literal(value);
+      const known = parameters.indexOf(value.name) + 1;
+      return `$${known || parameters.push(value.name)}`;
     },
     casing: noCasing,
   });
 
-  function call(given: Record<string, unknown> = {}): Call<Row> {
+  function call(given: Record<string, unknown> = {}): Call<unknown> {
     const values = parameters.map((parameter) => {
-      if (typeof parameter !== 'string') return parameter.constant;
       const value = given[parameter];
       if (value === undefined) throw new Error(`statement ${name} needs a value for ${parameter}`);
       return value;
@@ -89,10 +99,10 @@ export function statement<Row>(name: string, query: SQLWrapper): Statement<Row> 
     return { name, text, values };
   }
 
-  const made: Statement<Row> = {
+  const made: Statement<unknown> = {
     name,
     text,
-    parameters: [...positions.keys()],
+    parameters,
     call,
     async all(ctx, values) {
       return (await batch(ctx, [call(values)]))[0];
@@ -101,8 +111,16 @@ export function statement<Row>(name: string, query: SQLWrapper): Statement<Row> 
       return (await batch(ctx, [call(values)]))[0][0];
     },
   };
-  registry.set(name, made as Statement<unknown>);
+  registry.set(name, made);
   return made;
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+function literal(value: unknown): string {
+  if (typeof value === 'string') return quote(value);
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new TypeError('a statement contains a value that is neither a placeholder nor a literal');
 }
 
 type RowsOf<Calls extends readonly Call<unknown>[]> = {

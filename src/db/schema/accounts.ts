@@ -11,7 +11,10 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { PRINCIPAL_TYPES } from '../../core/enums.ts';
 import { bytea, moment, oneOf } from './columns.ts';
+
+const PURPOSES = ['email_verification', 'password_reset'] as const;
 
 export const accounts = pgTable(
   'accounts',
@@ -65,13 +68,13 @@ export const oneTimeTokens = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text('purpose').notNull(),
+    purpose: text('purpose', { enum: PURPOSES }).notNull(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
   },
   (t) => [
-    check('one_time_tokens_purpose_check', oneOf('purpose', ['email_verification', 'password_reset'])),
+    check('one_time_tokens_purpose_check', oneOf('purpose', PURPOSES)),
     index('one_time_tokens_account_idx').on(t.accountId, t.purpose),
   ],
 );
@@ -101,7 +104,7 @@ export const credentials = pgTable(
   'credentials',
   {
     id: uuid('id').primaryKey(),
-    type: text('type').notNull(),
+    type: text('type', { enum: PRINCIPAL_TYPES }).notNull(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
@@ -119,7 +122,7 @@ export const credentials = pgTable(
     revokedAt: moment('revoked_at'),
   },
   (t) => [
-    check('credentials_type_check', oneOf('type', ['session', 'api_key', 'oauth'])),
+    check('credentials_type_check', oneOf('type', PRINCIPAL_TYPES)),
     foreignKey({ name: 'credentials_parent_fk', columns: [t.parentId], foreignColumns: [t.id as AnyPgColumn] }),
     index('credentials_account_idx').on(t.accountId, t.type, t.id),
     index('credentials_parent_idx').on(t.parentId),

@@ -12,7 +12,7 @@ export const conversations = pgTable(
   'conversations',
   {
     id: uuid('id').primaryKey(),
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: CONVERSATION_KINDS }).notNull(),
     /** The two actors in the order of their ids, so that both sides create the same row if they start at once. */
     lowActorId: uuid('low_actor_id')
       .notNull()
@@ -79,9 +79,9 @@ export const messages = pgTable(
     senderActorId: uuid('sender_actor_id')
       .notNull()
       .references(() => actors.id),
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: MESSAGE_KINDS }).notNull(),
     body: text('body').notNull(),
-    aiDisclosure: text('ai_disclosure').notNull(),
+    aiDisclosure: text('ai_disclosure', { enum: AI_DISCLOSURES }).notNull(),
     needsHuman: boolean('needs_human').notNull().default(false),
     clientReference: text('client_reference'),
     managerProfileId: uuid('manager_profile_id'),

@@ -12,7 +12,7 @@ export const exports = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    status: text('status').notNull(),
+    status: text('status', { enum: EXPORT_STATUSES }).notNull(),
     /** The number of attempts, because a worker may die during one. */
     attempts: smallint('attempts').notNull().default(0),
     /** The key of the file while it exists. */

@@ -3,6 +3,9 @@ import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/p
 import { credentials } from './accounts.ts';
 import { bytea, moment, oneOf } from './columns.ts';
 
+const STORED_CLIENT_KINDS = ['registered', 'dynamic'] as const;
+const CLIENT_KINDS = [...STORED_CLIENT_KINDS, 'metadata'] as const;
+
 /**
  * Registered OAuth clients: by the operator, or by themselves (RFC 7591). Clients with a client ID metadata document
  * have no row.
@@ -11,7 +14,7 @@ export const oauthClients = pgTable(
   'oauth_clients',
   {
     clientId: text('client_id').primaryKey(),
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: STORED_CLIENT_KINDS }).notNull(),
     name: text('name').notNull(),
     redirectUris: text('redirect_uris').array().notNull(),
     createdAt: moment('created_at').notNull(),
@@ -19,7 +22,7 @@ export const oauthClients = pgTable(
     expiresAt: moment('expires_at'),
   },
   (t) => [
-    check('oauth_clients_kind_check', oneOf('kind', ['registered', 'dynamic'])),
+    check('oauth_clients_kind_check', oneOf('kind', STORED_CLIENT_KINDS)),
     index('oauth_clients_expires_idx').on(t.expiresAt).where(sql`expires_at is not null`),
   ],
 );
@@ -36,14 +39,14 @@ export const oauthGrants = pgTable(
       .primaryKey()
       .references(() => credentials.id, { onDelete: 'cascade' }),
     clientId: text('client_id').notNull(),
-    clientKind: text('client_kind').notNull(),
+    clientKind: text('client_kind', { enum: CLIENT_KINDS }).notNull(),
     clientHost: text('client_host'),
     resource: text('resource').notNull(),
     generation: integer('generation').notNull().default(0),
     generationAt: moment('generation_at').notNull(),
   },
   (t) => [
-    check('oauth_grants_client_kind_check', oneOf('client_kind', ['registered', 'dynamic', 'metadata'])),
+    check('oauth_grants_client_kind_check', oneOf('client_kind', CLIENT_KINDS)),
     index('oauth_grants_client_idx').on(t.clientId),
   ],
 );
@@ -56,7 +59,7 @@ export const oauthCodes = pgTable(
     credentialId: uuid('credential_id')
       .notNull()
       .references(() => credentials.id, { onDelete: 'cascade' }),
-    payload: jsonb('payload').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
   },
@@ -72,7 +75,7 @@ export const oauthRefreshTokens = pgTable(
       .notNull()
       .references(() => credentials.id, { onDelete: 'cascade' }),
     generation: integer('generation').notNull(),
-    payload: jsonb('payload').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('oauth_refresh_tokens_credential_idx').on(t.credentialId)],
@@ -83,7 +86,7 @@ export const oauthInteractions = pgTable(
   'oauth_interactions',
   {
     hash: bytea('hash').primaryKey(),
-    payload: jsonb('payload').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('oauth_interactions_expires_idx').on(t.expiresAt)],

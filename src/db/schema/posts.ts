@@ -25,12 +25,12 @@ export const posts = pgTable(
     profileId: uuid('profile_id')
       .notNull()
       .references(() => profiles.id),
-    kind: text('kind').notNull(),
-    status: text('status').notNull(),
+    kind: text('kind', { enum: POST_KINDS }).notNull(),
+    status: text('status', { enum: POST_STATUSES }).notNull(),
     /** Not read for comments, which have the visibility of their root post. */
-    visibility: text('visibility').notNull(),
+    visibility: text('visibility', { enum: VISIBILITIES }).notNull(),
     body: text('body').notNull(),
-    aiDisclosure: text('ai_disclosure').notNull(),
+    aiDisclosure: text('ai_disclosure', { enum: AI_DISCLOSURES }).notNull(),
     /** An AI agent or its key wrote it, so `generated` can't be cleared by any edit. */
     byAi: boolean('by_ai').notNull().default(false),
     replyToPostId: uuid('reply_to_post_id'),
@@ -107,7 +107,7 @@ export const postRevisions = pgTable(
     body: text('body').notNull(),
     createdAt: moment('created_at').notNull(),
     /** The audience of this text, regardless of the post's current visibility. Null: only those who may edit the post. */
-    visibility: text('visibility'),
+    visibility: text('visibility', { enum: VISIBILITIES }),
   },
   (t) => [
     primaryKey({ name: 'post_revisions_pk', columns: [t.postId, t.revision] }),
@@ -143,7 +143,7 @@ export const reactions = pgTable(
     profileId: uuid('profile_id')
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    reactionType: text('reaction_type').notNull(),
+    reactionType: text('reaction_type', { enum: REACTION_TYPES }).notNull(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -35,7 +35,7 @@ export const profiles = pgTable(
     id: uuid('id').primaryKey(),
     /** Null after the account was erased: messages kept by others still refer to their author. */
     accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'set null' }),
-    type: text('type').notNull(),
+    type: text('type', { enum: PROFILE_TYPES }).notNull(),
     username: text('username').notNull(),
     name: text('name').notNull(),
     callName: text('call_name').notNull(),
@@ -49,7 +49,7 @@ export const profiles = pgTable(
     avatarDark: text('avatar_dark'),
     bannerLight: text('banner_light'),
     bannerDark: text('banner_dark'),
-    activePlan: text('active_plan').notNull().default('core'),
+    activePlan: text('active_plan', { enum: ACTIVE_PLANS }).notNull().default('core'),
     legalNameVerified: boolean('legal_name_verified').notNull().default(false),
     indexable: boolean('indexable').notNull().default(true),
     inboxPolicy: jsonb('inbox_policy').$type<InboxPolicy>().notNull(),
@@ -140,7 +140,7 @@ export const actors = pgTable(
   'actors',
   {
     id: uuid('id').primaryKey(),
-    type: text('type').notNull(),
+    type: text('type', { enum: ACTOR_TYPES }).notNull(),
     entityId: uuid('entity_id').notNull(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

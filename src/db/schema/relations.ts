@@ -14,7 +14,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ACCESS_GRANT_STATUSES, ACTOR_TYPES, BUDGETS, CONTACT_REQUEST_STATUSES } from '../../core/enums.ts';
+import {
+  ACCESS_GRANT_STATUSES,
+  ACTOR_TYPES,
+  BUDGETS,
+  CONTACT_REQUEST_STATUSES,
+  PERMISSIONS,
+} from '../../core/enums.ts';
 import { moment, oneOf } from './columns.ts';
 import { actors, profiles } from './profiles.ts';
 
@@ -30,8 +36,8 @@ export const accessGrants = pgTable(
     id: uuid('id').primaryKey(),
     profileId: profileRef('profile_id'),
     managerProfileId: profileRef('manager_profile_id'),
-    permissions: text('permissions').array().notNull(),
-    status: text('status').notNull(),
+    permissions: text('permissions', { enum: PERMISSIONS }).array().notNull(),
+    status: text('status', { enum: ACCESS_GRANT_STATUSES }).notNull(),
     budget: jsonb('budget').$type<Record<string, number>>(),
     /**
      * The ancestors of a delegated grant: the grant of the manager with `access_management` who gave it, and the ancestors
@@ -116,7 +122,7 @@ export const contacts = pgTable(
       .notNull()
       .references(() => actors.id, { onDelete: 'cascade' }),
     ownerEntityId: uuid('owner_entity_id').notNull(),
-    ownerEntityType: text('owner_entity_type').notNull(),
+    ownerEntityType: text('owner_entity_type', { enum: ACTOR_TYPES }).notNull(),
     contactActorId: uuid('contact_actor_id')
       .notNull()
       .references(() => actors.id, { onDelete: 'cascade' }),
@@ -143,7 +149,7 @@ export const contactRequests = pgTable(
       .notNull()
       .references(() => actors.id, { onDelete: 'cascade' }),
     addresseeProfileId: profileRef('addressee_profile_id'),
-    status: text('status').notNull(),
+    status: text('status', { enum: CONTACT_REQUEST_STATUSES }).notNull(),
     message: text('message').notNull(),
     /** Whether an AI agent or its key sent it. The message is then disclosed as such when it becomes part of a conversation. */
     byAi: boolean('by_ai').notNull().default(false),
@@ -183,7 +189,7 @@ export const grantUsage = pgTable(
     grantId: uuid('grant_id')
       .notNull()
       .references(() => accessGrants.id, { onDelete: 'cascade' }),
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: BUDGETS }).notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     used: integer('used').notNull(),
     allowed: integer('allowed').notNull(),

@@ -13,13 +13,13 @@ export const reports = pgTable(
     reporterProfileId: uuid('reporter_profile_id')
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    targetType: text('target_type').notNull(),
+    targetType: text('target_type', { enum: REPORT_TARGET_TYPES }).notNull(),
     targetId: uuid('target_id').notNull(),
     /** The author, the sender, or the profile itself; null for messages of a guest. */
     targetProfileId: uuid('target_profile_id').references(() => profiles.id, { onDelete: 'set null' }),
-    reason: text('reason').notNull(),
+    reason: text('reason', { enum: REPORT_REASONS }).notNull(),
     comment: text('comment'),
-    status: text('status').notNull().default('open'),
+    status: text('status', { enum: REPORT_STATUSES }).notNull().default('open'),
     settledAt: moment('settled_at'),
     /** Null if settled on the command line. */
     settledByAccountId: uuid('settled_by_account_id').references(() => accounts.id, { onDelete: 'set null' }),

@@ -15,8 +15,8 @@ export const verifications = pgTable(
     profileId: uuid('profile_id')
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    method: text('method').notNull(),
-    status: text('status').notNull(),
+    method: text('method', { enum: VERIFICATION_METHODS }).notNull(),
+    status: text('status', { enum: VERIFICATION_STATUSES }).notNull(),
     /** Lower case, ASCII form (RFC 5890). */
     domain: text('domain'),
     /** The token for the DNS record. It is public, so it isn't a secret. */
@@ -24,7 +24,7 @@ export const verifications = pgTable(
     /** The name to be verified by the operator, or the verified name; null while a domain is pending. */
     name: text('name'),
     /** The reason for the status; null if the status needs none. */
-    reason: text('reason'),
+    reason: text('reason', { enum: VERIFICATION_REASONS }),
     /** The operator's answer to the member. */
     answer: text('answer'),
     checkedAt: moment('checked_at'),

@@ -1,0 +1,31 @@
+import { type Column, type GetColumnData, is, SQL, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+
+type Database = ReturnType<typeof drizzle.mock>;
+
+/** Drizzle's query builder. It has no connection: `statement` compiles and runs what it builds. */
+export const qb: Pick<Database, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete'> = drizzle.mock();
+
+/** A column under another name in the rows. Without it drizzle selects a column under its own name. */
+export function named<C extends Column>(column: C, name: string): SQL.Aliased<GetColumnData<C>> {
+  return sql<GetColumnData<C>>`${column}`.as(name);
+}
+
+type Selection = Record<string, Column | SQL.Aliased>;
+
+/** The row type of a selection. */
+export type Selected<S extends Selection> = {
+  [Name in keyof S]: S[Name] extends Column
+    ? GetColumnData<S[Name]>
+    : S[Name] extends SQL.Aliased<infer Value>
+      ? Value
+      : never;
+};
+
+/** The select list of a selection, for raw SQL. */
+export function selectList(selection: Selection): SQL {
+  const items = Object.values(selection).map((item) =>
+    is(item, SQL.Aliased) ? sql`${item.sql} as ${sql.identifier(item.fieldAlias)}` : sql`${item}`,
+  );
+  return sql.join(items, sql`, `);
+}
