@@ -3,36 +3,43 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CONSTRAINT_CODES } from '../../src/db/constraints.ts';
 import { allStatements } from '../../src/db/statement.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { type Column, describeStatement } from '../support/described-columns.ts';
+import { rowMismatches } from '../support/row-mismatches.ts';
+import { type RowTypes, readRowTypes } from '../support/row-types.ts';
 import { ROOT, sourceFiles } from '../support/source-files.ts';
 
 /** Postgres truncates longer names, so two statements could collide. */
 const MAX_NAME_BYTES = 63;
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-  for (const file of sourceFiles('src/{areas,auth,db,events,http,jobs,mail,storage,demo}/**/*.ts'))
-    await import(join(ROOT, file));
-});
+const SOURCES = 'src/{areas,auth,db,events,http,jobs,mail,oauth,storage,demo}/**/*.ts';
+const WRONG_ROWS = 'test/support/wrong-rows.ts';
 
 /** Without those of other test files, which run in the same process. */
 const ownStatements = () => [...allStatements().values()].filter(({ name }) => !name.startsWith('test.'));
 
-describe('named statements', () => {
-  it('are valid for the migrated database: tables, columns, parameter types', async () => {
-    const client = await t.pool.connect();
-    const broken: string[] = [];
-    try {
-      for (const { name, text } of ownStatements()) {
-        await client
-          .query(`prepare "${name}" as ${text}`)
-          .catch((error: Error) => broken.push(`${name}: ${error.message}`));
-      }
-    } finally {
-      client.release(true);
+let t: TestApp;
+const columnsOf = new Map<string, Column[]>();
+const refused: string[] = [];
+beforeAll(async () => {
+  t = await startTestApp();
+  for (const file of sourceFiles(SOURCES)) await import(join(ROOT, file));
+  const client = await t.pool.connect();
+  try {
+    for (const { name, text } of ownStatements()) {
+      await describeStatement(client, text).then(
+        (columns) => columnsOf.set(name, columns),
+        (error: Error) => refused.push(`${name}: ${error.message}`),
+      );
     }
-    expect(broken).toEqual([]);
-    expect(ownStatements().length).toBeGreaterThan(10);
+  } finally {
+    client.release();
+  }
+});
+
+describe('named statements', () => {
+  it('are valid for the migrated database: tables, columns, parameter types', () => {
+    expect(refused).toEqual([]);
+    expect(columnsOf.size).toBeGreaterThan(10);
   });
 
   it('have descriptive names that Postgres does not truncate', () => {
@@ -40,6 +47,63 @@ describe('named statements', () => {
       expect(name).toMatch(/^[a-z_]+\.[a-z0-9_.]+( [a-z0-9_.]+)?$/);
       expect(Buffer.byteLength(name), name).toBeLessThanOrEqual(MAX_NAME_BYTES);
     }
+  });
+});
+
+describe('row types', () => {
+  let types: RowTypes;
+  beforeAll(() => {
+    types = readRowTypes([...sourceFiles(SOURCES), WRONG_ROWS]);
+  });
+
+  const mismatches = (name: string, columns: readonly Column[]) => {
+    const row = types.rows.get(name);
+    return row ? rowMismatches(types.checker, row, columns) : [`no row type was found`];
+  };
+
+  it('have the columns that the database returns, with the types that they are parsed into', () => {
+    const wrong = [...columnsOf].flatMap(([name, columns]) =>
+      mismatches(name, columns).map((mismatch) => `${name}: ${mismatch}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('belong to statements that exist', () => {
+    const names = [...types.rows].filter(([, { file }]) => file !== WRONG_ROWS).map(([name]) => name);
+    expect(names.filter((name) => !columnsOf.has(name))).toEqual([]);
+  });
+
+  it('are found to have a column that the statement lacks, and to lack one that it has', () => {
+    const id: Column = { name: 'id', kind: 'string' };
+    expect(mismatches('wrong.missing', [id])).toEqual(['nickname: no such column']);
+    expect(mismatches('wrong.write', [id])).toEqual(['nickname: no such column']);
+    expect(mismatches('wrong.undeclared', [id, { name: 'bio', kind: 'string' }])).toEqual(['bio: not in the row type']);
+    expect(mismatches('wrong.undeclared', [id, id])).toEqual(['id: two columns']);
+    expect(mismatches('wrong.open', [id, { name: 'bio', kind: 'string' }])).toEqual([]);
+    expect(mismatches('wrong.unread', [id])).toEqual([]);
+  });
+
+  it('are found to have another type than the column', () => {
+    const columns: Column[] = [
+      { name: 'id', kind: 'string' },
+      { name: 'created_at', kind: 'Date' },
+      { name: 'count', kind: 'number' },
+      { name: 'tags', kind: { array: 'string' } },
+      { name: 'data', kind: 'json' },
+    ];
+    expect(mismatches('wrong.types', columns)).toEqual([
+      'id: number, but string is returned',
+      'created_at: string, but Date is returned',
+      'count: string, but number is returned',
+      'tags: number[], but string[] is returned',
+      'data: { at: Date; }, but json is returned',
+    ]);
+    const others: Column[] = [
+      { name: 'kind', kind: 'string' },
+      { name: 'on', kind: 'boolean' },
+      { name: 'hash', kind: 'Buffer' },
+    ];
+    expect(mismatches('wrong.nothing', [...columns, ...others])).toEqual([]);
   });
 });
 

@@ -41,10 +41,11 @@ export type PostRow = {
 
 export type LoadedPost = PostRow & ProfileRow & { place: number | null };
 
-/** The columns of the post itself, with the alias `po`. */
-export const postColumns = sql`po.id, po.profile_id, po.kind, po.status, po.body, po.ai_disclosure, po.reply_to_post_id,
+/** The columns of the post itself, with the alias `po`, but for its author. */
+const ownColumns = sql`po.id, po.kind, po.status, po.body, po.ai_disclosure, po.reply_to_post_id,
   po.root_post_id, po.quoted_post_id, po.is_golden_ticket, po.client_reference, po.revision, po.manager_profile_id,
   po.return_note, po.scheduled_at, po.published_at, po.edited_at, po.created_at, po.updated_at`;
+export const postColumns = sql`po.profile_id, ${ownColumns}`;
 
 /** Its images, in order, as JSON. */
 export const imagesOf = (postId: SQL) => sql`(select json_agg(json_build_object('id', i.id, 'blob_key', i.blob_key,
@@ -69,7 +70,7 @@ export const selectPosts = (wanted: SQL): SQL =>
 
 /** The last of `ctes` is `chosen`, with `id` and `place`. */
 const selectChosen = (ctes: SQL): SQL => sql`with ${ctes}
-    select ${postColumns}, coalesce(ro.visibility, po.visibility) as visibility, ${profileColumns},
+    select ${ownColumns}, coalesce(ro.visibility, po.visibility) as visibility, ${profileColumns},
       ${imagesOf(sql`po.id`)} as images, n.likes, n.replies, n.comments, n.quotes,
       case when re.reaction_type is not null and not ${blockedForReader(sql`po.profile_id`)}
         then re.reaction_type end as viewer_reaction, ${editable} as editable, chosen.place

@@ -1,0 +1,94 @@
+import pg from 'pg';
+
+/** What a value of a column is in a row, as the program parses it. */
+export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'json' | 'void' | { array: Kind };
+export type Column = { name: string; kind: Kind };
+
+/** A text of each type that statements return. The parsers of the program turn them into values. */
+const SAMPLES: Record<string, string> = {
+  bool: 't',
+  bytea: '\\x00',
+  date: '2026-01-01',
+  float8: '1.5',
+  int2: '1',
+  int4: '1',
+  int8: '1',
+  json: '{}',
+  jsonb: '{}',
+  numeric: '1.5',
+  text: 'a',
+  timestamptz: '2026-01-01 00:00:00+00',
+  uuid: '00000000-0000-0000-0000-000000000000',
+};
+
+type PgType = { oid: number; name: string; element: string | null };
+
+/** Prepares a statement without running it. Resolves to its columns; fails as Postgres fails. */
+export async function describeStatement(client: pg.ClientBase, text: string): Promise<Column[]> {
+  const fields = await new Promise<pg.FieldDef[]>((resolve, reject) => {
+    client.query(new Description(text, resolve, reject));
+  });
+  const types = await typesOf(client);
+  return fields.map(({ name, dataTypeID }) => ({ name, kind: kindOf(dataTypeID, types.get(dataTypeID)) }));
+}
+
+/** Parse, Describe and Sync of the extended protocol. */
+class Description implements pg.Submittable {
+  readonly #text: string;
+  readonly #resolve: (fields: pg.FieldDef[]) => void;
+  readonly #reject: (error: Error) => void;
+  #fields: pg.FieldDef[] = [];
+
+  constructor(text: string, resolve: (fields: pg.FieldDef[]) => void, reject: (error: Error) => void) {
+    this.#text = text;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.parse({ name: '', text: this.#text, types: [] }, true);
+    connection.describe({ type: 'S', name: '' }, true);
+    connection.sync();
+  }
+
+  handleRowDescription(message: { fields: pg.FieldDef[] }): void {
+    this.#fields = message.fields;
+  }
+
+  handleReadyForQuery(): void {
+    this.#resolve(this.#fields);
+  }
+
+  handleError(error: Error): void {
+    this.#reject(error);
+  }
+}
+
+let known: Promise<Map<number, PgType>> | undefined;
+
+function typesOf(client: pg.ClientBase): Promise<Map<number, PgType>> {
+  known ??= client
+    .query<PgType>(
+      `select t.oid::int, t.typname as name, e.typname as element
+       from pg_type t left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'`,
+    )
+    .then(({ rows }) => new Map(rows.map((row) => [row.oid, row])));
+  return known;
+}
+
+function kindOf(oid: number, type: PgType | undefined): Kind {
+  if (type?.name === 'void') return 'void';
+  const sample = SAMPLES[type?.element ?? type?.name ?? ''];
+  if (!type || sample === undefined) throw new Error(`no sample of the type ${type?.name ?? oid}`);
+  const parse = pg.types.getTypeParser(oid, 'text') as (text: string) => unknown;
+  return kindOfValue(parse(type.element === null ? sample : `{"${sample.replaceAll('\\', '\\\\')}"}`));
+}
+
+function kindOfValue(value: unknown): Kind {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return typeof value as 'string' | 'number' | 'boolean';
+  }
+  if (value instanceof Date) return 'Date';
+  if (Buffer.isBuffer(value)) return 'Buffer';
+  return Array.isArray(value) ? { array: kindOfValue(value[0]) } : 'json';
+}
