@@ -1,6 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { fail } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
+import { qb } from '../db/query.ts';
+import { accounts } from '../db/schema/accounts.ts';
 import { p, statement } from '../db/statement.ts';
 
 /**
@@ -24,9 +26,12 @@ export function requireOperator(ctx: Ctx): void {
   if (!isOperator(ctx)) fail('permission_denied');
 }
 
-const findOperator = statement<{ operator: boolean }>(
+const findOperator = statement(
   'auth.find_operator',
-  sql`select operator from accounts where id = ${p('account_id', 'uuid')}`,
+  qb
+    .select({ operator: accounts.operator })
+    .from(accounts)
+    .where(eq(accounts.id, p('account_id'))),
 );
 
 /** Checks the stored account after a write found no authority. Fails with `permission_denied`. */

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { AdapterPayload } from 'oidc-provider';
 import { newToken } from '../auth/secrets.ts';
 import type { Ctx } from '../ctx.ts';
+import { qb } from '../db/query.ts';
+import { oauthClients } from '../db/schema/oauth.ts';
 import { p, statement } from '../db/statement.ts';
 import type { OAuthClient } from './client.ts';
 import { type ClientDocuments, isMetadataUrl } from './client-metadata.ts';
@@ -10,20 +12,34 @@ const UNUSED_MS = 86_400_000;
 /** Of a client with a row. Anything else is unknown: Postgres cannot even look for U+0000. */
 const CLIENT_ID = /^[\x21-\x7e]{1,500}$/;
 
-type ClientRow = { client_id: string; kind: 'registered' | 'dynamic'; name: string; redirect_uris: string[] };
-
-const findClientRow = statement<ClientRow>(
+const findClientRow = statement(
   'oauth.find_client',
-  sql`select client_id, kind, name, redirect_uris from oauth_clients
-    where client_id = ${p('client_id', 'text')} and (expires_at is null or expires_at > ${p('now', 'timestamptz')})`,
+  qb
+    .select({
+      client_id: oauthClients.clientId,
+      kind: oauthClients.kind,
+      name: oauthClients.name,
+      redirect_uris: oauthClients.redirectUris,
+    })
+    .from(oauthClients)
+    .where(
+      and(
+        eq(oauthClients.clientId, p('client_id')),
+        or(isNull(oauthClients.expiresAt), gt(oauthClients.expiresAt, p('now'))),
+      ),
+    ),
 );
 
-const insertClient = statement<{ client_id: string }>(
+const insertClient = statement(
   'oauth.insert_client',
-  sql`insert into oauth_clients (client_id, kind, name, redirect_uris, created_at, expires_at)
-    values (${p('client_id', 'text')}, ${p('kind', 'text')}, ${p('name', 'text')}, ${p('redirect_uris', 'text[]')},
-      ${p('now', 'timestamptz')}, ${p('expires_at', 'timestamptz')})
-    returning client_id`,
+  qb.insert(oauthClients).values({
+    clientId: p('client_id'),
+    kind: p('kind'),
+    name: p('name'),
+    redirectUris: p('redirect_uris'),
+    createdAt: p('now'),
+    expiresAt: p('expires_at'),
+  }),
 );
 
 /** Loads a client by id from its row, or from the metadata document if the id is a URL. Null if there is no such client. */
@@ -62,7 +78,7 @@ export async function registerClient(
   kind: 'registered' | 'dynamic',
 ): Promise<OAuthClient> {
   const clientId = newToken();
-  await insertClient.one(ctx, {
+  await insertClient.all(ctx, {
     client_id: clientId,
     kind,
     name: client.name,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { lockAccount } from '../areas/account/queries.ts';
 import { grantIsLive } from '../auth/authority.ts';
 import { sha256 } from '../auth/secrets.ts';
@@ -7,7 +7,11 @@ import { newId } from '../core/ids.ts';
 import { LIMITS } from '../core/limits.ts';
 import { isSubset } from '../core/scopes.ts';
 import { type Ctx, inTransaction } from '../ctx.ts';
-import { p, statement } from '../db/statement.ts';
+import { qb } from '../db/query.ts';
+import { credentials } from '../db/schema/accounts.ts';
+import { oauthGrants } from '../db/schema/oauth.ts';
+import { profiles } from '../db/schema/profiles.ts';
+import { p, type RowOf, statement } from '../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../events/write-statement.ts';
 import type { OAuthClient } from './client.ts';
 import { answerInteraction } from './grant-statements.ts';
@@ -15,15 +19,19 @@ import { answerInteraction } from './grant-statements.ts';
 const now = p('now', 'timestamptz');
 const grantId = p('oauth_grant_id', 'uuid');
 
-/** A profile that the consent page offers. */
-export type OfferedProfile = { id: string; username: string; name: string; owned: boolean };
+const isOwned = sql<boolean>`${profiles.accountId} = ${p('account_id')}`.as('owned');
 
-const listProfiles = statement<OfferedProfile>(
+const listProfiles = statement(
   'oauth.list_offered_profiles',
-  sql`select pr.id, pr.username, pr.name, pr.account_id = ${p('account_id', 'uuid')} as owned from profiles pr
-    where pr.id = any(${p('profile_ids', 'uuid[]')}) and pr.deleted_at is null
-    order by owned desc, pr.username`,
+  qb
+    .select({ id: profiles.id, username: profiles.username, name: profiles.name, owned: isOwned })
+    .from(profiles)
+    .where(and(eq(profiles.id, sql`any(${p('profile_ids')})`), isNull(profiles.deletedAt)))
+    .orderBy(desc(isOwned), profiles.username),
 );
+
+/** A profile that the consent page offers. */
+export type OfferedProfile = RowOf<typeof listProfiles>;
 
 /** The profiles that the account can attach to a grant: its own and those it manages. */
 export async function offeredProfiles(ctx: Ctx): Promise<OfferedProfile[]> {
@@ -61,15 +69,27 @@ export type Consent = {
   resource: string;
 };
 
-type Earlier = { scopes: string[]; profile_ids: string[] };
+const attached = sql<
+  string[]
+>`array(select cp.profile_id from credential_profiles cp where cp.credential_id = credentials.id)`;
 
-const findEarlier = statement<Earlier>(
+const findEarlier = statement(
   'oauth.find_earlier_consent',
-  sql`select c.scopes, array(select cp.profile_id from credential_profiles cp where cp.credential_id = c.id) as profile_ids
-    from credentials c join oauth_grants g on g.credential_id = c.id
-    where c.account_id = ${p('account_id', 'uuid')} and c.type = 'oauth' and c.revoked_at is null and c.expires_at > ${now}
-      and g.client_id = ${p('client_id', 'text')}
-    order by c.id desc limit 20`,
+  qb
+    .select({ scopes: credentials.scopes, profile_ids: attached.as('profile_ids') })
+    .from(credentials)
+    .innerJoin(oauthGrants, eq(oauthGrants.credentialId, credentials.id))
+    .where(
+      and(
+        eq(credentials.accountId, p('account_id')),
+        eq(credentials.type, 'oauth'),
+        isNull(credentials.revokedAt),
+        gt(credentials.expiresAt, now),
+        eq(oauthGrants.clientId, p('client_id')),
+      ),
+    )
+    .orderBy(desc(credentials.id))
+    .limit(20),
 );
 
 /** The answer to an authorization request, in the library's format. */

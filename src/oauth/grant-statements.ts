@@ -1,24 +1,39 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { p, statement } from '../db/statement.ts';
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { named, qb } from '../db/query.ts';
+import { accounts, credentialSecrets, credentials } from '../db/schema/accounts.ts';
+import { oauthCodes, oauthGrants, oauthInteractions, oauthRefreshTokens } from '../db/schema/oauth.ts';
+import { p, type RowOf, statement } from '../db/statement.ts';
 import { writeStatement } from '../events/write-statement.ts';
 
 const now = p('now', 'timestamptz');
 const hash = p('hash', 'bytea');
 
-/** Condition: the grant `c` of account `a` is active. */
-const isLive: SQL = sql`c.type = 'oauth' and c.revoked_at is null and c.expires_at > ${now}
-  and a.deletion_scheduled_at is null and a.suspended_at is null`;
-
-/** Rows of a live grant under the aliases `c` (credentials), `g` (oauth_grants), `a` (accounts). */
-const liveGrant: SQL = sql`credentials c join oauth_grants g on g.credential_id = c.id
-  join accounts a on a.id = c.account_id and ${isLive}`;
-
-export type GrantRow = { id: string; account_id: string; client_id: string; scopes: string[] };
-
-export const findGrant = statement<GrantRow>(
+/** Finds an active grant of an account that is neither suspended nor being deleted. */
+export const findGrant = statement(
   'oauth.find_grant',
-  sql`select c.id, c.account_id, g.client_id, c.scopes from ${liveGrant} where c.id = ${p('grant_id', 'uuid')}`,
+  qb
+    .select({
+      id: credentials.id,
+      account_id: credentials.accountId,
+      client_id: oauthGrants.clientId,
+      scopes: credentials.scopes,
+    })
+    .from(credentials)
+    .innerJoin(oauthGrants, eq(oauthGrants.credentialId, credentials.id))
+    .innerJoin(accounts, eq(accounts.id, credentials.accountId))
+    .where(
+      and(
+        eq(credentials.id, p('grant_id')),
+        eq(credentials.type, 'oauth'),
+        isNull(credentials.revokedAt),
+        gt(credentials.expiresAt, now),
+        isNull(accounts.deletionScheduledAt),
+        isNull(accounts.suspendedAt),
+      ),
+    ),
 );
+
+export type GrantRow = RowOf<typeof findGrant>;
 
 /** Revokes a grant, and with it its codes and tokens, which depend on its row. */
 export const revokeGrantStatement = writeStatement<{ account_id: string }>('oauth.revoke_grant', {
@@ -32,23 +47,34 @@ export const revokeGrantStatement = writeStatement<{ account_id: string }>('oaut
 
 export const insertCode = statement(
   'oauth.insert_code',
-  sql`insert into oauth_codes (hash, credential_id, payload, expires_at)
-    values (${hash}, ${p('grant_id', 'uuid')}, ${p('payload', 'jsonb')}, ${p('expires_at', 'timestamptz')})`,
+  qb
+    .insert(oauthCodes)
+    .values({ hash, credentialId: p('grant_id'), payload: p('payload'), expiresAt: p('expires_at') }),
 );
 
-export type SourceRow = { grant_id: string; payload: Record<string, unknown>; consumed: boolean };
-
-export const findCode = statement<SourceRow & { expired: boolean }>(
+export const findCode = statement(
   'oauth.find_code',
-  sql`select credential_id as grant_id, payload, used_at is not null as consumed, expires_at <= ${now} as expired
-    from oauth_codes where hash = ${hash}`,
+  qb
+    .select({
+      grant_id: named(oauthCodes.credentialId, 'grant_id'),
+      payload: oauthCodes.payload,
+      consumed: sql<boolean>`${oauthCodes.usedAt} is not null`.as('consumed'),
+      expired: sql<boolean>`${oauthCodes.expiresAt} <= ${now}`.as('expired'),
+    })
+    .from(oauthCodes)
+    .where(eq(oauthCodes.hash, hash)),
 );
+
+export type SourceRow = Omit<RowOf<typeof findCode>, 'expired'>;
 
 /** Only one of several concurrent requests gets a row. */
-export const useCode = statement<{ grant_id: string }>(
+export const useCode = statement(
   'oauth.use_code',
-  sql`update oauth_codes set used_at = ${now} where hash = ${hash} and used_at is null and expires_at > ${now}
-    returning credential_id as grant_id`,
+  qb
+    .update(oauthCodes)
+    .set({ usedAt: now })
+    .where(and(eq(oauthCodes.hash, hash), isNull(oauthCodes.usedAt), gt(oauthCodes.expiresAt, now)))
+    .returning({ grant_id: named(oauthCodes.credentialId, 'grant_id') }),
 );
 
 /** Also inserts for a grant that was revoked meanwhile. The token is then invalid from the start. */
@@ -60,15 +86,22 @@ export const insertAccessToken = statement<{ id: string }>(
     returning id`,
 );
 
-export type TokenRow = { grant_id: string; account_id: string; client_id: string };
-
 /** Also finds tokens of a revoked grant, because revoking one again is not an error. */
-export const findAccessToken = statement<TokenRow>(
+export const findAccessToken = statement(
   'oauth.find_access_token',
-  sql`select c.id as grant_id, c.account_id, g.client_id from credential_secrets s
-    join credentials c on c.id = s.credential_id join oauth_grants g on g.credential_id = c.id
-    where s.hash = ${hash}`,
+  qb
+    .select({
+      grant_id: named(credentials.id, 'grant_id'),
+      account_id: credentials.accountId,
+      client_id: oauthGrants.clientId,
+    })
+    .from(credentialSecrets)
+    .innerJoin(credentials, eq(credentials.id, credentialSecrets.credentialId))
+    .innerJoin(oauthGrants, eq(oauthGrants.credentialId, credentials.id))
+    .where(eq(credentialSecrets.hash, hash)),
 );
+
+export type TokenRow = RowOf<typeof findAccessToken>;
 
 /** The grant expires with its newest refresh token: 30 days after that was issued, at most 90 days after consent. */
 export const insertRefreshToken = statement<{ hash: Buffer }>(
@@ -86,15 +119,22 @@ export const insertRefreshToken = statement<{ hash: Buffer }>(
  * Condition: a token is of the newest generation, or of the one before it within the grace period. Without a grace
  * period no timestamps are compared, because the clocks of two requests may disagree.
  */
-const isCurrent: SQL = sql`(g.generation = t.generation
-  or (${p('grace_ms', 'int')} > 0 and g.generation = t.generation + 1
-    and g.generation_at > ${now} - ${p('grace_ms', 'int')} * interval '1 millisecond'))`;
+const isCurrent: SQL = sql`(${oauthGrants.generation} = ${oauthRefreshTokens.generation}
+  or (${p('grace_ms', 'int')} > 0 and ${oauthGrants.generation} = ${oauthRefreshTokens.generation} + 1
+    and ${oauthGrants.generationAt} > ${now} - ${p('grace_ms', 'int')} * interval '1 millisecond'))`;
 
-export const findRefreshToken = statement<SourceRow & { expired: boolean }>(
+export const findRefreshToken = statement(
   'oauth.find_refresh_token',
-  sql`select t.credential_id as grant_id, t.payload, not ${isCurrent} as consumed, t.expires_at <= ${now} as expired
-    from oauth_refresh_tokens t join oauth_grants g on g.credential_id = t.credential_id
-    where t.hash = ${hash}`,
+  qb
+    .select({
+      grant_id: named(oauthRefreshTokens.credentialId, 'grant_id'),
+      payload: oauthRefreshTokens.payload,
+      consumed: sql<boolean>`not ${isCurrent}`.as('consumed'),
+      expired: sql<boolean>`${oauthRefreshTokens.expiresAt} <= ${now}`.as('expired'),
+    })
+    .from(oauthRefreshTokens)
+    .innerJoin(oauthGrants, eq(oauthGrants.credentialId, oauthRefreshTokens.credentialId))
+    .where(eq(oauthRefreshTokens.hash, hash)),
 );
 
 /**
@@ -102,36 +142,53 @@ export const findRefreshToken = statement<SourceRow & { expired: boolean }>(
  * that waited for it sees the new generation. Within the grace period the previous generation is accepted too and
  * changes nothing.
  */
-export const useRefreshToken = statement<{ grant_id: string }>(
+export const useRefreshToken = statement(
   'oauth.use_refresh_token',
-  sql`update oauth_grants g set generation = t.generation + 1,
-      generation_at = case when g.generation = t.generation then ${now} else g.generation_at end
-    from oauth_refresh_tokens t
-    where t.hash = ${hash} and t.credential_id = g.credential_id and t.expires_at > ${now} and ${isCurrent}
-    returning g.credential_id as grant_id`,
+  qb
+    .update(oauthGrants)
+    .set({
+      generation: sql`${oauthRefreshTokens.generation} + 1`,
+      generationAt: sql`case when ${oauthGrants.generation} = ${oauthRefreshTokens.generation} then ${now}
+        else ${oauthGrants.generationAt} end`,
+    })
+    .from(oauthRefreshTokens)
+    .where(
+      and(
+        eq(oauthRefreshTokens.hash, hash),
+        eq(oauthRefreshTokens.credentialId, oauthGrants.credentialId),
+        gt(oauthRefreshTokens.expiresAt, now),
+        isCurrent,
+      ),
+    )
+    .returning({ grant_id: named(oauthGrants.credentialId, 'grant_id') }),
 );
 
 export const keepInteraction = statement(
   'oauth.keep_interaction',
-  sql`insert into oauth_interactions (hash, payload, expires_at)
-    values (${hash}, ${p('payload', 'jsonb')}, ${p('expires_at', 'timestamptz')})
-    on conflict (hash) do update set payload = excluded.payload`,
+  qb
+    .insert(oauthInteractions)
+    .values({ hash, payload: p('payload'), expiresAt: p('expires_at') })
+    .onConflictDoUpdate({ target: oauthInteractions.hash, set: { payload: sql`excluded.payload` } }),
 );
 
-export const findInteraction = statement<{ payload: Record<string, unknown> }>(
+const isOpen = and(eq(oauthInteractions.hash, hash), gt(oauthInteractions.expiresAt, now));
+
+export const findInteraction = statement(
   'oauth.find_interaction',
-  sql`select payload from oauth_interactions where hash = ${hash} and expires_at > ${now}`,
+  qb.select({ payload: oauthInteractions.payload }).from(oauthInteractions).where(isOpen),
 );
 
 /** Only one of several concurrent answers gets a row. */
-export const answerInteraction = statement<{ hash: Buffer }>(
+export const answerInteraction = statement(
   'oauth.answer_interaction',
-  sql`update oauth_interactions set payload = payload || jsonb_build_object('result', ${p('result', 'jsonb')})
-    where hash = ${hash} and expires_at > ${now} and not payload ? 'result'
-    returning hash`,
+  qb
+    .update(oauthInteractions)
+    .set({ payload: sql`${oauthInteractions.payload} || jsonb_build_object('result', ${p('result', 'jsonb')})` })
+    .where(and(isOpen, sql`not ${oauthInteractions.payload} ? 'result'`))
+    .returning({ hash: oauthInteractions.hash }),
 );
 
 export const deleteInteraction = statement(
   'oauth.delete_interaction',
-  sql`delete from oauth_interactions where hash = ${hash}`,
+  qb.delete(oauthInteractions).where(eq(oauthInteractions.hash, hash)),
 );

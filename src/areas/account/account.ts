@@ -1,7 +1,7 @@
 import { fail } from '../../core/errors.ts';
 import type { Ctx } from '../../ctx.ts';
 import { refuseWithoutAuthority } from '../../events/write-statement.ts';
-import type { AccountRow, WorkspaceRow } from './present.ts';
+import type { AccountRow, WorkspaceRow } from './columns.ts';
 import { readAccount, renameWorkspace } from './queries.ts';
 
 export async function getAccount(ctx: Ctx, accountId: string): Promise<AccountRow & WorkspaceRow> {

@@ -1,15 +1,20 @@
-import { sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { emailKey } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { guardSignIn } from './sign-in-delay.ts';
 
-const readPassword = statement<{ password_hash: string }>(
+const readPassword = statement(
   'account.read_password',
-  sql`select password_hash from accounts where id = ${p('account_id', 'uuid')}`,
+  qb
+    .select({ password_hash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, p('account_id'))),
 );
 
 /**

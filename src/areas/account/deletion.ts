@@ -5,11 +5,11 @@ import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { type AccountRow, accountColumns } from './columns.ts';
 import { confirmPassword } from './current-password.ts';
 import { tellOwner } from './mails.ts';
 import { forgetAccount } from './onlookers.ts';
-import type { AccountRow } from './present.ts';
-import { accountColumns, lockAccount } from './queries.ts';
+import { lockAccount } from './queries.ts';
 
 const now = p('now', 'timestamptz');
 

@@ -1,5 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { profiles } from '../../db/schema/profiles.ts';
+import { contactRequests } from '../../db/schema/relations.ts';
+import { reports } from '../../db/schema/reports.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 
@@ -9,14 +14,23 @@ const ACCOUNTS_AT_ONCE = 50;
 /** Small enough to stay well below the statement timeout. */
 const TEXTS_AT_ONCE = 1000;
 
-const listDue = statement<{ id: string }>(
+const listDue = statement(
   'account.list_due_deletions',
-  sql`select id from accounts where deletion_scheduled_at <= ${now} order by deletion_scheduled_at, id limit ${ACCOUNTS_AT_ONCE}::int`,
+  qb
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(lte(accounts.deletionScheduledAt, p('now')))
+    .orderBy(asc(accounts.deletionScheduledAt), asc(accounts.id))
+    .limit(ACCOUNTS_AT_ONCE),
 );
 
-const listProfiles = statement<{ id: string }>(
+const listProfiles = statement(
   'account.list_profiles_to_erase',
-  sql`select id from profiles where account_id = ${accountId} and deleted_at is null order by id`,
+  qb
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.accountId, p('account_id')), isNull(profiles.deletedAt)))
+    .orderBy(asc(profiles.id)),
 );
 
 /** A removed post keeps its row for its replies and its text for the operator; erasure removes the text too. */
@@ -36,8 +50,17 @@ const eraseTexts = statement<{ erased: number }>(
 
 const eraseNotes = statement(
   'account.erase_notes',
-  sql`update contact_requests cr set message = '' from profiles pr
-    where pr.account_id = ${accountId} and cr.requester_profile_id = pr.id and cr.message <> ''`,
+  qb
+    .update(contactRequests)
+    .set({ message: '' })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.accountId, p('account_id')),
+        eq(contactRequests.requesterProfileId, profiles.id),
+        ne(contactRequests.message, ''),
+      ),
+    ),
 );
 
 /** Messages also belong to their recipients and stay; the client reference was private to the sender. */
@@ -55,8 +78,17 @@ const eraseReferences = statement<{ erased: number }>(
 
 const eraseReports = statement(
   'account.erase_reports',
-  sql`update reports re set comment = null from profiles pr
-    where pr.account_id = ${accountId} and re.reporter_profile_id = pr.id and re.comment is not null`,
+  qb
+    .update(reports)
+    .set({ comment: null })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.accountId, p('account_id')),
+        eq(reports.reporterProfileId, profiles.id),
+        isNotNull(reports.comment),
+      ),
+    ),
 );
 
 /**

@@ -3,7 +3,7 @@ import { countsAsVerified } from '../../core/verified-email.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { enqueueMail, type MailOrder } from '../../mail/mail-job.ts';
 import type { MailTemplate } from '../../mail/templates/catalog.ts';
-import type { AccountRow } from './present.ts';
+import type { AccountRow } from './columns.ts';
 
 /** Queues a mail in the transaction of the change that it reports. */
 export function mail<Name extends MailTemplate>(tx: TxCtx, order: MailOrder<Name>): Promise<void> {

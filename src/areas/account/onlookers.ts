@@ -1,14 +1,22 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { forgetCredentials } from '../../auth/credential-listener.ts';
 import type { TxCtx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
+import { profiles } from '../../db/schema/profiles.ts';
+import { accessGrants } from '../../db/schema/relations.ts';
 import { p, statement } from '../../db/statement.ts';
 
-const listManagers = statement<{ account_id: string }>(
+const managers = alias(profiles, 'managers');
+
+const listManagers = statement(
   'account.list_managers',
-  sql`select distinct m.account_id from profiles pr
-    join access_grants g on g.profile_id = pr.id and g.status = 'accepted'
-    join profiles m on m.id = g.manager_profile_id
-    where pr.account_id = ${p('account_id', 'uuid')} and m.account_id is not null`,
+  qb
+    .selectDistinct({ account_id: sql<string>`${managers.accountId}`.as('account_id') })
+    .from(profiles)
+    .innerJoin(accessGrants, and(eq(accessGrants.profileId, profiles.id), eq(accessGrants.status, 'accepted')))
+    .innerJoin(managers, eq(managers.id, accessGrants.managerProfileId))
+    .where(and(eq(profiles.accountId, p('account_id')), isNotNull(managers.accountId))),
 );
 
 /**
@@ -16,6 +24,6 @@ const listManagers = statement<{ account_id: string }>(
  * and of all managers of its profiles.
  */
 export async function forgetAccount(tx: TxCtx, accountId: string): Promise<void> {
-  const managers = await listManagers.all(tx, { account_id: accountId });
-  await forgetCredentials(tx, [accountId, ...managers.map(({ account_id }) => account_id)]);
+  const rows = await listManagers.all(tx, { account_id: accountId });
+  await forgetCredentials(tx, [accountId, ...rows.map(({ account_id }) => account_id)]);
 }

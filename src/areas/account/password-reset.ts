@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { forgetCredentials } from '../../auth/credential-listener.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { hashPassword } from '../../auth/passwords.ts';
@@ -7,13 +7,15 @@ import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
+import { accounts, oneTimeTokens } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { type AccountRow, accountColumns } from './columns.ts';
 import { mail, tellOwner } from './mails.ts';
 import { endResetTokens } from './password.ts';
-import type { AccountRow } from './present.ts';
-import { accountColumns, lockAccount } from './queries.ts';
+import { lockAccount } from './queries.ts';
 import { forgetSignInTries } from './sign-in-delay.ts';
 import { requireGoodPassword } from './sign-up.ts';
 
@@ -82,12 +84,20 @@ export async function sendPasswordReset(ctx: Ctx, { sealed }: { sealed: string }
 
 export type PreparedReset = { accountId: string; tokenHash: Buffer; newHash: string };
 
-const tokenIsLive = sql`t.token_hash = ${p('token_hash', 'bytea')} and t.purpose = 'password_reset' and t.used_at is null
-  and t.expires_at > ${now}`;
+const tokenIsLive = and(
+  eq(oneTimeTokens.tokenHash, p('token_hash')),
+  eq(oneTimeTokens.purpose, 'password_reset'),
+  isNull(oneTimeTokens.usedAt),
+  gt(oneTimeTokens.expiresAt, now),
+);
 
-const findToken = statement<{ id: string; email: string }>(
+const findToken = statement(
   'account.find_reset_token',
-  sql`select a.id, a.email from one_time_tokens t join accounts a on a.id = t.account_id where ${tokenIsLive}`,
+  qb
+    .select({ id: accounts.id, email: accounts.email })
+    .from(oneTimeTokens)
+    .innerJoin(accounts, eq(accounts.id, oneTimeTokens.accountId))
+    .where(tokenIsLive),
 );
 
 /**
@@ -112,8 +122,8 @@ export async function preparePasswordReset(
 const useToken = writeStatement<AccountRow>('account.confirm_password_reset', {
   authority: 'none',
   change: sql`used as (
-    update one_time_tokens t set used_at = ${now} where ${tokenIsLive}
-    returning t.account_id), account as (
+    update one_time_tokens set used_at = ${now} where ${tokenIsLive}
+    returning account_id), account as (
     update accounts a set password_hash = ${p('new_hash', 'text')}, updated_at = ${now},
       email_verified_at = coalesce(a.email_verified_at, ${now})
     from used where a.id = used.account_id and (a.deletion_scheduled_at is null or a.deletion_scheduled_at > ${now})

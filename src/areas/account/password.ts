@@ -7,10 +7,10 @@ import { ApiError } from '../../core/errors.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { type AccountRow, accountColumns } from './columns.ts';
 import { confirmPassword } from './current-password.ts';
 import { tellOwner } from './mails.ts';
-import type { AccountRow } from './present.ts';
-import { accountColumns, lockAccount } from './queries.ts';
+import { lockAccount } from './queries.ts';
 import { requireGoodPassword } from './sign-up.ts';
 
 export type PasswordChange = { current_password: string; new_password: string };

@@ -1,26 +1,8 @@
 import type { z } from 'zod';
 import { countsAsVerified, type VerificationRule } from '../../core/verified-email.ts';
+import type { AccountRow, WorkspaceRow } from './columns.ts';
 import type { Account, Session, Workspace } from './schemas.ts';
-
-/** An account with the column names of `accountColumns`. */
-export type AccountRow = {
-  account_id: string;
-  account_email: string;
-  account_email_verified: boolean;
-  account_created_at: Date;
-  account_deletion_scheduled_at: Date | null;
-  account_suspended: boolean;
-};
-
-export type WorkspaceRow = { workspace_id: string; workspace_name: string };
-
-export type SessionRow = {
-  id: string;
-  created_at: Date;
-  last_used_at: Date | null;
-  user_agent: string | null;
-  ip_prefix: string | null;
-};
+import type { SessionRow } from './sessions.ts';
 
 export function presentAccount(row: AccountRow, config: VerificationRule): z.output<typeof Account> {
   return {

@@ -1,13 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { type AccountRow, a, accountColumns, accountFields, type WorkspaceRow, w, workspaceFields } from './columns.ts';
 import { sessionCtes } from './new-session.ts';
-import type { AccountRow, WorkspaceRow } from './present.ts';
-
-/** The columns of an account's wire form, from the table (or a CTE with all its columns) as `a`. */
-export const accountColumns: SQL = sql`a.id as account_id, a.email as account_email,
-  a.email_verified_at is not null as account_email_verified, a.created_at as account_created_at,
-  a.deletion_scheduled_at as account_deletion_scheduled_at, a.suspended_at is not null as account_suspended`;
 
 const now = p('now', 'timestamptz');
 
@@ -50,10 +46,13 @@ export const insertInvite = writeStatement<{ expires_at: Date }>('account.insert
   answer: sql`select expires_at from invite`,
 });
 
-export const readAccount = statement<AccountRow & WorkspaceRow>(
+export const readAccount = statement(
   'account.read',
-  sql`select ${accountColumns}, w.id as workspace_id, w.name as workspace_name
-    from accounts a join workspaces w on w.account_id = a.id where a.id = ${p('account_id', 'uuid')}`,
+  qb
+    .select({ ...accountFields, ...workspaceFields })
+    .from(a)
+    .innerJoin(w, eq(w.accountId, a.id))
+    .where(eq(a.id, p('account_id'))),
 );
 
 export const renameWorkspace = writeStatement<AccountRow & WorkspaceRow>('account.rename_workspace', {

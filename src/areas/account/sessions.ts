@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { forgetCredentials } from '../../auth/credential-listener.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../auth/passwords.ts';
 import { fail } from '../../core/errors.ts';
@@ -6,22 +6,26 @@ import { idOrNone } from '../../core/ids.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
-import { p, statement } from '../../db/statement.ts';
+import { qb } from '../../db/query.ts';
+import { accounts, credentials } from '../../db/schema/accounts.ts';
+import { p, type RowOf, statement } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import type { ClientFacts } from './client-facts.ts';
+import { type AccountRow, accountColumns } from './columns.ts';
 import { cancelDeletion } from './deletion.ts';
 import { draftSession, type SessionDraft, sessionCtes } from './new-session.ts';
-import type { AccountRow, SessionRow } from './present.ts';
-import { accountColumns } from './queries.ts';
 import { guardSignIn } from './sign-in-delay.ts';
 
 const now = p('now', 'timestamptz');
 
 export type CheckedSignIn = { accountId: string; verifiedHash: string; newHash: string | null };
 
-const findPassword = statement<{ id: string; password_hash: string }>(
+const findPassword = statement(
   'account.find_password',
-  sql`select id, password_hash from accounts where email_key = ${p('email_key')}`,
+  qb
+    .select({ id: accounts.id, password_hash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.emailKey, p('email_key'))),
 );
 
 /**
@@ -85,13 +89,31 @@ function openAgain(ctx: Ctx, values: SessionValues): Promise<AccountRow | undefi
 
 type SessionValues = Parameters<typeof cancelDeletion>[1];
 
-const listStatement = statement<SessionRow>(
+const listStatement = statement(
   'account.list_sessions',
-  sql`select id, created_at, last_used_at, user_agent, ip_prefix from credentials
-    where account_id = ${p('account_id')} and type = 'session' and revoked_at is null and expires_at > ${now}
-      and (${p('before', 'uuid')} is null or id < ${p('before', 'uuid')})
-    order by id desc limit ${p('limit', 'int')}`,
+  qb
+    .select({
+      id: credentials.id,
+      created_at: credentials.createdAt,
+      last_used_at: credentials.lastUsedAt,
+      user_agent: credentials.userAgent,
+      ip_prefix: credentials.ipPrefix,
+    })
+    .from(credentials)
+    .where(
+      and(
+        eq(credentials.accountId, p('account_id')),
+        eq(credentials.type, 'session'),
+        isNull(credentials.revokedAt),
+        gt(credentials.expiresAt, now),
+        or(isNull(p('before', 'uuid')), lt(credentials.id, p('before', 'uuid'))),
+      ),
+    )
+    .orderBy(desc(credentials.id))
+    .limit(sql.placeholder('limit')),
 );
+
+export type SessionRow = RowOf<typeof listStatement>;
 
 /** The account's active sessions, newest first. Fails with `invalid_cursor`. */
 export async function listSessions(ctx: Ctx, accountId: string, input: PageInput): Promise<Page<SessionRow>> {

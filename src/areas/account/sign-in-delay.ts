@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { sign } from '../../auth/secrets.ts';
 import { ApiError, fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
+import { signInTries } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { tooManyTries } from './hints.ts';
 import { takeTurn } from './turns.ts';
@@ -56,12 +58,17 @@ const countTry = statement<Try>(
 /** Subtracts one attempt instead of resetting, as others may have been counted meanwhile. */
 const takeBackTry = statement(
   'account.take_back_try',
-  sql`update sign_in_tries t set tries = t.tries - 1,
-      tried_at = case when t.tries = ${p('tries', 'int')} and t.tried_at = ${p('tried_at', 'timestamptz')} then coalesce(t.tried_before_at, t.tried_at) else t.tried_at end
-    where t.key = ${key} and t.run = ${p('run', 'uuid')}`,
+  qb
+    .update(signInTries)
+    .set({
+      tries: sql`${signInTries.tries} - 1`,
+      triedAt: sql`case when ${signInTries.tries} = ${p('tries')} and ${signInTries.triedAt} = ${p('tried_at')}
+        then coalesce(${signInTries.triedBeforeAt}, ${signInTries.triedAt}) else ${signInTries.triedAt} end`,
+    })
+    .where(and(eq(signInTries.key, key), eq(signInTries.run, p('run')))),
 );
 
-const forgetTries = statement('account.forget_tries', sql`delete from sign_in_tries where key = ${key}`);
+const forgetTries = statement('account.forget_tries', qb.delete(signInTries).where(eq(signInTries.key, key)));
 
 /** Keyed, so that the table does not reveal which addresses were tried. */
 const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.keys.web, `sign-in of ${emailKey}`);

@@ -7,13 +7,15 @@ import { ApiError, fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
+import { oneTimeTokens } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { audit } from '../../events/emit.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { type AccountRow, accountColumns } from './columns.ts';
 import { MAIL_ON_ITS_WAY_HINT } from './hints.ts';
 import { mail } from './mails.ts';
-import type { AccountRow } from './present.ts';
-import { accountColumns, lockAccount } from './queries.ts';
+import { lockAccount } from './queries.ts';
 
 const now = p('now', 'timestamptz');
 const { token_ms, gap_ms, max_per_day } = LIMITS.verification_mail;
@@ -83,8 +85,13 @@ const readSent = statement<Sent>(
 
 const insertToken = statement(
   'account.insert_verification',
-  sql`insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at)
-    values (${p('token_hash')}, ${p('account_id')}, 'email_verification', ${now}, ${p('token_expires_at')})`,
+  qb.insert(oneTimeTokens).values({
+    tokenHash: p('token_hash'),
+    accountId: p('account_id'),
+    purpose: 'email_verification',
+    createdAt: now,
+    expiresAt: p('token_expires_at'),
+  }),
 );
 
 /**

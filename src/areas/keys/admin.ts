@@ -1,19 +1,23 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { LIMITS } from '../../core/limits.ts';
 import { StartError } from '../../core/start-error.ts';
 import { emailKey } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
+import { named, qb } from '../../db/query.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { createApiKey, type KeyWithSecret } from './service.ts';
 
-type Owner = { account_id: string; profile_ids: string[] };
+const ownProfiles = sql<string[]>`array(
+  select pr.id from profiles pr where pr.account_id = accounts.id and pr.deleted_at is null order by pr.id
+  limit ${LIMITS.account.max_profiles})`;
 
-const findOwner = statement<Owner>(
+const findOwner = statement(
   'keys.find_owner',
-  sql`select a.id as account_id, array(
-      select pr.id from profiles pr where pr.account_id = a.id and pr.deleted_at is null order by pr.id
-      limit ${LIMITS.account.max_profiles}::int) as profile_ids
-    from accounts a where a.email_key = ${p('email_key')}`,
+  qb
+    .select({ account_id: named(accounts.id, 'account_id'), profile_ids: ownProfiles.as('profile_ids') })
+    .from(accounts)
+    .where(eq(accounts.emailKey, p('email_key'))),
 );
 
 /**

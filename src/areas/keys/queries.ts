@@ -1,26 +1,28 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { callerCte, grantIsLive } from '../../auth/authority.ts';
+import { qb } from '../../db/query.ts';
+import { credentials } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import type { KeyRow } from './present.ts';
+import { attachedTo, c, type KeyRow, keyColumns, keyFields } from './columns.ts';
 
 const now = p('now', 'timestamptz');
 const none = sql`null::uuid`;
 
-/** The profiles that a key is attached to, in a stable order. */
-function attachedTo(credential: SQL): SQL {
-  return sql`array(select cp.profile_id from credential_profiles cp where cp.credential_id = ${credential} order by cp.profile_id)`;
-}
-
-/** The columns of a key without its profiles, from the table (or a CTE of all its columns) with the alias `c`. */
-const ownColumns = sql`c.id, c.name, c.prefix, c.scopes, c.for_agent, c.parent_id, c.expires_at, c.last_used_at, c.created_at, c.revoked_at`;
-
-export const listKeysStatement = statement<KeyRow>(
+export const listKeysStatement = statement(
   'keys.list',
-  sql`select ${ownColumns}, ${attachedTo(sql`c.id`)} as profile_ids from credentials c
-    where c.account_id = ${p('account_id')} and c.type = 'api_key'
-      and (${p('before', 'uuid')} is null or c.id < ${p('before', 'uuid')})
-    order by c.id desc limit ${p('limit', 'int')}`,
+  qb
+    .select({ ...keyFields, profile_ids: attachedTo(sql`c.id`).as('profile_ids') })
+    .from(c)
+    .where(
+      and(
+        eq(c.accountId, p('account_id')),
+        eq(c.type, 'api_key'),
+        or(isNull(p('before', 'uuid')), lt(c.id, p('before', 'uuid'))),
+      ),
+    )
+    .orderBy(desc(c.id))
+    .limit(sql.placeholder('limit')),
 );
 
 /** The facts that decide whether keys may change, read under the lock of the account. */
@@ -33,7 +35,7 @@ export type KeyState = {
   live_keys: number;
   /** Whether the account cannot act as one of the requested profiles. */
   unmanaged: boolean;
-  key: Record<string, unknown> | null;
+  key: boolean;
   key_scopes: string[] | null;
   key_for_agent: boolean | null;
   key_expires_at: Date | null;
@@ -100,7 +102,7 @@ export const insertKey = writeStatement<KeyRow>('keys.insert', {
     returning profile_id)`,
   events: [keyEvent('api_key.created', sql`made`)],
   audit: keyAudit(sql`made`),
-  answer: sql`select ${ownColumns}, array(select profile_id from attached order by profile_id) as profile_ids from made c`,
+  answer: sql`select ${keyColumns}, array(select profile_id from attached order by profile_id) as profile_ids from made c`,
 });
 
 /** A null parameter leaves the field unchanged. */
@@ -116,7 +118,7 @@ export const updateKey = writeStatement<KeyRow>('keys.update', {
     select changed.id, profile_id from changed cross join unnest(${p('profile_ids', 'uuid[]')}) as profile_id
     on conflict do nothing)`,
   audit: keyAudit(sql`changed`),
-  answer: sql`select ${ownColumns}, array(select id from unnest(coalesce(${p('profile_ids', 'uuid[]')}, ${attachedTo(sql`c.id`)})) as id order by id) as profile_ids
+  answer: sql`select ${keyColumns}, array(select id from unnest(coalesce(${p('profile_ids', 'uuid[]')}, ${attachedTo(sql`c.id`)})) as id order by id) as profile_ids
     from changed c`,
 });
 
@@ -134,7 +136,7 @@ export const rotateKeySecret = writeStatement<KeyRow>('keys.rotate', {
     select ${p('new_secret_id', 'uuid')}, rotated.id, ${p('hash', 'bytea')}, ${now} from rotated)`,
   events: [keyEvent('api_key.rotated', sql`rotated`)],
   audit: keyAudit(sql`rotated`),
-  answer: sql`select ${ownColumns}, ${attachedTo(sql`c.id`)} as profile_ids from rotated c`,
+  answer: sql`select ${keyColumns}, ${attachedTo(sql`c.id`)} as profile_ids from rotated c`,
 });
 
 /** CTE `tree`: a key and all its descendants. */
@@ -152,7 +154,10 @@ export const listDescendants = statement<{ id: string; scopes: string[] }>(
 
 export const setScopes = statement(
   'keys.set_scopes',
-  sql`update credentials set scopes = ${p('scopes', 'text[]')} where id = ${p('api_key_id', 'uuid')}`,
+  qb
+    .update(credentials)
+    .set({ scopes: p('scopes') })
+    .where(eq(credentials.id, p('api_key_id'))),
 );
 
 /** Detaches profiles from every key of the tree; returns the affected keys. */

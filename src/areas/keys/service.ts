@@ -11,8 +11,8 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { audit } from '../../events/emit.ts';
 import { refuseWithoutAuthority } from '../../events/write-statement.ts';
 import { lockAccount } from '../account/queries.ts';
+import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
-import type { KeyRow } from './present.ts';
 import { insertKey, type KeyState, listKeysStatement, readKeyState, rotateKeySecret, updateKey } from './queries.ts';
 import { requireNotStronger, type Strength } from './strength.ts';
 

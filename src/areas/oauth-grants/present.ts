@@ -1,17 +1,6 @@
 import type { z } from 'zod';
 import type { OAuthGrant } from './schemas.ts';
-
-/** A grant as `listGrants` reads it. */
-export type OAuthGrantRow = {
-  id: string;
-  client_id: string;
-  client_name: string;
-  client_host: string | null;
-  scopes: string[];
-  profile_ids: string[];
-  created_at: Date;
-  last_used_at: Date | null;
-};
+import type { OAuthGrantRow } from './service.ts';
 
 export function presentGrant(row: OAuthGrantRow): z.output<typeof OAuthGrant> {
   return {

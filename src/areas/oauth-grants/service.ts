@@ -1,27 +1,49 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { forgetCredentials } from '../../auth/credential-listener.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
-import { p, statement } from '../../db/statement.ts';
+import { named, qb } from '../../db/query.ts';
+import { oauthGrants } from '../../db/schema/oauth.ts';
+import { p, type RowOf, statement } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import { lockAccount } from '../account/queries.ts';
-import type { OAuthGrantRow } from './present.ts';
+import { attachedTo, c } from '../keys/columns.ts';
 
 const now = p('now', 'timestamptz');
 const target = p('oauth_grant_id', 'uuid');
 
-const listStatement = statement<OAuthGrantRow>(
+const listStatement = statement(
   'oauth_grants.list',
-  sql`select c.id, g.client_id, c.name as client_name, g.client_host, c.scopes, c.created_at, c.last_used_at,
-      array(select cp.profile_id from credential_profiles cp where cp.credential_id = c.id order by cp.profile_id) as profile_ids
-    from credentials c join oauth_grants g on g.credential_id = c.id
-    where c.account_id = ${p('account_id')} and c.type = 'oauth' and c.revoked_at is null and c.expires_at > ${now}
-      and (${p('before', 'uuid')} is null or c.id < ${p('before', 'uuid')})
-    order by c.id desc limit ${p('limit', 'int')}`,
+  qb
+    .select({
+      id: c.id,
+      client_id: oauthGrants.clientId,
+      client_name: named(c.name, 'client_name'),
+      client_host: oauthGrants.clientHost,
+      scopes: c.scopes,
+      created_at: c.createdAt,
+      last_used_at: c.lastUsedAt,
+      profile_ids: attachedTo(sql`c.id`).as('profile_ids'),
+    })
+    .from(c)
+    .innerJoin(oauthGrants, eq(oauthGrants.credentialId, c.id))
+    .where(
+      and(
+        eq(c.accountId, p('account_id')),
+        eq(c.type, 'oauth'),
+        isNull(c.revokedAt),
+        gt(c.expiresAt, now),
+        or(isNull(p('before', 'uuid')), lt(c.id, p('before', 'uuid'))),
+      ),
+    )
+    .orderBy(desc(c.id))
+    .limit(sql.placeholder('limit')),
 );
+
+export type OAuthGrantRow = RowOf<typeof listStatement>;
 
 /** The active authorizations of the account, newest first. Fails with `invalid_cursor`. */
 export async function listGrants(ctx: Ctx, input: PageInput): Promise<Page<OAuthGrantRow>> {

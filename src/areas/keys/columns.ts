@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Selected, selectList } from '../../db/query.ts';
+import { credentials } from '../../db/schema/accounts.ts';
+
+export const c = alias(credentials, 'c');
+
+/** A key without its profiles, from the table under the alias `c`. */
+export const keyFields = {
+  id: c.id,
+  name: c.name,
+  prefix: c.prefix,
+  scopes: c.scopes,
+  for_agent: c.forAgent,
+  parent_id: c.parentId,
+  expires_at: c.expiresAt,
+  last_used_at: c.lastUsedAt,
+  created_at: c.createdAt,
+  revoked_at: c.revokedAt,
+};
+
+export type KeyRow = Selected<typeof keyFields> & { profile_ids: string[] };
+
+/** The same for raw SQL, from the table or a CTE of all its columns. */
+export const keyColumns = selectList(keyFields);
+
+/** The profiles that a credential is attached to, in a stable order. */
+export function attachedTo(credential: SQL): SQL<string[]> {
+  return sql`array(select cp.profile_id from credential_profiles cp where cp.credential_id = ${credential} order by cp.profile_id)`;
+}
