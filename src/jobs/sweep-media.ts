@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../ctx.ts';
+import { qb } from '../db/query.ts';
+import { mediaGarbage } from '../db/schema/posts.ts';
 import { p, statement } from '../db/statement.ts';
 import { pictureOfFile, showsPicture } from '../storage/picture-rows.ts';
 
@@ -25,7 +27,7 @@ const claimDue = statement<{ blob_key: string; referenced: boolean }>(
 
 const forget = statement(
   'media.forget_garbage',
-  sql`delete from media_garbage where blob_key = any(${p('keys', 'text[]')})`,
+  qb.delete(mediaGarbage).where(eq(mediaGarbage.blobKey, sql`any(${p('keys', 'text[]')})`)),
 );
 
 /**

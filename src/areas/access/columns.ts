@@ -1,10 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { budgetOf } from '../../auth/budget.ts';
 import type { AccessGrantStatus, Budget, Permission } from '../../core/enums.ts';
+import { accessGrants } from '../../db/schema/relations.ts';
 import { p } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { endsAt, isOver } from '../relations/grant-chains.ts';
 import { isShown, type ViewerRow, viewerColumns } from '../relations/queries.ts';
+
+/** The table under the alias of all conditions on a grant. */
+export const g = alias(accessGrants, 'g');
 
 /** A grant with the profile of its manager, under the names of `grantColumns`. */
 export type GrantRow = ProfileRow &

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { detachUnmanaged } from '../../auth/detach.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
-import { p, statement } from '../../db/statement.ts';
+import { qb } from '../../db/query.ts';
+import { p, type RowOf, statement } from '../../db/statement.ts';
 import { emit } from '../../events/emit.ts';
 import { lockAccount } from '../account/queries.ts';
 import {
@@ -12,32 +13,35 @@ import {
   passedOn,
   settleGrants,
 } from '../relations/grant-chains.ts';
-
-type Due = { id: string; profile_id: string; manager_account_id: string | null };
-type Expired = { profile_id: string; manager_profile_id: string };
+import { g } from './columns.ts';
 
 /** Grants fetched at once. Each one ends in its own transaction. */
 const BATCH = 500;
 
-const over = (name: string, which: SQL) =>
-  statement<Due>(
-    name,
-    sql`select g.id, g.profile_id, (select m.account_id from profiles m where m.id = g.manager_profile_id) as manager_account_id
-      from access_grants g where ${isOver} and ${which}`,
-  );
+const managerAccount = sql<string | null>`(select m.account_id from profiles m where m.id = g.manager_profile_id)`;
 
-const findOver = over('access.find_over', sql`g.id = ${p('id', 'uuid')}`);
-const findOverOfAccount = over(
+const over = (which?: SQL) =>
+  qb
+    .select({ id: g.id, profile_id: g.profileId, manager_account_id: managerAccount.as('manager_account_id') })
+    .from(g)
+    .where(and(isOver, which));
+
+const findOver = statement('access.find_over', over(eq(g.id, p('id'))));
+const findOverOfAccount = statement(
   'access.find_over_of_account',
-  sql`g.profile_id = ${p('profile_id', 'uuid')}
-    and exists (select 1 from profiles m where m.id = g.manager_profile_id and m.account_id = ${p('account_id', 'uuid')})`,
+  over(sql`${g.profileId} = ${p('profile_id')} and ${managerAccount} = ${p('account_id')}`),
 );
-const listOver = over('access.list_over', sql`true limit ${BATCH}::int`);
+const listOver = statement('access.list_over', over().limit(BATCH));
 
-const expireOne = statement<Expired>(
+type Due = RowOf<typeof findOver>;
+
+const expireOne = statement(
   'access.expire',
-  sql`update access_grants g set status = 'expired', updated_at = ${p('now', 'timestamptz')}
-    where g.id = ${p('id', 'uuid')} and ${isOver} returning g.profile_id, g.manager_profile_id`,
+  qb
+    .update(g)
+    .set({ status: 'expired', updatedAt: p('now') })
+    .where(and(eq(g.id, p('id')), isOver))
+    .returning({ profile_id: g.profileId, manager_profile_id: g.managerProfileId }),
 );
 
 async function expire(tx: TxCtx, { id, profile_id: managedId, manager_account_id }: Due): Promise<number> {

@@ -1,17 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { grantIsLive } from '../../auth/authority.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import type { PrincipalDirection } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LAST_ID, type Page, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import type { ListedProfileRow, SingleProfileRow } from '../profiles/queries.ts';
 import { getProfileOrFail } from '../profiles/service.ts';
 import { isOver } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
-import { type GrantRow, grantColumns, isLive, isWaiting } from './columns.ts';
+import { type GrantRow, g, grantColumns, isLive, isWaiting } from './columns.ts';
 import { grantInReach, loadManaged, type Reach, reachOf } from './find.ts';
 import type { ListGrantsInput, ListInput } from './schemas.ts';
 
@@ -37,10 +38,13 @@ const listSome = grantsWhere(
 );
 const listOfManager = grantsWhere('access.list_of_manager', sql`g.manager_profile_id = ${managerId} and ${hasStatus}`);
 
-const findManaging = statement<{ id: string }>(
+const findManaging = statement(
   'access.find_managing',
-  sql`select g.id from access_grants g
-    where g.profile_id = ${profileId} and g.manager_profile_id = ${managerId} and ${grantIsLive} limit 1`,
+  qb
+    .select({ id: g.id })
+    .from(g)
+    .where(and(eq(g.profileId, profileId), eq(g.managerProfileId, managerId), grantIsLive))
+    .limit(1),
 );
 
 export type GrantPage = {

@@ -1,17 +1,22 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { seal } from '../../auth/secrets.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import type { TxCtx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { profiles } from '../../db/schema/profiles.ts';
+import { accessGrants } from '../../db/schema/relations.ts';
 import { p, statement } from '../../db/statement.ts';
 import { enqueueMail } from '../../mail/mail-job.ts';
 
-type Recipient = { email: string; verified: boolean };
-
-const findRecipient = statement<Recipient>(
+const findRecipient = statement(
   'access.find_recipient',
-  sql`select a.email, a.email_verified_at is not null as verified
-    from access_grants g join profiles m on m.id = g.manager_profile_id join accounts a on a.id = m.account_id
-    where g.id = ${p('id', 'uuid')} and a.id <> ${p('account_id', 'uuid')}`,
+  qb
+    .select({ email: accounts.email, verified: sql<boolean>`${accounts.emailVerifiedAt} is not null`.as('verified') })
+    .from(accessGrants)
+    .innerJoin(profiles, eq(profiles.id, accessGrants.managerProfileId))
+    .innerJoin(accounts, eq(accounts.id, profiles.accountId))
+    .where(and(eq(accessGrants.id, p('id')), ne(accounts.id, p('account_id')))),
 );
 
 /**

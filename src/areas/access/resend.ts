@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
+import { profiles } from '../../db/schema/profiles.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
-import { type GrantRow, isWaiting } from './columns.ts';
+import { type GrantRow, g, isWaiting } from './columns.ts';
 import { grantAudit, grantEvents } from './events.ts';
 import { findGrant, grantInReach, refuseWithoutAccess } from './find.ts';
 import { mailInvitation } from './mail.ts';
@@ -32,12 +35,20 @@ const resend = writeStatement<{ id: string }>('access.resend', {
   answer: sql`select id from g`,
 });
 
-type Obstacle = { waits: boolean; unreachable: boolean; resend_count: number; last_sent_at: Date | null };
+const m = alias(profiles, 'm');
 
-const findObstacle = statement<Obstacle>(
+const findObstacle = statement(
   'access.explain_resend',
-  sql`select ${isWaiting} as waits, ${isBlocked} or not ${isShown(sql`m`)} as unreachable, g.resend_count, g.last_sent_at
-    from access_grants g join profiles m on m.id = g.manager_profile_id where g.id = ${p('id', 'uuid')}`,
+  qb
+    .select({
+      waits: sql<boolean>`${isWaiting}`.as('waits'),
+      unreachable: sql<boolean>`${isBlocked} or not ${isShown(sql`m`)}`.as('unreachable'),
+      resend_count: g.resendCount,
+      last_sent_at: g.lastSentAt,
+    })
+    .from(g)
+    .innerJoin(m, eq(m.id, g.managerProfileId))
+    .where(eq(g.id, p('id'))),
 );
 
 /**

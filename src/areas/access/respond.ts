@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { AccessGrantDecision } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
 import { lockGrantsOf } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
-import { type GrantRow, isWaiting } from './columns.ts';
+import { type GrantRow, g, isWaiting } from './columns.ts';
 import { grantAudit, grantEvents } from './events.ts';
 import { forgetEarlierGrants } from './expire.ts';
 import { findGrant, grantInReach, refuseWithoutAccess } from './find.ts';
@@ -42,9 +43,12 @@ const decline = writeStatement<{ id: string }>('access.decline', {
   answer: sql`select id from g`,
 });
 
-const findObstacle = statement<{ waits: boolean; blocked: boolean }>(
+const findObstacle = statement(
   'access.explain_response',
-  sql`select ${isWaiting} as waits, ${isBlocked} as blocked from access_grants g where g.id = ${p('id', 'uuid')}`,
+  qb
+    .select({ waits: sql<boolean>`${isWaiting}`.as('waits'), blocked: sql<boolean>`${isBlocked}`.as('blocked') })
+    .from(g)
+    .where(eq(g.id, p('id'))),
 );
 
 /**

@@ -1,13 +1,13 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { EXPORT_STATUSES } from '../../core/enums.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Selected, selectList } from '../../db/query.ts';
+import { exports } from '../../db/schema/exports.ts';
 
-/** An export with the column names of `exportColumns`. */
-export type ExportRow = {
-  id: string;
-  status: (typeof EXPORT_STATUSES)[number];
-  created_at: Date;
-  expires_at: Date | null;
-};
+export const x = alias(exports, 'x');
 
-/** The columns of `ExportRow`, from the table as `x`. */
-export const exportColumns: SQL = sql`x.id, x.status, x.created_at, x.expires_at`;
+/** An export, from the table under the alias `x`. */
+export const exportFields = { id: x.id, status: x.status, created_at: x.createdAt, expires_at: x.expiresAt };
+
+export type ExportRow = Selected<typeof exportFields>;
+
+/** The same for raw SQL, from the table or a CTE of all its columns. */
+export const exportColumns = selectList(exportFields);

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
+import { exports } from '../../db/schema/exports.ts';
 import { p, statement } from '../../db/statement.ts';
 
 /** An export that is still pending after this time is lost: its job has used up all its attempts. */
@@ -23,8 +25,10 @@ const remove = statement<{ removed: number }>(
 
 const failLost = statement(
   'exports.fail_lost',
-  sql`update exports set status = 'failed', updated_at = ${now}
-    where status = 'pending' and created_at <= ${p('lost_before', 'timestamptz')}`,
+  qb
+    .update(exports)
+    .set({ status: 'failed', updatedAt: now })
+    .where(and(eq(exports.status, 'pending'), lte(exports.createdAt, p('lost_before')))),
 );
 
 /** Removes expired exports with their files, and gives up lost ones. */

@@ -1,22 +1,28 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
-import { type ExportRow, exportColumns } from './columns.ts';
+import { type ExportRow, exportFields, x } from './columns.ts';
 
-const id = p('export_id', 'uuid');
-const isThere = sql`(x.expires_at is null or x.expires_at > ${p('now', 'timestamptz')})`;
+const isRequested = and(eq(x.id, p('export_id')), or(isNull(x.expiresAt), gt(x.expiresAt, p('now'))));
 
-const findOwn = statement<ExportRow>(
+const findOwn = statement(
   'exports.find_own',
-  sql`select ${exportColumns} from exports x where x.id = ${id} and x.account_id = ${p('account_id', 'uuid')} and ${isThere}`,
+  qb
+    .select(exportFields)
+    .from(x)
+    .where(and(isRequested, eq(x.accountId, p('account_id')))),
 );
 
-const findReady = statement<{ blob_key: string; created_at: Date }>(
+const findReady = statement(
   'exports.find_ready',
-  sql`select x.blob_key, x.created_at from exports x where x.id = ${id} and x.status = 'ready' and ${isThere}`,
+  qb
+    .select({ blob_key: x.blobKey, created_at: x.createdAt })
+    .from(x)
+    .where(and(isRequested, eq(x.status, 'ready'))),
 );
 
 /** An export of the caller's account. Fails with `export_not_found`, also after it expired. */
@@ -27,6 +33,7 @@ export async function getExportOrFail(ctx: Ctx, word: string): Promise<ExportRow
 }
 
 /** The file of an export with a correctly signed URL. Ownership was checked when the URL was signed. */
-export function findFile(ctx: Ctx, id: string): Promise<{ blob_key: string; created_at: Date } | undefined> {
-  return findReady.one(ctx, { export_id: idOrNone(id), now: ctx.now() });
+export async function findFile(ctx: Ctx, id: string): Promise<{ blob_key: string; created_at: Date } | undefined> {
+  const file = await findReady.one(ctx, { export_id: idOrNone(id), now: ctx.now() });
+  return file?.blob_key ? { blob_key: file.blob_key, created_at: file.created_at } : undefined;
 }

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
+import { exports } from '../../db/schema/exports.ts';
 import { p, statement } from '../../db/statement.ts';
 import { JOBS } from '../../jobs/catalog.ts';
 import { newBlobKey } from '../../storage/blob-store.ts';
@@ -9,10 +11,15 @@ import { archiveOf } from './archive.ts';
 
 const id = p('export_id', 'uuid');
 const now = p('now', 'timestamptz');
+const isPending = and(eq(exports.id, p('export_id')), eq(exports.status, 'pending'));
 
-const begin = statement<{ id: string; account_id: string; attempts: number }>(
+const begin = statement(
   'exports.begin',
-  sql`update exports set attempts = attempts + 1 where id = ${id} and status = 'pending' returning id, account_id, attempts`,
+  qb
+    .update(exports)
+    .set({ attempts: sql`${exports.attempts} + 1` })
+    .where(isPending)
+    .returning({ account_id: exports.accountId, attempts: exports.attempts }),
 );
 
 /** The statement that refers to the file also takes it out of the garbage. */
@@ -27,7 +34,7 @@ const finish = statement<{ id: string }>(
 
 const giveUp = statement(
   'exports.give_up',
-  sql`update exports set status = 'failed', updated_at = ${now} where id = ${id} and status = 'pending'`,
+  qb.update(exports).set({ status: 'failed', updatedAt: now }).where(isPending),
 );
 
 /**

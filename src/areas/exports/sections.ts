@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
-import { statement } from '../../db/statement.ts';
+import { named, qb } from '../../db/query.ts';
+import { accounts, workspaces } from '../../db/schema/accounts.ts';
+import { p, statement } from '../../db/statement.ts';
 import { account, type OwnerKind, type Section } from './section.ts';
 import { ACCOUNT_SECTIONS } from './sections-account.ts';
 import { MESSAGE_SECTIONS } from './sections-messages.ts';
@@ -12,11 +14,24 @@ export const SECTIONS: readonly Section[] = [...PROFILE_SECTIONS, ...MESSAGE_SEC
 type Owner = { owner_id: string; account_id: string; actor_id: string | null };
 export type Owners = Record<OwnerKind, Owner[]>;
 
-const findAccount = statement<Record<string, unknown>>(
+const findAccount = statement(
   'exports.find_account',
-  sql`select a.id, a.email, a.email_verified_at, a.operator, a.suspended_at, a.suspension_reason, a.created_at,
-      a.deletion_scheduled_at, w.id as workspace_id, w.name as workspace_name
-    from accounts a join workspaces w on w.account_id = a.id where a.id = ${account}`,
+  qb
+    .select({
+      id: accounts.id,
+      email: accounts.email,
+      email_verified_at: accounts.emailVerifiedAt,
+      operator: accounts.operator,
+      suspended_at: accounts.suspendedAt,
+      suspension_reason: accounts.suspensionReason,
+      created_at: accounts.createdAt,
+      deletion_scheduled_at: accounts.deletionScheduledAt,
+      workspace_id: named(workspaces.id, 'workspace_id'),
+      workspace_name: named(workspaces.name, 'workspace_name'),
+    })
+    .from(accounts)
+    .innerJoin(workspaces, eq(workspaces.accountId, accounts.id))
+    .where(eq(accounts.id, p('account_id'))),
 );
 
 /** Everything that owns rows of the account; a few dozen bytes per conversation. */

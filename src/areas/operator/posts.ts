@@ -1,32 +1,37 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { requireOperator } from '../../auth/operator.ts';
-import type { PostStatus } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
-import { p, statement } from '../../db/statement.ts';
+import { qb } from '../../db/query.ts';
+import { posts } from '../../db/schema/posts.ts';
+import { profiles } from '../../db/schema/profiles.ts';
+import { p, type RowOf, statement } from '../../db/statement.ts';
 import { operatorStatement } from '../../events/operator-statement.ts';
 import { removePost } from '../posts/remove.ts';
 import type { Changed } from './profiles.ts';
 
-/** A post for the operator, whoever else may read it. */
-export type OperatedPost = {
-  id: string;
-  kind: string;
-  status: PostStatus;
-  body: string;
-  is_golden_ticket: boolean;
-  created_at: Date;
-  username: string;
-  account_id: string | null;
-};
-
 const postId = p('post_id', 'uuid');
 
-const find = statement<OperatedPost>(
+const find = statement(
   'operator.find_post',
-  sql`select po.id, po.kind, po.status, po.body, po.is_golden_ticket, po.created_at, pr.username, pr.account_id
-    from posts po join profiles pr on pr.id = po.profile_id where po.id = ${postId}`,
+  qb
+    .select({
+      id: posts.id,
+      kind: posts.kind,
+      status: posts.status,
+      body: posts.body,
+      is_golden_ticket: posts.isGoldenTicket,
+      created_at: posts.createdAt,
+      username: profiles.username,
+      account_id: profiles.accountId,
+    })
+    .from(posts)
+    .innerJoin(profiles, eq(profiles.id, posts.profileId))
+    .where(eq(posts.id, p('post_id'))),
 );
+
+/** A post for the operator, whoever else may read it. */
+export type OperatedPost = RowOf<typeof find>;
 
 /** A post in any state; undefined if it does not exist. Fails with `permission_denied`. One statement. */
 export async function findOperatedPost(ctx: Ctx, id: string): Promise<OperatedPost | undefined> {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { explainRefusal } from '../../auth/authority.ts';
 import { requireActing } from '../../auth/require.ts';
 import type { Permission } from '../../core/enums.ts';
@@ -6,6 +6,8 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { addToCounters } from '../../db/counters.ts';
+import { qb } from '../../db/query.ts';
+import { profiles } from '../../db/schema/profiles.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { requestEvents } from '../contacts/events.ts';
@@ -100,9 +102,12 @@ const deleteBlock = writeStatement<{ profile_id: string }>('safety.delete_block'
   answer: sql`select blocked_profile_id as profile_id from gone`,
 });
 
-const findShown = statement<{ id: string }>(
+const findShown = statement(
   'safety.find_profile',
-  sql`select pr.id from profiles pr where pr.id = ${other} and ${isShown(sql`pr`)}`,
+  qb
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, other), isShown(sql`profiles`))),
 );
 
 export type BlockState = { profileId: string; created: boolean };

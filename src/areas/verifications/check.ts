@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { explainRefusal } from '../../auth/authority.ts';
 import type { AttachedProfile } from '../../auth/principal.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
-import { dnsRecordOf, type VerificationRow, verificationColumns } from './columns.ts';
+import { dnsRecordOf, type VerificationRow, v, verificationColumns, verificationFields } from './columns.ts';
 import { PROVING } from './create.ts';
 import { lookForTxt, type TxtFinding } from './txt-records.ts';
 import { flaggedCte, lockProved, verifiedEvent } from './verified.ts';
@@ -16,9 +17,12 @@ const id = p('verification_id', 'uuid');
 const finding = p('finding', 'text');
 const now = p('now', 'timestamptz');
 
-const find = statement<VerificationRow>(
+const find = statement(
   'verifications.find',
-  sql`select ${verificationColumns} from verifications v where v.id = ${id}`,
+  qb
+    .select(verificationFields)
+    .from(v)
+    .where(eq(v.id, p('verification_id'))),
 );
 
 const settle = writeStatement<VerificationRow>('verifications.check', {

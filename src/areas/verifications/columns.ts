@@ -1,24 +1,28 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { VerificationMethod, VerificationReason, VerificationStatus } from '../../core/enums.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Selected, selectList } from '../../db/query.ts';
+import { verifications } from '../../db/schema/verifications.ts';
 
-/** A verification as stored in its row. */
-export type VerificationRow = {
-  id: string;
-  profile_id: string;
-  method: VerificationMethod;
-  status: VerificationStatus;
-  domain: string | null;
-  token: string | null;
-  reason: VerificationReason | null;
-  answer: string | null;
-  checked_at: Date | null;
-  expires_at: Date;
-  created_at: Date;
+export const v = alias(verifications, 'v');
+
+/** A verification, from the table under the alias `v`. */
+export const verificationFields = {
+  id: v.id,
+  profile_id: v.profileId,
+  method: v.method,
+  status: v.status,
+  domain: v.domain,
+  token: v.token,
+  reason: v.reason,
+  answer: v.answer,
+  checked_at: v.checkedAt,
+  expires_at: v.expiresAt,
+  created_at: v.createdAt,
 };
 
-/** The columns of `VerificationRow`, from the table with the alias `v`. */
-export const verificationColumns: SQL = sql`v.id, v.profile_id, v.method, v.status, v.domain, v.token, v.reason,
-  v.answer, v.checked_at, v.expires_at, v.created_at`;
+export type VerificationRow = Selected<typeof verificationFields>;
+
+/** The same for raw SQL, from the table or a CTE of all its columns. */
+export const verificationColumns = selectList(verificationFields);
 
 /** The DNS record that proves a domain. It has its own name, so that it conflicts with no other record. */
 export function dnsRecordOf(domain: string, token: string): { type: 'TXT'; name: string; value: string } {

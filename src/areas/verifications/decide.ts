@@ -4,11 +4,12 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { selectList } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
-import { type VerificationRow, verificationColumns } from './columns.ts';
+import { type VerificationRow, verificationColumns, verificationFields } from './columns.ts';
 import { flaggedCte, lockProved, verifiedEvent } from './verified.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -19,9 +20,11 @@ const verifies = p('verifies', 'bool');
 /** A verification with its profile, and the name that the operator is asked about. */
 export type WaitingRow = VerificationRow & ProfileRow & { asked_name: string };
 
+const { profile_id: _ofProfile, ...ownFields } = verificationFields;
+
 const listWaiting = statement<WaitingRow>(
   'verifications.list_waiting',
-  sql`select ${verificationColumns}, v.name as asked_name, ${profileColumns}
+  sql`select ${selectList(ownFields)}, v.name as asked_name, ${profileColumns}
     from verifications v join profiles pr on pr.id = v.profile_id and ${isShown(sql`pr`)}
     where v.status = 'pending' and v.method = 'operator' and v.id > ${p('after_id', 'uuid')}
     order by v.id limit ${p('rows', 'int')}`,
