@@ -1,12 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getTableName, is, Table } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CONSTRAINT_CODES } from '../../src/db/constraints.ts';
+import * as schema from '../../src/db/schema/index.ts';
 import { allStatements } from '../../src/db/statement.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Column, describeStatement } from '../support/described-columns.ts';
 import { rowMismatches } from '../support/row-mismatches.ts';
 import { type RowTypes, readRowTypes } from '../support/row-types.ts';
 import { ROOT, sourceFiles } from '../support/source-files.ts';
+import { writtenTables } from '../support/written-tables.ts';
+import { EXCEPTIONS, OWNERS, SHARED } from './table-owners.ts';
 
 /** Postgres truncates longer names, so two statements could collide. */
 const MAX_NAME_BYTES = 63;
@@ -20,7 +25,9 @@ const ownStatements = () => [...allStatements().values()].filter(({ name }) => !
 let t: TestApp;
 const columnsOf = new Map<string, Column[]>();
 const refused: string[] = [];
+let types: RowTypes;
 beforeAll(async () => {
+  types = readRowTypes([...sourceFiles(SOURCES), WRONG_ROWS]);
   t = await startTestApp();
   for (const file of sourceFiles(SOURCES)) await import(join(ROOT, file));
   const client = await t.pool.connect();
@@ -51,11 +58,6 @@ describe('named statements', () => {
 });
 
 describe('row types', () => {
-  let types: RowTypes;
-  beforeAll(() => {
-    types = readRowTypes([...sourceFiles(SOURCES), WRONG_ROWS]);
-  });
-
   const mismatches = (name: string, columns: readonly Column[]) => {
     const row = types.rows.get(name);
     return row ? rowMismatches(types.checker, row, columns) : [`no row type was found`];
@@ -104,6 +106,42 @@ describe('row types', () => {
       { name: 'hash', kind: 'Buffer' },
     ];
     expect(mismatches('wrong.nothing', [...columns, ...others])).toEqual([]);
+  });
+});
+
+describe('tables', () => {
+  /** The folder of `src`, or the area, in which a statement is declared. */
+  const folderOf = (name: string) => /^src\/((?:areas\/)?[^/]+)/.exec(types.rows.get(name)?.file ?? '')?.[1] ?? '';
+
+  it('are written by statements of their owners', () => {
+    const foreign = ownStatements().flatMap(({ name, text }) =>
+      writtenTables(text)
+        .filter((table) => !(table in SHARED) && !OWNERS[table]?.includes(folderOf(name)))
+        .map((table) => `${folderOf(name)}: ${table}`),
+    );
+    expect([...new Set(foreign)].sort()).toEqual([...EXCEPTIONS].sort());
+  });
+
+  it('that many areas write are written by shared SQL', () => {
+    const copies = sourceFiles('src/**/*.ts').flatMap((file) =>
+      writtenTables(readFileSync(join(ROOT, file), 'utf8'))
+        .filter((table) => SHARED[table]?.every((owner) => !file.startsWith(`src/${owner}`)))
+        .map((table) => `${file}: ${table}`),
+    );
+    expect(copies).toEqual([]);
+  });
+
+  it('all have an owner', () => {
+    const tables = Object.values(schema).flatMap((value) => (is(value, Table) ? [getTableName(value)] : []));
+    expect(tables.filter((table) => !(table in OWNERS) && !(table in SHARED))).toEqual([]);
+    expect(tables.length).toBeGreaterThan(10);
+  });
+
+  it('are found in every form of a write', () => {
+    const text = `with a as (insert into posts as p select 1), b as (update only "post_images" i set x = 1),
+      c as (delete from jobs.job using a), d as (select 1 from profiles for no key update of profiles)
+      insert into "blocks" values (1) on conflict do update set x = 1`;
+    expect(writtenTables(text)).toEqual(['posts', 'post_images', 'jobs.job', 'blocks']);
   });
 });
 

@@ -6,7 +6,7 @@ import { ROOT } from './source-files.ts';
 export type RowType = { type: ts.Type; file: string; node: ts.Node };
 export type RowTypes = { checker: ts.TypeChecker; rows: ReadonlyMap<string, RowType> };
 
-/** A name that a call passes on, with the row type as far as it is known there. */
+/** A name that a call passes to a factory, with the row type at that call. */
 type Named = { name: string; type: ts.Type; node: ts.Node };
 
 const STATEMENT = { file: 'src/db/statement.ts', name: 'statement' };
