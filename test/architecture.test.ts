@@ -175,14 +175,14 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /^areas\/exports\/archive\.ts$/,
-    may: [CORE, STATEMENTS, /^areas\/exports\//],
+    may: [CORE, STATEMENTS, /^areas\/export-section\.ts$/, /^areas\/exports\//],
     types: [CTX],
     packages: /^(drizzle-orm|yazl)$/,
   },
   { files: /^areas\/taxonomies\/place-files\.ts$/, may: [], packages: /^@countrystatecity\/countries\/data\// },
   { files: /^areas\/taxonomies\/subdivisions\.ts$/, may: [], packages: /^iso-3166$/ },
   {
-    files: /^areas\/[^/]+\//,
+    files: /^areas\/([^/]+\/|export-section\.ts$)/,
     may: [CORE, CTX, /^db\//, JOURNAL, /^events\//, /^jobs\//, /^auth\//, /^mail\//, /^storage\//, /^areas\//],
     types: [CONFIG, /^http\/(envelope|route-contract)\.ts$/],
     packages: /^(drizzle-orm|zod|pg|lru-cache)(\/|$)/,

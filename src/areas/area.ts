@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Toolset } from '../core/toolsets.ts';
 import { type Operation, operationRoutes } from '../http/operation.ts';
+import type { ExportSection } from './export-section.ts';
 
 /** What the rest of the program knows of a resource area. Central code only collects what areas declare here. */
 export type Area = {
@@ -15,6 +16,8 @@ export type Area = {
   tags?: Readonly<Record<string, string>>;
   /** Rules of its data: a query by name that selects violations, by ids only. */
   invariants?: Readonly<Record<string, string>>;
+  /** Files in the export of an account's data. */
+  exportSections?: readonly ExportSection[];
   /** Fields of its objects that contain text from members. */
   untrustedFields?: readonly string[];
 };

@@ -5,6 +5,7 @@ import type { Area } from './area.ts';
 import { audit } from './audit/area.ts';
 import { contacts } from './contacts/area.ts';
 import { conversations } from './conversations/area.ts';
+import type { ExportSection } from './export-section.ts';
 import { exports } from './exports/area.ts';
 import { follows } from './follows/area.ts';
 import { home } from './home/area.ts';
@@ -47,6 +48,9 @@ export const areas: readonly Area[] = [
 export const INVARIANTS: readonly Invariant[] = areas.flatMap(({ invariants = {} }) =>
   Object.entries(invariants).map(([name, query]) => ({ name, query })),
 );
+
+/** The files in the export of an account's data. */
+export const EXPORT_SECTIONS: readonly ExportSection[] = areas.flatMap(({ exportSections = [] }) => exportSections);
 
 /**
  * Fields that contain text from members. `GET /v1/meta` lists them, so that AI agents treat them as data and never as

@@ -4,6 +4,7 @@ import { sendPasswordReset } from '../areas/account/password-reset.ts';
 import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { expireExports } from '../areas/exports/expire.ts';
 import { makeExport } from '../areas/exports/make.ts';
+import { EXPORT_SECTIONS } from '../areas/index.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
 import { hashNamesOfDeleted } from '../areas/profiles/names.ts';
 import { eraseProfileOfDueAccount } from '../areas/profiles/remove.ts';
@@ -31,7 +32,7 @@ export function makeHandlers({ config, database, keys, mailer }: Deps): JobHandl
     }),
     'account.send_password_reset': sendPasswordReset,
     'posts.publish_scheduled': (ctx, { post_id }) => publishScheduledPost(ctx, post_id),
-    'exports.make': (ctx, { export_id }) => makeExport(ctx, export_id),
+    'exports.make': (ctx, { export_id }) => makeExport(ctx, export_id, EXPORT_SECTIONS),
     'exports.expire': async (ctx) => void (await expireExports(ctx)),
     'media.sweep': async (ctx) => void (await sweepMedia(ctx)),
     'idempotency.purge': async (ctx) => void (await purgeIdempotency(ctx)),

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { accessGrantOperations } from './operations-grants.ts';
 import { invitationOperations } from './operations-invitations.ts';
@@ -12,4 +13,5 @@ export const access: Area = {
   operations: [...accessGrantOperations, ...invitationOperations],
   invariants,
   untrustedFields: ['Principal.name'],
+  exportSections,
 };

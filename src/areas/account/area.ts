@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { accountOperations } from './operations.ts';
 
@@ -11,4 +12,5 @@ export const account: Area = {
   operations: accountOperations,
   invariants,
   untrustedFields: ['Account.email', 'Workspace.name', 'Session.user_agent'],
+  exportSections,
 };

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { auditOperations } from './operations.ts';
 
@@ -11,4 +12,5 @@ export const audit: Area = {
   operations: auditOperations,
   invariants,
   untrustedFields: ['AuditEntry.principal.name', 'AuditEntry.request_id'],
+  exportSections,
 };

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { contactOperations } from './operations-contacts.ts';
 import { contactRequestOperations } from './operations-requests.ts';
@@ -12,4 +13,5 @@ export const contacts: Area = {
   operations: [...contactRequestOperations, ...contactOperations],
   invariants,
   untrustedFields: ['ContactRequest.message'],
+  exportSections,
 };

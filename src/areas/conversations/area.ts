@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { conversationReadingOperations } from './operations-reading.ts';
 import { conversationWritingOperations } from './operations-writing.ts';
@@ -17,4 +18,5 @@ export const conversations: Area = {
     'Message.body',
     'Message.client_reference',
   ],
+  exportSections,
 };

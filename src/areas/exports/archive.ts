@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Ctx } from '../../ctx.ts';
-import { FIRST_ID, type Section } from './section.ts';
-import { listMedia } from './section-media.ts';
-import { loadAccount, loadOwners, type Owners, SECTIONS } from './sections.ts';
+import { type ExportSection, FIRST_ID } from '../export-section.ts';
+import { listMedia } from './media.ts';
+import { loadAccount, loadOwners, type Owners } from './owners.ts';
 
 /** Rows per read, which bounds the memory that a list takes. */
 const BATCH_ROWS = 500;
 
-type Target = { exportId: string; accountId: string };
+type Target = { exportId: string; accountId: string; sections: readonly ExportSection[] };
 type FileNote = { path: string; about: string; items: number };
 
 /**
@@ -48,7 +48,7 @@ async function addFile(
   }
 }
 
-async function fill(ctx: Ctx, { exportId, accountId }: Target, add: AddFile): Promise<void> {
+async function fill(ctx: Ctx, { exportId, accountId, sections }: Target, add: AddFile): Promise<void> {
   const files: FileNote[] = [];
   const addJson = async (path: string, about: string, rows: AsyncIterable<readonly unknown[]>) => {
     const note: FileNote = { path, about, items: 0 };
@@ -57,7 +57,7 @@ async function fill(ctx: Ctx, { exportId, accountId }: Target, add: AddFile): Pr
   };
   const account = await loadAccount(ctx, accountId);
   const owners = await loadOwners(ctx, accountId);
-  for (const section of SECTIONS) await addJson(section.path, section.about, rowsOf(ctx, section, owners));
+  for (const section of sections) await addJson(section.path, section.about, rowsOf(ctx, section, owners));
   let pictures = 0;
   for (const { owner_id } of owners.profile) {
     for await (const batch of batches(FIRST_ID, (after) => listMedia(ctx, owner_id, after, BATCH_ROWS))) {
@@ -87,7 +87,7 @@ async function fill(ctx: Ctx, { exportId, accountId }: Target, add: AddFile): Pr
 }
 
 /** All rows of a section, for each of its owners. */
-async function* rowsOf(ctx: Ctx, section: Section, owners: Owners) {
+async function* rowsOf(ctx: Ctx, section: ExportSection, owners: Owners) {
   for (const { of, list, first } of section.lists) {
     for (const owner of owners[of]) {
       const values = { ...owner, rows: BATCH_ROWS, now: ctx.now() };

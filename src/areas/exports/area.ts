@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { exportOperations } from './operations.ts';
 import { exportDownloadRoutes } from './routes-download.ts';
@@ -12,4 +13,5 @@ export const exports: Area = {
   operations: exportOperations,
   routes: exportDownloadRoutes,
   invariants,
+  exportSections,
 };

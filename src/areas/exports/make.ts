@@ -7,6 +7,7 @@ import { p, statement } from '../../db/statement.ts';
 import { JOBS } from '../../jobs/catalog.ts';
 import { newBlobKey } from '../../storage/blob-store.ts';
 import { expectFiles } from '../../storage/store-pictures.ts';
+import type { ExportSection } from '../export-section.ts';
 import { archiveOf } from './archive.ts';
 
 const id = p('export_id', 'uuid');
@@ -41,13 +42,13 @@ const giveUp = statement(
  * Writes the file of an export to the store. On failure the job tries again; after the last attempt the export is given
  * up. The sweep removes files that nothing refers to. Does nothing for an export that is not pending.
  */
-export async function makeExport(ctx: Ctx, exportId: string): Promise<void> {
+export async function makeExport(ctx: Ctx, exportId: string, sections: readonly ExportSection[]): Promise<void> {
   const row = await begin.one(ctx, { export_id: exportId });
   if (!row) return;
   const blob_key = newBlobKey('zip');
   try {
     await expectFiles(ctx, [blob_key]);
-    const archive = archiveOf(ctx, { exportId, accountId: row.account_id });
+    const archive = archiveOf(ctx, { exportId, accountId: row.account_id, sections });
     await ctx.blobs.putStream(blob_key, archive, { contentType: 'application/zip' });
   } catch (error) {
     if (row.attempts < JOBS['exports.make'].tries) throw error;

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { followOperations } from './operations.ts';
 
@@ -10,4 +11,5 @@ export const follows: Area = {
   },
   operations: followOperations,
   invariants,
+  exportSections,
 };

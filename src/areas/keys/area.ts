@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { keyOperations } from './operations.ts';
 
@@ -11,4 +12,5 @@ export const keys: Area = {
   operations: keyOperations,
   invariants,
   untrustedFields: ['ApiKey.name'],
+  exportSections,
 };

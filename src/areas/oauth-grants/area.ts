@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { oauthGrantOperations } from './operations.ts';
 
@@ -11,4 +12,5 @@ export const oauthGrants: Area = {
   operations: oauthGrantOperations,
   invariants,
   untrustedFields: ['OAuthClient.id', 'OAuthClient.name', 'OAuthClient.host'],
+  exportSections,
 };

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { draftOperations } from './operations-drafts.ts';
 import { postReadingOperations } from './operations-reading.ts';
@@ -22,4 +23,5 @@ export const posts: Area = {
     'Post.images.alt_text',
     'Revision.body',
   ],
+  exportSections,
 };

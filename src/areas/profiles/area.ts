@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { profileOperations } from './operations.ts';
 import { discoveryOperations } from './operations-discovery.ts';
@@ -22,4 +23,5 @@ export const profiles: Area = {
     'Actor.handle',
     'Actor.name',
   ],
+  exportSections,
 };

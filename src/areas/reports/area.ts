@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { reportOperations } from './operations.ts';
 
@@ -7,4 +8,5 @@ export const reports: Area = {
   toolset: 'network',
   operations: reportOperations,
   invariants,
+  exportSections,
 };

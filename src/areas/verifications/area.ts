@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { verificationOperations } from './operations.ts';
 
@@ -12,4 +13,5 @@ export const verifications: Area = {
   operations: verificationOperations,
   invariants,
   untrustedFields: ['Verification.domain', 'Verification.dns_record.name', 'Verification.answer'],
+  exportSections,
 };

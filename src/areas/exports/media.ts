@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
-import { FIRST_ID, owner, postPicturePath, profilePicturePath } from './section.ts';
+import { exportOwner, FIRST_ID, postPicturePath, profilePicturePath } from '../export-section.ts';
 
 export type MediaRow = { position: string; path: string; blob_key: string };
 
@@ -10,14 +10,14 @@ const listProfilePictures = statement<MediaRow>(
   sql`select pr.id as position, ${profilePicturePath(sql`picture.name`)} as path, picture.blob_key
     from profiles pr cross join lateral (values ('avatar-light', pr.avatar_light), ('avatar-dark', pr.avatar_dark),
       ('banner-light', pr.banner_light), ('banner-dark', pr.banner_dark)) as picture(name, blob_key)
-    where pr.id = ${owner} and picture.blob_key is not null order by picture.name`,
+    where pr.id = ${exportOwner} and picture.blob_key is not null order by picture.name`,
 );
 
 const listPostPictures = statement<MediaRow>(
   'exports.list_post_pictures',
   sql`select i.id as position, ${postPicturePath} as path, i.blob_key
     from posts po join post_images i on i.post_id = po.id
-    where po.profile_id = ${owner} and i.id > ${p('after', 'uuid')} order by i.id limit ${p('rows', 'int')}`,
+    where po.profile_id = ${exportOwner} and i.id > ${p('after', 'uuid')} order by i.id limit ${p('rows', 'int')}`,
 );
 
 /** The pictures of a profile and a page of those of its posts: their paths in the archive and keys in the store. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { p, type Statement, statement } from '../../db/statement.ts';
-import { isShown } from '../relations/queries.ts';
+import { p, type Statement, statement } from '../db/statement.ts';
+import { isShown } from './relations/queries.ts';
 
 /**
  * The owner whose rows a list selects: the account, each of its profiles, each actor, or each side of a conversation.
@@ -17,10 +17,10 @@ export type OwnerList = { of: OwnerKind; list: Statement<ItemRow>; first: string
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** One file of an export: the items of one kind, of all owners. */
-export type Section = { path: string; about: string; lists: readonly OwnerList[] };
+export type ExportSection = { path: string; about: string; lists: readonly OwnerList[] };
 
-export const owner: SQL = p('owner_id', 'uuid');
-export const account: SQL = p('account_id', 'uuid');
+export const exportOwner: SQL = p('owner_id', 'uuid');
+export const exportedAccount: SQL = p('account_id', 'uuid');
 
 /** A list ordered by id. `columns` have the names of the API and must not include secrets. */
 export function listById(of: OwnerKind, name: string, columns: SQL, from: SQL, id: SQL): OwnerList {

@@ -3,13 +3,7 @@ import type { Ctx } from '../../ctx.ts';
 import { named, qb } from '../../db/query.ts';
 import { accounts, workspaces } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
-import { account, type OwnerKind, type Section } from './section.ts';
-import { ACCOUNT_SECTIONS } from './sections-account.ts';
-import { MESSAGE_SECTIONS } from './sections-messages.ts';
-import { PROFILE_SECTIONS } from './sections-profile.ts';
-
-/** THE table of what an export contains, apart from pictures. Add new kinds of member data here. */
-export const SECTIONS: readonly Section[] = [...PROFILE_SECTIONS, ...MESSAGE_SECTIONS, ...ACCOUNT_SECTIONS];
+import { exportedAccount, type OwnerKind } from '../export-section.ts';
 
 type Owner = { owner_id: string; account_id: string; actor_id: string | null };
 export type Owners = Record<OwnerKind, Owner[]>;
@@ -37,14 +31,14 @@ const findAccount = statement(
 /** Everything that owns rows of the account; a few dozen bytes per conversation. */
 const listOwners = statement<Owner & { kind: OwnerKind }>(
   'exports.list_owners',
-  sql`with profile as (select pr.id from profiles pr where pr.account_id = ${account} and pr.deleted_at is null),
+  sql`with profile as (select pr.id from profiles pr where pr.account_id = ${exportedAccount} and pr.deleted_at is null),
     actor as (
       select ac.id from actors ac join profile on ac.entity_id = profile.id and ac.type = 'profile'
-      union all select ac.id from actors ac where ac.entity_id = ${account} and ac.type = 'guest')
-    select 'account' as kind, ${account} as owner_id, ${account} as account_id, null::uuid as actor_id
-    union all select 'profile', id, ${account}, null from profile
-    union all select 'actor', id, ${account}, id from actor
-    union all select 'side', cm.conversation_id, ${account}, cm.actor_id
+      union all select ac.id from actors ac where ac.entity_id = ${exportedAccount} and ac.type = 'guest')
+    select 'account' as kind, ${exportedAccount} as owner_id, ${exportedAccount} as account_id, null::uuid as actor_id
+    union all select 'profile', id, ${exportedAccount}, null from profile
+    union all select 'actor', id, ${exportedAccount}, id from actor
+    union all select 'side', cm.conversation_id, ${exportedAccount}, cm.actor_id
       from conversation_members cm join actor on actor.id = cm.actor_id
     order by kind, owner_id, actor_id`,
 );

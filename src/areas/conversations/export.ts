@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { p, statement } from '../../db/statement.ts';
-import { type ItemRow, listById, memberOf, owner, type Section } from './section.ts';
+import { type ExportSection, exportOwner, type ItemRow, listById, memberOf } from '../export-section.ts';
 
 const otherProfile = sql`(select ac.entity_id from actors ac where ac.id = cm.other_actor_id and ac.type = 'profile')`;
 
@@ -11,12 +11,12 @@ const listMessages = statement<ItemRow>(
       m.kind, m.body, m.ai_disclosure, m.needs_human, m.deleted_at, m.created_at,
       case when m.sender_actor_id = ${p('actor_id', 'uuid')} then m.client_reference end as client_reference,
       case when m.sender_actor_id = ${p('actor_id', 'uuid')} then m.manager_profile_id end as manager_profile_id
-    from messages m where m.conversation_id = ${owner} and m.seq > ${p('after', 'int')}
+    from messages m where m.conversation_id = ${exportOwner} and m.seq > ${p('after', 'int')}
     order by m.seq limit ${p('rows', 'int')}`,
 );
 
-/** Conversations of the profiles, and those that the account had as a guest. */
-export const MESSAGE_SECTIONS: readonly Section[] = [
+/** Files of an export. */
+export const exportSections: readonly ExportSection[] = [
   {
     path: 'conversations.json',
     about: 'Conversations of the profiles, each with the other member.',
@@ -27,7 +27,7 @@ export const MESSAGE_SECTIONS: readonly Section[] = [
         sql`c.id, c.kind, cm.actor_id, cm.other_actor_id, ${otherProfile} as other_profile_id,
           ${memberOf(otherProfile)} as member, c.created_by_actor_id, c.last_message_at, cm.last_read_at, cm.unread_count,
           c.created_at, c.updated_at`,
-        sql`conversation_members cm join conversations c on c.id = cm.conversation_id where cm.actor_id = ${owner}`,
+        sql`conversation_members cm join conversations c on c.id = cm.conversation_id where cm.actor_id = ${exportOwner}`,
         sql`c.id`,
       ),
     ],

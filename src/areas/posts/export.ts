@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { type ExportSection, exportOwner, isoText, listById, postPicturePath } from '../export-section.ts';
+
+const postColumns = sql`po.id, po.profile_id, po.kind, po.status, po.visibility, po.body, po.ai_disclosure,
+  po.reply_to_post_id, po.root_post_id, po.quoted_post_id, po.client_reference, po.revision, po.manager_profile_id,
+  po.grant_id, po.return_note, po.scheduled_at, po.published_at, po.edited_at, po.removed_at, po.created_at, po.updated_at,
+  coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'file', ${postPicturePath}, 'width', i.width,
+    'height', i.height, 'alt_text', i.alt_text) order by i.position) from post_images i where i.post_id = po.id), '[]') as images,
+  coalesce((select jsonb_agg(jsonb_build_object('revision', r.revision, 'body', r.body,
+    'created_at', ${isoText(sql`r.created_at`)}) order by r.revision) from post_revisions r where r.post_id = po.id), '[]') as earlier_revisions`;
+
+/** Files of an export. */
+export const exportSections: readonly ExportSection[] = [
+  {
+    path: 'posts.json',
+    about: 'Posts, comments and quotes, including drafts and removed ones, with earlier versions and images.',
+    lists: [listById('profile', 'posts', postColumns, sql`posts po where po.profile_id = ${exportOwner}`, sql`po.id`)],
+  },
+  {
+    path: 'reactions.json',
+    about: 'Reactions to posts.',
+    lists: [
+      listById(
+        'profile',
+        'reactions',
+        sql`r.profile_id, r.post_id, r.reaction_type, r.created_at, r.updated_at`,
+        sql`reactions r where r.profile_id = ${exportOwner}`,
+        sql`r.post_id`,
+      ),
+    ],
+  },
+];
