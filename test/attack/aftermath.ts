@@ -4,7 +4,7 @@ import { FORM, form } from './bodies.ts';
 import type { Case } from './case.ts';
 import { type Result, runCase, type Stage } from './run-case.ts';
 
-/** How much of the memory need not come back, and how long it has time to. */
+/** How much memory may stay allocated, and how long the rest may take to return. */
 const KEPT_MIB = 150;
 const RETURN_MS = 180_000;
 const LOOK_MS = 5_000;
@@ -40,8 +40,8 @@ const HONEST: Case = {
 export const serveHonestly = (stage: Stage): Promise<Result> => runCase(stage, HONEST);
 
 /**
- * An idle server gives back the memory that it needed for a while. No collection is forced: V8 reduces its heap some
- * 90 s after the last work, and a forced one postpones that.
+ * An idle server returns the memory that it needed temporarily. No collection is forced: V8 reduces its heap some 90 s
+ * after the last work, and forcing one postpones that.
  */
 export async function returnMemory({ server }: Stage, baselineMiB: number): Promise<Result> {
   const begunAt = performance.now();
@@ -52,14 +52,14 @@ export async function returnMemory({ server }: Stage, baselineMiB: number): Prom
   }
   const keeps = rssMiB > baselineMiB + KEPT_MIB;
   const problem = `${Math.round(rssMiB)} MiB (heap ${Math.round(heapMiB)}, buffers ${Math.round(buffersMiB)}), ${Math.round(baselineMiB)} before the attacks`;
-  return result('gives its memory back', keeps ? [problem] : [], begunAt, rssMiB - baselineMiB);
+  return result('returns its memory', keeps ? [problem] : [], begunAt, rssMiB - baselineMiB);
 }
 
-/** The data keeps its rules: `pronet verify`. */
+/** The data satisfies its rules: `pronet verify`. */
 export async function verifyData({ server }: Stage): Promise<Result> {
   const begunAt = performance.now();
   const { code, output } = await server.command('verify');
-  return result('keeps every rule of its data', code === 0 ? [] : [`verify: ${output.slice(-500)}`], begunAt);
+  return result('satisfies every rule of its data', code === 0 ? [] : [`verify: ${output.slice(-500)}`], begunAt);
 }
 
 function result(name: string, problems: string[], begunAt: number, rssMiB = 0): Result {

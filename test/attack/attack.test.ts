@@ -8,8 +8,8 @@ import { closeStage, openStage } from './stage.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-/** Clients call from many loopback addresses, so that each has limits of its own; only Linux has all of 127.0.0.0/8. */
-describe.skipIf(process.platform !== 'linux')('the server under attack, in short', () => {
+/** Clients call from many loopback addresses, so that each has its own limits; only Linux has all of 127.0.0.0/8. */
+describe.skipIf(process.platform !== 'linux')('the server under attack, short form', () => {
   let stage: Stage;
   let cases: Case[];
   let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -24,7 +24,7 @@ describe.skipIf(process.platform !== 'linux')('the server under attack, in short
     await database?.drop();
   });
 
-  it('holds one case of every family', async () => {
+  it('withstands one case of every family', async () => {
     expect(cases.length).toBeGreaterThan(15);
     const broken: string[] = [];
     for (const one of cases) {
@@ -35,11 +35,11 @@ describe.skipIf(process.platform !== 'linux')('the server under attack, in short
     expect(broken).toEqual([]);
   });
 
-  it('serves an honest member afterwards', async () => {
+  it('still serves ordinary members', async () => {
     expect((await serveHonestly(stage)).problems).toEqual([]);
   });
 
-  it('keeps every rule of its data', async () => {
+  it('satisfies every rule of its data', async () => {
     expect(await stage.server.command('verify')).toMatchObject({ code: 0 });
   });
 });

@@ -4,10 +4,10 @@ import { MARK } from './case.ts';
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
-/** The most that an ordinary route takes. */
+/** The largest body of an ordinary route. */
 export const ORDINARY = 256 * KIB;
 
-/** `head`, then `unit` as often as fits, then `tail`: `size` bytes at most. */
+/** `head`, then `unit` as often as it fits, then `tail`: at most `size` bytes. */
 export function filled(head: string, unit: string, tail: string, size: number): string {
   const room = size - Buffer.byteLength(head) - Buffer.byteLength(tail);
   return head + unit.repeat(Math.max(0, Math.floor(room / Buffer.byteLength(unit)))) + tail;
@@ -22,7 +22,7 @@ export function nested(open: string, close: string, depth: number, inner = '0'):
   return open.repeat(depth) + inner + close.repeat(depth);
 }
 
-/** A JSON object of `count` names that no schema knows. */
+/** A JSON object with `count` unknown fields. */
 export function manyKeys(count: number, rest = ''): string {
   const keys = Array.from({ length: count }, (_, index) => `"${MARK}${index}":0`);
   return `{${rest}${keys.join(',')}}`;
@@ -32,7 +32,7 @@ export function rpc(method: string, params: unknown, id: unknown = 1): string {
   return JSON.stringify({ jsonrpc: '2.0', id, method, params });
 }
 
-/** A `tools/call` whose arguments are this JSON text, so that they need not exist as objects. */
+/** A `tools/call` with this JSON text as its arguments, so that they need not exist as objects. */
 export function toolCall(name: string, argumentsText: string): string {
   return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${argumentsText}}}`;
 }

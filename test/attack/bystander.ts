@@ -5,8 +5,8 @@ export type Given = { port: number; token: string; profile: string };
 export type Bystander = { reset(): Promise<Waits>; read(): Promise<Waits>; stop(): Promise<void> };
 
 /**
- * Another client of the server, in a thread of its own: it asks `/healthz` many times a second and reads as a member
- * now and then, and remembers the longest wait. What the attacker's own process is busy with does not disturb it.
+ * Another client of the server, in a separate thread: it requests `/healthz` many times a second, sometimes reads as a
+ * member, and records the longest wait. Work in the attacker's own process does not affect it.
  */
 export function startBystander(given: Given): Bystander {
   const worker = new Worker(new URL('./bystander-thread.ts', import.meta.url), { workerData: given });

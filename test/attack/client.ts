@@ -6,7 +6,7 @@ import type { Bytes } from './case.ts';
 const KEPT_BYTES = 2 * 1024 * 1024;
 
 export type Answer = {
-  /** 0 where the server closed the connection without an answer. */
+  /** 0 if the server closed the connection without a response. */
   status: number;
   headers: IncomingMessage['headers'];
   /** The first 2 MiB. */
@@ -25,7 +25,7 @@ export type Sent = {
   timeoutMs: number;
 };
 
-/** One request over a connection of its own. Rejects where no answer comes in time. */
+/** One request over a separate connection. Rejects if no response arrives in time. */
 export function send({ port, address, method, path, headers, body, timeoutMs }: Sent): Promise<Answer> {
   const begunAt = performance.now();
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -63,7 +63,7 @@ export function send({ port, address, method, path, headers, body, timeoutMs }: 
       };
       incoming.on('end', end).on('error', end);
     });
-    // An upload that is refused on its way may end in a reset after the answer, or instead of it.
+    // An upload that is refused may end with a reset after the response, or instead of it.
     outgoing.on('error', () => {
       if (!answered) done({ status: 0, headers: {}, text: '', bytes: 0 });
     });
@@ -73,7 +73,7 @@ export function send({ port, address, method, path, headers, body, timeoutMs }: 
 
 export type Heard = { text: string; statuses: number[]; closed: boolean };
 
-/** Sends bytes as they are and listens until the server closes or the time is over. */
+/** Sends raw bytes and listens until the server closes or the time is over. */
 export async function exchange(
   port: number,
   address: string,
@@ -81,7 +81,7 @@ export async function exchange(
   { waitMs, deaf = false, answers }: { waitMs: number; deaf?: boolean; answers?: number | undefined },
 ): Promise<Heard> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: address });
-  const heard: Buffer[] = [];
+  const received: Buffer[] = [];
   let closed = false;
   socket
     .on('error', () => undefined)
@@ -89,9 +89,9 @@ export async function exchange(
       closed = true;
     });
   if (deaf) socket.pause();
-  else socket.on('data', (chunk) => heard.push(chunk));
+  else socket.on('data', (chunk) => received.push(chunk));
   for (const chunk of chunks) socket.write(chunk);
-  const text = () => Buffer.concat(heard).toString('latin1');
+  const text = () => Buffer.concat(received).toString('latin1');
   for (const begunAt = performance.now(); !closed && performance.now() < begunAt + waitMs; await sleep(20)) {
     if (answers !== undefined && statusesOf(text()).length >= answers) break;
   }
@@ -105,7 +105,7 @@ function statusesOf(text: string): number[] {
     .filter((status) => status >= 200);
 }
 
-/** A connection to be held open. */
+/** A connection to hold open. */
 export function hold(
   port: number,
   address: string,

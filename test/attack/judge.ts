@@ -4,7 +4,7 @@ import type { Answer, Heard } from './client.ts';
 const MAX_REFUSAL_BYTES = 64 * 1024;
 const SHOWN = 160;
 
-/** What is wrong with the answers to a step, in words; empty where all of it holds. */
+/** The faults in the responses to a step, as sentences; empty if there are none. */
 export function judgeCall({ call, expect }: Call, answers: readonly Answer[], wallSlack: number): string[] {
   const problems = new Set<string>();
   const wanted = new Set([expect.status].flat());

@@ -3,14 +3,14 @@ import { performance } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Runs inside the server process (`--import`) and changes nothing of it: a timer measures how long the event loop was
- * away, and how much CPU time its thread used in that turn. The second does not depend on what else the machine does.
+ * Runs inside the server process (`--import`) without changing it: a timer measures how long each turn of the event
+ * loop took, and how much CPU time its thread used. The latter is independent of other load on the machine.
  */
 const TICK_MS = 5;
 const TICKS_PER_MEMORY_SAMPLE = 10;
 
 export type Reading = {
-  /** The longest turn of the event loop, as time passed and as CPU time of its thread. */
+  /** The longest turn of the event loop, as wall time and as CPU time of its thread. */
   turnMs: number;
   blockMs: number;
   /** CPU time of the whole process. */

@@ -20,16 +20,16 @@ export type Result = {
 };
 
 const DEFAULTS = { blockMs: 100, peakMiB: 300, othersMs: 2_000, seconds: 30 } as const satisfies Hold;
-/** A stall of the idle loop that says that the machine is busy with something else. */
+/** A stall of the idle loop that indicates other load on the machine. */
 const BUSY_STALL_MS = 20;
 const IDLE_MS = 60;
 const MAX_WALL_SLACK = 10;
-/** However busy the machine is, no case takes more than so many times its time. */
+/** However busy the machine is, a case may take at most this many times its limit. */
 const MAX_PATIENCE = 3;
-/** How long a loop that is blocked is waited for; afterwards the server counts as lost. */
+/** How long to wait for a blocked loop; after that the server counts as lost. */
 const RETURN_MS = 60_000;
 
-/** Runs a case. One that broke only by its times runs once more: a machine stalls now and then, a defect always. */
+/** Runs a case. A case that only exceeded its times runs once more: a machine stalls occasionally, a defect always. */
 export async function runCase(stage: Stage, one: Case): Promise<Result> {
   const first = await runOnce(stage, one);
   const timely = first.problems.length === first.late.length;
@@ -84,10 +84,10 @@ async function makeScene(port: number, world: World, { steps }: Case, wallSlack:
   return scene;
 }
 
-/** How much longer things may take because the machine is busy with something else. */
+/** How much longer things may take because of other load on the machine. */
 type Slack = { cpu: number; wall: number };
 
-/** Work takes its thread longer where caches and clocks are shared, and waits for its turn as others do. */
+/** Shared caches and clocks slow a thread down, and it waits for its turn like others. */
 async function slackOf(server: Server): Promise<Slack> {
   await server.reset();
   await sleep(IDLE_MS);
@@ -120,7 +120,10 @@ function patiently<T>(reading: Promise<T>): Promise<T | null> {
 
 type Cost = { before: Reading; after: Reading; waits: Waits; seconds: number; slack: Slack };
 
-/** What cost more than it may. A block counts by the CPU time of its thread, so that a stalled machine is none. */
+/**
+ * The limits that were exceeded. A block is measured in CPU time of its thread, so that a stalled machine does not
+ * count.
+ */
 function judgeCost(hold: Hold, { before, after, waits, seconds, slack }: Cost): string[] {
   const {
     blockMs,

@@ -8,11 +8,11 @@ const ANSWER_MS = 60_000;
 const WIRE_MS = 3_000;
 const SETTLE_MS = 1_000;
 
-/** One case while it runs: its actors, what its steps kept, and what must be released at its end. */
+/** One case while it runs: its actors, what its steps stored, and what must be released at its end. */
 export type Scene = {
   port: number;
   world: World;
-  /** How much longer an answer may take because the machine is busy. */
+  /** How much longer a response may take because of other load. */
   wallSlack: number;
   actors: Map<Actor, Member>;
   values: Values;
@@ -20,7 +20,7 @@ export type Scene = {
   ends: (() => void)[];
 };
 
-/** Does one step. Answers what did not hold. */
+/** Runs one step. Returns what did not hold. */
 export async function runStep(scene: Scene, step: Step): Promise<string[]> {
   if ('pauseMs' in step) {
     await sleep(step.pauseMs);
@@ -106,13 +106,13 @@ async function sendWire(scene: Scene, step: Wire): Promise<string[]> {
   const { address } = scene.actors.get(step.as ?? 'nobody')!;
   const chunks = step.wire().map((chunk) => (typeof chunk === 'string' ? fill(chunk, scene.values) : chunk));
   const options = { waitMs: step.waitMs ?? WIRE_MS, deaf: step.deaf ?? false };
-  // Where a second answer or the end of the connection matters, listen on; else the first answer is enough.
+  // Keep listening if a second response or the end of the connection matters; otherwise the first response is enough.
   const answers = step.expect.closes || step.expect.maxAnswers !== undefined || step.deaf ? undefined : 1;
-  const heard = await Promise.all(
+  const received = await Promise.all(
     Array.from({ length: step.connections ?? 1 }, () => exchange(scene.port, address, chunks, { ...options, answers })),
   );
-  scene.statuses.push(...heard.map(({ statuses }) => statuses[0] ?? 0));
-  return [...new Set(heard.flatMap((one) => judgeWire(step, one)))].slice(0, 5);
+  scene.statuses.push(...received.map(({ statuses }) => statuses[0] ?? 0));
+  return [...new Set(received.flatMap((one) => judgeWire(step, one)))].slice(0, 5);
 }
 
 async function holdSockets(scene: Scene, step: Sockets): Promise<string[]> {

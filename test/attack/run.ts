@@ -6,8 +6,8 @@ import { type Result, runCase, type Stage } from './run-case.ts';
 import { closeStage, openStage } from './stage.ts';
 
 /**
- * `npm run attack`: every case of the catalogue against a server as `npm start` starts it. `--only <word>` chooses cases
- * by family or name, `--short` those of `npm test`, `--list` only names them.
+ * `npm run attack`: every case of the catalogue against a server started like `npm start`. `--only <word>` selects
+ * cases by family or name, `--short` those of `npm test`, `--list` only lists them.
  */
 const { values: options } = parseArgs({
   options: {
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
       for (const one of cases) console.log(`${one.family}: ${one.name}`);
       return 0;
     }
-    // Of a server at work: the first picture and the first pages load code that stays.
+    // Of a warm server: the first picture and the first pages load code that stays.
     await serveHonestly(stage);
     await serveHonestly(stage);
     const baselineMiB = (await stage.server.collect()).rssMiB;

@@ -16,7 +16,7 @@ const END_MS = 15_000;
 
 export type Server = {
   port: number;
-  /** What it said on its way out; null while it runs. */
+  /** Its output while exiting; null while it runs. */
   ended(): string | null;
   reset(): Promise<Reading>;
   read(): Promise<Reading>;
@@ -100,7 +100,7 @@ function listen(path: string) {
   };
 }
 
-/** The last part of what a process writes. */
+/** The last part of a process's output. */
 function collectOutput(child: ChildProcess): () => string {
   let text = '';
   const keep = (chunk: unknown) => {
@@ -132,7 +132,7 @@ async function runCommand(cwd: string, env: Record<string, string>, args: string
   return { code: child.exitCode ?? 1, output: output() };
 }
 
-/** The shell may stay between us and the server, so the server itself gets the signal. */
+/** A shell may be in between, so the server itself gets the signal. */
 async function end(child: ChildProcess, pid: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, 'close');

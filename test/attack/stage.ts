@@ -3,7 +3,7 @@ import type { Stage } from './run-case.ts';
 import { startServer } from './server.ts';
 import { makeWorld } from './world.ts';
 
-/** A running server with members in it, and another client that keeps asking. */
+/** A running server with members, and another client that keeps sending requests. */
 export async function openStage(env: Record<string, string> = {}): Promise<Stage> {
   const server = await startServer(env);
   try {

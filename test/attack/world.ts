@@ -4,7 +4,7 @@ import type { Actor } from './case.ts';
 import { type Answer, send } from './client.ts';
 
 const PASSWORD = 'seven quiet herons over the lake';
-/** An account may have 50 live keys. */
+/** An account may have 50 active keys. */
 const KEYS_PER_MEMBER = 40;
 const SCOPES = ['all:all', 'access:all', 'keys:all'];
 
@@ -14,20 +14,20 @@ export type Member = {
   password: string;
   username: string;
   profile: string;
-  /** The address that it calls from, so that no case uses up the limits of another. */
+  /** The address that it calls from, so that no case uses up another's limits. */
   address: string;
 };
 export type Values = Record<string, string>;
 
 export type World = {
   host: Member;
-  /** What every case may name. */
+  /** Values that every case may name. */
   values: Values;
   actor(name: Actor): Promise<Member>;
   address(): string;
 };
 
-/** Members and their things, made through the API as a client makes them. */
+/** Members and their data, created through the API like by a client. */
 export async function makeWorld(port: number): Promise<World> {
   let addresses = 0;
   const address = () => {
@@ -104,7 +104,7 @@ function made(path: string, answer: Answer): any {
   return JSON.parse(answer.text).data;
 }
 
-/** What is new at each use. */
+/** New at each use. */
 const MADE: Record<string, () => string> = {
   uuid: randomUUID,
   invented_key: () => inventedSecret('pn_'),
@@ -113,7 +113,7 @@ const MADE: Record<string, () => string> = {
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A secret with the right shape and checksum that nobody was given: the server has to look it up. */
+/** A secret with the right format and checksum that nobody was given: the server has to look it up. */
 function inventedSecret(prefix: string): string {
   const text = prefix + Array.from(randomBytes(32), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
   let rest = crc32(text);
@@ -125,7 +125,7 @@ function inventedSecret(prefix: string): string {
   return text + checksum;
 }
 
-/** Replaces `{name}` by its value; what names nothing stays. */
+/** Replaces `{name}` by its value; unknown names stay. */
 export function fill(text: string, values: Values): string {
   return text.replaceAll(/\{([a-z][a-z0-9_]*(?:\.[a-z]+)?)\}/g, (whole, name: string) => {
     const make = MADE[name];

@@ -66,7 +66,7 @@ describe('forms', () => {
     expect(location).toBe('/console/sign-in?done=session_over');
   });
 
-  it('are refused without the word of a page that this browser was shown', async () => {
+  it('are refused without a token of a page that this browser was shown', async () => {
     const member = await makeMember(t);
     const visitor = new Visitor(t.origin);
     const other = new Visitor(t.origin);

@@ -30,7 +30,7 @@ let known: string[];
 let tokens: string[];
 
 beforeAll(async () => {
-  t = await startTestApp({}, { hears: false });
+  t = await startTestApp({}, { watchesTexts: false });
   w = await makeWorld(t);
   const session = await t.call('POST', '/v1/account/sessions', {
     body: { email: w.me.email, password: w.me.password },

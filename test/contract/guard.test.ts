@@ -121,8 +121,11 @@ describe('reports member texts and secrets', () => {
 
   it('learns them from requests in JSON and forms, and allows a password nowhere', () => {
     const watch = makeWatch(check.document);
-    watch.hear({ bio: 'I breed heavy horses', password: 'correct horse battery' }, false);
-    watch.hear(Buffer.from('--b\r\nContent-Disposition: form-data; name="body"\r\n\r\nOf a form part\r\n--b--'), true);
+    watch.record({ bio: 'I breed heavy horses', password: 'correct horse battery' }, false);
+    watch.record(
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="body"\r\n\r\nOf a form part\r\n--b--'),
+      true,
+    );
     const hint = (word: string) =>
       watch.problemsOf(
         route(),

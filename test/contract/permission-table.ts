@@ -36,12 +36,12 @@ export type Case = {
 export const NO_PROFILE = 'no profile';
 
 const post = (fields: object, by: 'me' | 'drafter' = 'me') => ({
-  path: async (w: World) => ({ post_id: await (by === 'me' ? w.post(w.me, { ...fields }) : handedIn(w, fields)) }),
+  path: async (w: World) => ({ post_id: await (by === 'me' ? w.post(w.me, { ...fields }) : submittedPost(w, fields)) }),
 });
 const comment = (fields: object, by: 'me' | 'drafter' = 'me') => ({
   path: async (w: World) => {
     const answer = { ...fields, reply_to_post_id: await w.post(w.stranger) };
-    return { post_id: await (by === 'me' ? w.post(w.me, answer) : handedIn(w, answer)) };
+    return { post_id: await (by === 'me' ? w.post(w.me, answer) : submittedPost(w, answer)) };
   },
 });
 
@@ -54,7 +54,7 @@ async function makeDrafter(w: World): Promise<Member> {
 }
 
 /** A post that a manager with only `drafting` has submitted. */
-async function handedIn(w: World, fields: object): Promise<string> {
+async function submittedPost(w: World, fields: object): Promise<string> {
   const drafter = drafters.get(w) ?? makeDrafter(w);
   drafters.set(w, drafter);
   const answer = await w.t.call('POST', '/v1/posts', {

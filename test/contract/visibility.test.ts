@@ -46,14 +46,14 @@ const OTHERS = [
   'audit:read',
 ];
 
-type Hung = { id: string; comment: string; quote: string };
+type PublishedPost = { id: string; comment: string; quote: string };
 
 let t: TestApp;
 let author: Member;
 const viewers: Record<string, CallOptions> = { 'an anonymous caller': {} };
-const posts = {} as Record<Visibility, Hung>;
+const posts = {} as Record<Visibility, PublishedPost>;
 
-async function makeHung(visibility: Visibility, friend: Member): Promise<Hung> {
+async function publishPost(visibility: Visibility, friend: Member): Promise<PublishedPost> {
   const parts = [...pictures(await png({ width: 8, height: 8 })), { name: 'body', value: 'With a picture' }];
   const made = await send(t, as(author), [...parts, { name: 'visibility', value: visibility }]);
   const { id } = made.json.data;
@@ -72,7 +72,7 @@ beforeAll(async () => {
     Array.from({ length: 8 }, () => makeMember(t)),
   );
   for (const one of [friend!, contact!, former!]) await becomeContacts(t, one, author);
-  for (const visibility of VISIBILITIES) posts[visibility] = await makeHung(visibility, friend!);
+  for (const visibility of VISIBILITIES) posts[visibility] = await publishPost(visibility, friend!);
   const { items } = (await t.call('GET', '/v1/contacts', as(former!))).json.data;
   await t.call('DELETE', `/v1/contacts/${items[0].contact.id}`, as(former!));
   await block(t, author, blocked!);
@@ -136,7 +136,7 @@ async function listed(path: string, id: string, by: CallOptions): Promise<boolea
 }
 
 /** The places where a post can appear, and whether it does. */
-async function places({ id, comment, quote }: Hung, by: CallOptions): Promise<Record<string, boolean>> {
+async function places({ id, comment, quote }: PublishedPost, by: CallOptions): Promise<Record<string, boolean>> {
   const at = (path: (id: string) => string, of = id) => seenAt(path, of, by);
   const quoting = (await t.call('GET', `/v1/posts/${quote}`, by)).json.data;
   expect(quoting.quoted_post_id).toBe(id);

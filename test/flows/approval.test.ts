@@ -37,7 +37,7 @@ const waiting = async (by: CallOptions) => {
 };
 const typesOf = async (id: string) => (await eventsOf(t, id)).map(({ type }) => type);
 /** Creates a post of the agent that awaits approval. */
-const handIn = async (body = 'Opening on Monday') => {
+const submitDraft = async (body = 'Opening on Monday') => {
   const answer = await call(agent.by, 'POST', '', { body });
   expect([answer.status, answer.json.data.status]).toEqual([201, 'pending_approval']);
   return answer.json.data;
@@ -110,7 +110,7 @@ it('a draft with a picture is returned with a note, edited, submitted again and 
 
 describe('a pending post', () => {
   it('becomes a draft when its drafter edits text or pictures, so that nobody approves the edit by mistake', async () => {
-    const { id, revision } = await handIn();
+    const { id, revision } = await submitDraft();
     const edit = await call(agent.by, 'PATCH', `/${id}`, { body: 'Opening on Tuesday' });
     expect(edit.json.data.status).toBe('draft');
     const approve = (expected: number) => call(editor.by, 'POST', `/${id}/publish`, { expected_revision: expected });
@@ -125,7 +125,7 @@ describe('a pending post', () => {
   });
 
   it('stays pending when its approver edits it, with a new revision', async () => {
-    const { id, revision } = await handIn();
+    const { id, revision } = await submitDraft();
     const edit = await call(editor.by, 'PATCH', `/${id}`, { body: 'Opening on Monday at nine' });
     expect(edit.json.data).toMatchObject({ status: 'pending_approval', revision: revision + 1 });
     expect(refusal(await call(editor.by, 'POST', `/${id}/publish`, { expected_revision: revision }))[1]).toBe(
@@ -135,7 +135,7 @@ describe('a pending post', () => {
   });
 
   it('cannot be approved, returned or removed by its drafter', async () => {
-    const { id } = await handIn();
+    const { id } = await submitDraft();
     expect((await call(agent.by, 'POST', `/${id}/publish`, {})).json.data.status).toBe('pending_approval');
     for (const [method, path] of [
       ['POST', `/${id}/return`],

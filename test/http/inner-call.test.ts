@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 /** A separate route of the same service, which makes one internal request. */
-async function openDoor(call: InnerCall, before: () => Promise<void> = async () => undefined) {
+async function openRoute(call: InnerCall, before: () => Promise<void> = async () => undefined) {
   const app = await buildApp(t.deps);
   const answers: InnerAnswer[] = [];
   app.post('/door', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -35,42 +35,42 @@ describe('an internal request to /v1', () => {
   it('is answered as for the caller, with the id of its request', async () => {
     const { token } = await signUp(t);
     const profile = await makeProfile(t, { token });
-    const door = await openDoor({ method: 'GET', url: '/v1/me', token, profileId: profile.id });
-    await door.enter();
-    await door.app.drain(0);
-    const [answer] = door.answers as InnerAnswer<Me>[];
+    const route = await openRoute({ method: 'GET', url: '/v1/me', token, profileId: profile.id });
+    await route.enter();
+    await route.app.drain(0);
+    const [answer] = route.answers as InnerAnswer<Me>[];
     expect(answer).toMatchObject({ ok: true, status: 200 });
     expect(answer!.data).toMatchObject({ principal: { type: 'session' }, active_profile_id: profile.id });
     expect(t.logLines.filter((line) => line.includes('"request_id":"outer-1"')).length).toBeGreaterThan(0);
   });
 
   it('is refused with the code that a client would get', async () => {
-    const door = await openDoor({ method: 'POST', url: '/v1/posts', body: { body: 'Nobody wrote this' } });
-    await door.enter();
-    await door.app.drain(0);
-    expect(door.answers[0]).toMatchObject({ ok: false, status: 401, error_code: 'credentials_required' });
+    const route = await openRoute({ method: 'POST', url: '/v1/posts', body: { body: 'Nobody wrote this' } });
+    await route.enter();
+    await route.app.drain(0);
+    expect(route.answers[0]).toMatchObject({ ok: false, status: 401, error_code: 'credentials_required' });
   });
 
   it('is answered even while the server closes', async () => {
     let closing: Promise<unknown> | undefined;
-    const door = await openDoor({ method: 'GET', url: '/v1/meta' }, async () => {
-      closing = door.app.drain(0);
+    const route = await openRoute({ method: 'GET', url: '/v1/meta' }, async () => {
+      closing = route.app.drain(0);
       await sleep(50);
     });
-    const response = await door.enter();
+    const response = await route.enter();
     await closing;
     expect(response.status).toBe(200);
-    expect(door.answers[0]).toMatchObject({ ok: true, status: 200 });
+    expect(route.answers[0]).toMatchObject({ ok: true, status: 200 });
   });
 
   it('leaves no timer that would retain it in memory', async () => {
     const { token } = await signUp(t);
-    const door = await openDoor({ method: 'GET', url: '/v1/me', token });
+    const route = await openRoute({ method: 'GET', url: '/v1/me', token });
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-    await door.enter();
+    await route.enter();
     const before = timers();
-    for (let call = 0; call < 20; call++) await door.enter();
+    for (let call = 0; call < 20; call++) await route.enter();
     expect(timers()).toBeLessThan(before + 10);
-    await door.app.drain(0);
+    await route.app.drain(0);
   });
 });

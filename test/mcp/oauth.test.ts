@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => callback.close());
 
 /** What an MCP client stores for a person between starts; it knows only the server's address. */
-class Keeper implements OAuthClientProvider {
+class ClientStore implements OAuthClientProvider {
   readonly redirectUrl = redirect;
   readonly clientMetadata = { client_name: NAME, redirect_uris: [redirect] };
   readonly clientMetadataUrl?: string;
@@ -77,9 +77,9 @@ class Keeper implements OAuthClientProvider {
 
 type Mode = 'auto' | 'legacy';
 
-function makeClient(keeper: Keeper, mode: Mode) {
+function makeClient(store: ClientStore, mode: Mode) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-  return { client, transport: new StreamableHTTPClientTransport(new URL(`${t.origin}/mcp`), { authProvider: keeper }) };
+  return { client, transport: new StreamableHTTPClientTransport(new URL(`${t.origin}/mcp`), { authProvider: store }) };
 }
 
 /** The person consents in a real browser; returns the parameters of the redirect. */
@@ -99,15 +99,15 @@ async function consentIn(asked: URL, member: Member): Promise<URLSearchParams> {
 }
 
 /** From only an address to a connected client. */
-async function arrive(keeper: Keeper, member: Member, mode: Mode): Promise<McpClient> {
-  const first = makeClient(keeper, mode);
+async function arrive(store: ClientStore, member: Member, mode: Mode): Promise<McpClient> {
+  const first = makeClient(store, mode);
   await expect(first.client.connect(first.transport)).rejects.toThrow(UnauthorizedError);
-  await first.transport.finishAuth(await consentIn(keeper.asked!, member));
-  return again(keeper, mode);
+  await first.transport.finishAuth(await consentIn(store.asked!, member));
+  return again(store, mode);
 }
 
-async function again(keeper: Keeper, mode: Mode): Promise<McpClient> {
-  const { client, transport } = makeClient(keeper, mode);
+async function again(store: ClientStore, mode: Mode): Promise<McpClient> {
+  const { client, transport } = makeClient(store, mode);
   await client.connect(transport);
   return client as unknown as McpClient;
 }
@@ -120,12 +120,12 @@ describe.each([
     'is authorized by a person, posts a photograph, comments, refreshes its token, and is revoked',
     async () => {
       const member = await makeMember(t, { name: 'Robin Example' });
-      const keeper = new Keeper(document);
-      const client = await arrive(keeper, member, mode);
-      expect(keeper.asked!.searchParams.get('resource')).toBe(`${t.origin}/mcp`);
-      if (document) expect([keeper.asked!.searchParams.get('client_id'), fetched]).toEqual([DOCUMENT, [DOCUMENT]]);
-      else expect(keeper.kept.client!.client_id).not.toContain('://');
-      expect(keeper.kept.tokens!.scope!.split(' ').sort()).toEqual(['comments:write', 'feed:read', 'posts:write']);
+      const store = new ClientStore(document);
+      const client = await arrive(store, member, mode);
+      expect(store.asked!.searchParams.get('resource')).toBe(`${t.origin}/mcp`);
+      if (document) expect([store.asked!.searchParams.get('client_id'), fetched]).toEqual([DOCUMENT, [DOCUMENT]]);
+      else expect(store.kept.client!.client_id).not.toContain('://');
+      expect(store.kept.tokens!.scope!.split(' ').sort()).toEqual(['comments:write', 'feed:read', 'posts:write']);
 
       const names = (await client.listTools()).tools.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['posts_create', 'posts_create_comment', 'me_get']));
@@ -149,14 +149,14 @@ describe.each([
       expect(comment.structuredContent).toMatchObject({ reply_to_post_id: post_id });
 
       // An hour later the token has expired; the client refreshes it without asking anybody.
-      const before = keeper.kept.tokens!;
-      keeper.asked = undefined;
+      const before = store.kept.tokens!;
+      store.asked = undefined;
       t.clock.advance(61 * 60_000);
       const read = await client.callTool({ name: 'posts_get', arguments: { post_id } });
       expect(read.structuredContent).toMatchObject({ id: post_id, comments_count: 1 });
-      expect(keeper.kept.tokens!.access_token).not.toBe(before.access_token);
-      expect(keeper.kept.tokens!.refresh_token).not.toBe(before.refresh_token);
-      expect(keeper.asked).toBeUndefined();
+      expect(store.kept.tokens!.access_token).not.toBe(before.access_token);
+      expect(store.kept.tokens!.refresh_token).not.toBe(before.refresh_token);
+      expect(store.asked).toBeUndefined();
 
       // The person revokes it: immediately, with the refresh token, and the client asks again.
       const grants = await t.call('GET', '/v1/oauth-grants', { token: (await signIn(member)).token });
@@ -164,7 +164,7 @@ describe.each([
       expect(grant).toMatchObject({ client: { name: NAME } });
       await t.call('DELETE', `/v1/oauth-grants/${grant.id}`, { token: (await signIn(member)).token });
       await expect(client.callTool({ name: 'posts_get', arguments: { post_id } })).rejects.toThrow();
-      expect(keeper.asked).toBeInstanceOf(URL);
+      expect(store.asked).toBeInstanceOf(URL);
     },
     PATIENCE_MS,
   );
@@ -178,14 +178,14 @@ async function signIn({ email, password }: Member): Promise<{ token: string }> {
 it(
   'a client that revokes its own token loses access too',
   async () => {
-    const keeper = new Keeper();
-    const client = await arrive(keeper, await makeMember(t), 'auto');
-    const { refresh_token } = keeper.kept.tokens!;
-    const body = new URLSearchParams({ token: refresh_token!, client_id: keeper.kept.client!.client_id });
+    const store = new ClientStore();
+    const client = await arrive(store, await makeMember(t), 'auto');
+    const { refresh_token } = store.kept.tokens!;
+    const body = new URLSearchParams({ token: refresh_token!, client_id: store.kept.client!.client_id });
     expect((await fetch(`${t.origin}/oauth/revoke`, { method: 'POST', body })).status).toBe(200);
-    keeper.asked = undefined;
+    store.asked = undefined;
     await expect(client.callTool({ name: 'me_get' })).rejects.toThrow();
-    expect(keeper.asked).toBeInstanceOf(URL);
+    expect(store.asked).toBeInstanceOf(URL);
   },
   PATIENCE_MS,
 );
@@ -195,12 +195,12 @@ it(
   async () => {
     const member = await makeMember(t);
     const other = await makeMember(t);
-    const keeper = new Keeper();
-    const client = await arrive(keeper, member, 'auto');
-    keeper.asked = undefined;
+    const store = new ClientStore();
+    const client = await arrive(store, member, 'auto');
+    store.asked = undefined;
     const follow = { name: 'follows_create', arguments: { followed_profile_id: other.profile.id } };
     await expect(client.callTool(follow)).rejects.toThrow();
-    expect(keeper.asked!.searchParams.get('scope')!.split(' ')).toEqual(
+    expect(store.asked!.searchParams.get('scope')!.split(' ')).toEqual(
       expect.arrayContaining(['follows:write', 'posts:write']),
     );
   },

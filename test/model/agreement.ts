@@ -49,7 +49,7 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids): Promi
     });
 
     for (const direction of ['incoming', 'outgoing'] as const) {
-      const told = await listed(
+      const listedNames = await listed(
         me,
         `/v1/contact-requests?direction=${direction}`,
         ({ contact_request: { id, status } }: { contact_request: { id: string; status: string } }) => `${id} ${status}`,
@@ -57,7 +57,7 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids): Promi
       const mine = net.requests.flatMap((one, at) =>
         one[direction === 'incoming' ? 'to' : 'from'] === me ? [`${ids.requests[at]} ${one.status}`] : [],
       );
-      expect(told, `${direction} requests of member ${me}`).toEqual(mine.sort());
+      expect(listedNames, `${direction} requests of member ${me}`).toEqual(mine.sort());
     }
 
     const sides = net.conversations.flatMap(({ members }, at) => (members.includes(me) ? [at] : []));
@@ -84,14 +84,14 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids): Promi
   }
 
   for (const [at, { members, messages }] of net.conversations.entries()) {
-    const told = await walk(
+    const listedNames = await walk(
       t,
       `/v1/conversations/${ids.conversations[at]}/messages`,
       by(members[0]),
       ((item: { id: string; sender_profile_id: string; deleted_at: string | null }) =>
         `${item.id} ${item.sender_profile_id} ${item.deleted_at !== null}`) as never,
     );
-    expect(told.reverse(), `messages of conversation ${at}`).toEqual(
+    expect(listedNames.reverse(), `messages of conversation ${at}`).toEqual(
       messages.map((one, n) => `${ids.messages[at]![n]} ${idOf(one.from)} ${one.deleted}`),
     );
   }

@@ -8,7 +8,7 @@ import { indexesOf, planOf, wastes } from '../support/plan.ts';
 
 const PROFILES = 2000;
 const EACH = 100;
-/** Not accounts: of 2,000, all of them are read sooner than 51 are looked up. */
+/** Not accounts: reading all 2,000 of them is faster than 51 lookups. */
 const TABLES = [
   'access_grants',
   'profiles',
@@ -23,7 +23,7 @@ const TABLES = [
 let client: pg.Client;
 let drop: () => Promise<void>;
 let ids: string[];
-/** 200,000 grants of 2,000 profiles, of which one waits in 20, one is public in 20 and half have ended. */
+/** 200,000 grants of 2,000 profiles: one in 20 is pending, one in 20 is public, and half have ended. */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
@@ -96,7 +96,7 @@ describe.each([
     ['access.explain_invite', 'access_grants_live_unique'],
     ['access.list_principals', 'access_grants_public_manager_idx'],
     ['access.list_principals', 'access_grants_public_profile_idx'],
-  ])('%s runs along %s', async (statement, index) => {
+  ])('%s uses %s', async (statement, index) => {
     const nodes = await planOf(client, statement, { ...values(), account_id: ids[0], manager_id: ids[1] }, { generic });
     expect(indexesOf(nodes)).toContain(index);
     expect(wastes(nodes, TABLES)).toEqual([]);
@@ -105,14 +105,14 @@ describe.each([
   it.each([
     ['access.list_some', ['access_grants_profile_list_idx']],
     ['access.list_of_manager', ['access_grants_profile_list_idx', 'access_grants_manager_idx']],
-  ])('%s sorts at most what one profile has given', async (statement, indexes) => {
+  ])('%s sorts at most the grants of one profile', async (statement, indexes) => {
     const nodes = await planOf(client, statement, { ...values(), manager_id: ids[1] }, { generic });
     expect(indexesOf(nodes).some((index) => indexes.includes(index))).toBe(true);
     expect(wastes(nodes, TABLES).filter((waste) => waste !== 'Sort')).toEqual([]);
   });
 
-  /** The rows of several profiles come together: what is sorted is a page of each of them, and an account has 50 at most. */
-  it('access.list_invitations runs along an index for each profile, and sorts those pages', async () => {
+  /** Combines the rows of several profiles: sorts a page of each, and an account has at most 50. */
+  it('access.list_invitations uses an index for each profile, and sorts those pages', async () => {
     const nodes = await planOf(client, 'access.list_invitations', values(), { generic });
     expect(indexesOf(nodes)).toContain('access_grants_invited_idx');
     expect(wastes(nodes, TABLES).filter((waste) => !/Sort/.test(waste))).toEqual([]);

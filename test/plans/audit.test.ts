@@ -43,7 +43,7 @@ const values = (fields: object) => ({
   ...fields,
 });
 
-/** The log is walked along indexes, and what is sorted is what the walks of one page gave. */
+/** The log is read along indexes, and only the rows of one page are sorted. */
 function expectWalks(nodes: readonly PlanNode[]) {
   expect(wastes(nodes, ['audit_log']).filter((waste) => waste.startsWith('Seq Scan'))).toEqual([]);
   expect(indexesOf(nodes)).not.toContain('audit_log_pkey');
@@ -59,7 +59,7 @@ describe.each([
     ['audit.list_operation', { operation: 'posts.remove' }, ['audit_log_account_idx', 'audit_log_profile_idx']],
     ['audit.list_manager', {}, ['audit_log_manager_idx']],
     ['audit.list_operation_of_manager', { operation: 'posts.remove' }, ['audit_log_manager_idx']],
-  ])('%s runs along its indexes', async (statement, fields, indexes) => {
+  ])('%s uses its indexes', async (statement, fields, indexes) => {
     const given = values({ manager_profile_id: busy.manager, ...fields });
     const nodes = await planOf(client, statement, given, { generic });
     expect(indexesOf(nodes)).toEqual(expect.arrayContaining(indexes));

@@ -14,7 +14,10 @@ const TABLES = ['contacts', 'contact_requests', 'profiles', 'actors', 'follows',
 let client: pg.Client;
 let drop: () => Promise<void>;
 let ids: string[];
-/** 200,000 contacts and as many requests, of 2,000 profiles; references are not checked row by row, which takes a minute. */
+/**
+ * 200,000 contacts and as many requests, of 2,000 profiles. Foreign keys are not checked row by row, which would take a
+ * minute.
+ */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
@@ -82,7 +85,7 @@ describe.each([
     ['contacts.find_request', 'contact_requests_pkey'],
     ['contacts.explain_request', 'contact_requests_pending_unique'],
     ['contacts.expire_batch', 'contact_requests_expires_idx'],
-  ])('%s runs along %s', async (statement, index) => {
+  ])('%s uses %s', async (statement, index) => {
     const nodes = await planOf(client, statement, values(), { generic });
     expect(indexesOf(nodes)).toContain(index);
     expect(wastes(nodes, TABLES)).toEqual([]);

@@ -12,7 +12,10 @@ const TABLES = ['conversations', 'conversation_members', 'messages', 'profiles',
 let client: pg.Client;
 let drop: () => Promise<void>;
 let own: { id: string; actor_id: string; conversation_id: string; message_id: string };
-/** 100,000 conversations with 200,000 sides and messages; references are not checked row by row, which takes a minute. */
+/**
+ * 100,000 conversations with 200,000 sides and messages. Foreign keys are not checked row by row, which would take a
+ * minute.
+ */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
@@ -85,7 +88,7 @@ describe.each([
     ['conversations.list_messages', 'messages_conversation_seq_unique'],
     ['conversations.find_message', 'messages_pkey'],
     ['conversations.find_other_side', 'conversations_pair_unique'],
-  ])('%s goes by %s, without a sort', async (name, index) => {
+  ])('%s uses %s, without a sort', async (name, index) => {
     const nodes = await planOf(client, name, values(), { generic });
     expect(indexesOf(nodes)).toContain(index);
     expect(wastes(nodes, TABLES)).toEqual([]);

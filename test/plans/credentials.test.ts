@@ -13,7 +13,7 @@ const TABLES = ['credentials', 'oauth_grants', 'oauth_clients', 'credential_prof
 let client: pg.Client;
 let drop: () => Promise<void>;
 let account_id: string;
-/** 100,000 credentials of 20 accounts, of each kind alike, of which half have ended; each with a profile. */
+/** 100,000 credentials of 20 accounts, equally many of each kind, half of them ended; each with a profile. */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
@@ -43,9 +43,9 @@ afterAll(async () => {
   await drop();
 });
 
-describe('lists of what an account has given, on 100,000 credentials', () => {
+describe("lists of an account's credentials, with 100,000 of them", () => {
   it.each(['oauth_grants.list', 'keys.list', 'account.list_sessions'])(
-    '%s walks the index of the account',
+    '%s uses the index of the account',
     async (name) => {
       for (const generic of [false, true]) {
         const values = { account_id, before: null, now: new Date(), limit: 51 };

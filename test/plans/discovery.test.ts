@@ -5,12 +5,15 @@ import '../../src/areas/profiles/suggestions.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
 
-/** The others of these statements are empty here. */
+/** The other tables of these statements are empty here. */
 const TABLES = ['profiles', 'accounts', 'profile_counters'];
 
 let client: pg.Client;
 let drop: () => Promise<void>;
-/** 200,000 profiles. What the statements do not use is taken away first: keeping it takes most of the time. */
+/**
+ * 200,000 profiles. Indexes that the statements do not use are dropped first: maintaining them would take most of the
+ * time.
+ */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
@@ -55,13 +58,13 @@ describe.each([
   ['with its values', false],
   ['once prepared', true],
 ])('%s', (_name, generic) => {
-  it.each(['profiles.summarize_sitemap', 'profiles.list_sitemap'])('%s runs along the index', async (statement) => {
+  it.each(['profiles.summarize_sitemap', 'profiles.list_sitemap'])('%s uses the index', async (statement) => {
     const nodes = await planOf(client, statement, values, { generic });
     expect(indexesOf(nodes)).toContain('profiles_sitemap_idx');
     expect(wastes(nodes, TABLES)).toEqual([]);
   });
 
-  it('profiles.list_suggestions reads no table, and sorts no more than its candidates', async () => {
+  it('profiles.list_suggestions scans no table, and sorts only its candidates', async () => {
     const nodes = await planOf(client, 'profiles.list_suggestions', values, { generic });
     expect(indexesOf(nodes)).toEqual(
       expect.arrayContaining(['profiles_autofollow_idx', 'profiles_pkey', 'profile_counters_pk']),

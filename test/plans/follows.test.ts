@@ -24,7 +24,10 @@ const TABLES = [
 let client: pg.Client;
 let drop: () => Promise<void>;
 let ids: string[];
-/** 200,000 follows and blocks, and a tenth of contacts and requests, of 2,000 profiles; references are not checked row by row, which takes a minute. */
+/**
+ * 200,000 follows and blocks, and a tenth as many contacts and requests, of 2,000 profiles. Foreign keys are not
+ * checked row by row, which would take a minute.
+ */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
@@ -88,7 +91,7 @@ describe.each([
     ['follows.list_following', 'follows_follower_idx'],
     ['follows.find_target', 'follows_pair_unique'],
     ['safety.list_blocks', 'blocks_blocker_idx'],
-  ])('%s runs along %s', async (statement, index) => {
+  ])('%s uses %s', async (statement, index) => {
     const nodes = await planOf(client, statement, values(), { generic });
     expect(indexesOf(nodes)).toContain(index);
     expect(wastes(nodes, TABLES)).toEqual([]);
@@ -99,7 +102,7 @@ describe.each([
     ['follows.delete', ['follows_pair_unique']],
     ['safety.insert_block', ['follows_pair_unique', 'contacts_entities_idx', 'contact_requests_pending_unique']],
     ['safety.delete_block', ['blocks_blocked_idx']],
-  ])('%s finds its rows along %s', async (statement, indexes) => {
+  ])('%s finds its rows with %s', async (statement, indexes) => {
     const named = allStatements()
       .get(statement)!
       .parameters.filter((name) => typeof name === 'string');
@@ -111,7 +114,7 @@ describe.each([
     };
     const nodes = await planOf(client, statement, given, { generic });
     expect(indexesOf(nodes)).toEqual(expect.arrayContaining(indexes));
-    // What it found is sorted, so that locks are taken in order; no table is read through.
+    // The rows it found are sorted, so that locks are taken in order; no table is scanned.
     expect(wastes(nodes, TABLES).filter((waste) => waste.startsWith('Seq Scan'))).toEqual([]);
   });
 });

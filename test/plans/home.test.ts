@@ -12,7 +12,7 @@ const BIG = ['conversations', 'conversation_members', 'contact_requests', 'acces
 let client: pg.Client;
 let drop: () => Promise<void>;
 let own: { id: string; actor_id: string };
-/** 100,000 rows of each kind that can wait (200,000 sides of conversations), few of which do. */
+/** 100,000 rows of each kind that can be pending (200,000 sides of conversations), few of which are. */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
@@ -52,7 +52,7 @@ afterAll(async () => {
 it.each([
   ['with its values', false],
   ['once prepared', true],
-])('what waits is found along indexes, %s', async (_name, generic) => {
+])('pending items are found with indexes, %s', async (_name, generic) => {
   const values = {
     viewer_profile_id: own.id,
     viewer_type: 'human',

@@ -11,7 +11,7 @@ const TABLES = ['reports', 'accounts', 'profiles'];
 const COUNT = 50_000;
 let client: pg.Client;
 let drop: () => Promise<void>;
-/** Accounts with a profile each, and four reports of every one; most of them are settled. */
+/** Accounts with a profile each, and four reports for each, most of them closed. */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
@@ -46,7 +46,7 @@ describe.each([
     ['operator.list_accounts', ['accounts_pkey', 'profiles_account_idx']],
     ['operator.find_account_by_email', ['accounts_email_unique', 'profiles_account_idx']],
     ['operator.search_accounts', ['profiles_search_idx', 'accounts_pkey']],
-  ])('%s runs along %s', async (statement, indexes) => {
+  ])('%s uses %s', async (statement, indexes) => {
     const nodes = await planOf(client, statement, values, { generic });
     expect(indexesOf(nodes)).toEqual(expect.arrayContaining(indexes));
     expect(wastes(nodes, TABLES).filter((waste) => waste.startsWith('Seq Scan'))).toEqual([]);

@@ -33,10 +33,10 @@ async function pairs(): Promise<[Member, Member][]> {
  * The grants of a profile and the events about them in its log, sorted by type, because timestamps are not in commit
  * order.
  */
-async function facts(owner: Member): Promise<{ grants: string[]; told: string[] }> {
+async function facts(owner: Member): Promise<{ grants: string[]; events: string[] }> {
   const { rows } = await t.pool.query(
     `select array(select status from access_grants where profile_id = $1 order by id) as grants,
-      array(select replace(type, 'access_grant.', '') from events where profile_id = $1 and type like 'access_grant.%' order by 1) as told`,
+      array(select replace(type, 'access_grant.', '') from events where profile_id = $1 and type like 'access_grant.%' order by 1) as events`,
     [owner.profile.id],
   );
   return rows[0];
@@ -70,9 +70,9 @@ describe('exactly one of two concurrent moves succeeds', () => {
       const again = () => invite(t, owner, owner.profile.id, manager.profile.id);
       return [again, again, again];
     });
-    for (const { codes, grants, told } of rounds) {
+    for (const { codes, grants, events } of rounds) {
       expect(codes.sort()).toEqual([201, 'access_grant_exists', 'access_grant_exists']);
-      expect([grants, told]).toEqual([['pending'], ['invited']]);
+      expect([grants, events]).toEqual([['pending'], ['invited']]);
     }
   });
 
@@ -83,9 +83,9 @@ describe('exactly one of two concurrent moves succeeds', () => {
       const again = () => invite(t, owner, owner.profile.id, manager.profile.id);
       return [again, again];
     }, FEWER);
-    for (const { codes, grants, told } of rounds) {
+    for (const { codes, grants, events } of rounds) {
       expect(codes.sort()).toEqual([201, 'access_grant_exists']);
-      expect([grants, told]).toEqual([
+      expect([grants, events]).toEqual([
         ['expired', 'pending'],
         ['expired', 'invited', 'invited'],
       ]);
@@ -97,10 +97,10 @@ describe('exactly one of two concurrent moves succeeds', () => {
       const id = await invited(t, owner, manager);
       return [() => respondToInvite(t, manager, id, 'accept'), () => respondToInvite(t, manager, id, 'decline')];
     });
-    for (const { codes, grants, told } of rounds) {
+    for (const { codes, grants, events } of rounds) {
       const accepted = codes[0] === 200;
       expect(codes).toEqual(accepted ? [200, NOT_PENDING] : [NOT_PENDING, 200]);
-      expect([grants, told]).toEqual(
+      expect([grants, events]).toEqual(
         accepted ? [['accepted'], ['accepted', 'invited']] : [['declined'], ['declined', 'invited']],
       );
     }
@@ -111,10 +111,10 @@ describe('exactly one of two concurrent moves succeeds', () => {
       const id = await invited(t, owner, manager);
       return [() => respondToInvite(t, manager, id), () => endGrant(t, owner, id)];
     }, FEWER);
-    for (const { codes, grants, told } of rounds) {
+    for (const { codes, grants, events } of rounds) {
       expect(codes[1]).toBe(200);
       expect(grants).toEqual(['revoked']);
-      expect(told).toEqual(codes[0] === 200 ? ['accepted', 'invited', 'revoked'] : ['invited', 'revoked']);
+      expect(events).toEqual(codes[0] === 200 ? ['accepted', 'invited', 'revoked'] : ['invited', 'revoked']);
       expect([200, NOT_PENDING]).toContain(codes[0]);
     }
   });
@@ -124,10 +124,10 @@ describe('exactly one of two concurrent moves succeeds', () => {
       const id = await invited(t, owner, manager);
       return [() => respondToInvite(t, manager, id, 'decline'), () => endGrant(t, owner, id)];
     }, FEWER);
-    for (const { codes, grants, told } of rounds) {
+    for (const { codes, grants, events } of rounds) {
       const declined = codes[0] === 200;
       expect(codes).toEqual([declined ? 200 : NOT_PENDING, 200]);
-      expect([grants, told]).toEqual(
+      expect([grants, events]).toEqual(
         declined ? [['declined'], ['declined', 'invited']] : [['revoked'], ['invited', 'revoked']],
       );
     }
@@ -138,10 +138,10 @@ describe('exactly one of two concurrent moves succeeds', () => {
       const id = await invited(t, owner, manager);
       return [() => resendInvite(t, owner, id), () => respondToInvite(t, manager, id)];
     });
-    for (const { codes, grants, told } of rounds) {
+    for (const { codes, grants, events } of rounds) {
       expect(codes[1]).toBe(200);
       expect(grants).toEqual(['accepted']);
-      expect(told).toEqual(codes[0] === 200 ? ['accepted', 'invited', 'resent'] : ['accepted', 'invited']);
+      expect(events).toEqual(codes[0] === 200 ? ['accepted', 'invited', 'resent'] : ['accepted', 'invited']);
       expect([200, NOT_PENDING]).toContain(codes[0]);
     }
   });
@@ -151,9 +151,9 @@ describe('exactly one of two concurrent moves succeeds', () => {
       const id = await invited(t, owner, manager);
       return [1, 2, 3].map(() => () => resendInvite(t, owner, id));
     });
-    for (const { codes, told } of rounds) {
+    for (const { codes, events } of rounds) {
       expect(codes.sort()).toEqual([200, 'resend_limit_reached', 'resend_limit_reached']);
-      expect(told).toEqual(['invited', 'resent']);
+      expect(events).toEqual(['invited', 'resent']);
     }
   });
 
@@ -166,11 +166,11 @@ describe('exactly one of two concurrent moves succeeds', () => {
         () => changeGrant(t, owner, id, { permissions: ['messaging'] }),
       ];
     }, FEWER);
-    for (const { codes, grants, told } of rounds) {
+    for (const { codes, grants, events } of rounds) {
       expect(codes.slice(0, 2)).toEqual([200, 200]);
       expect([200, NOT_PENDING]).toContain(codes[2]);
       const changed = codes[2] === 200 ? ['updated'] : [];
-      expect([grants, told]).toEqual([['revoked'], ['accepted', 'invited', 'revoked', ...changed]]);
+      expect([grants, events]).toEqual([['revoked'], ['accepted', 'invited', 'revoked', ...changed]]);
     }
   });
 });
@@ -315,9 +315,9 @@ describe('chains of grants', () => {
       expect((await respondToInvite(t, third, child)).status).toBe(200);
       return [() => endGrant(t, owner, one), () => endGrant(t, owner, child)];
     }, FEWER);
-    for (const { codes, told } of rounds) {
+    for (const { codes, events } of rounds) {
       expect(codes).toEqual([200, 200]);
-      expect(told.filter((type) => type === 'revoked')).toHaveLength(2);
+      expect(events.filter((type) => type === 'revoked')).toHaveLength(2);
     }
     expect(statuses(rounds)).toEqual(rounds.map(() => ['revoked', 'revoked']));
   });

@@ -34,7 +34,8 @@ const rowOf = async (id: string) =>
       id,
     ])
   ).rows[0];
-const told = async (id: string, type: string) => (await eventsOf(t, id)).filter((event) => event.type === type).length;
+const countEvents = async (id: string, type: string) =>
+  (await eventsOf(t, id)).filter((event) => event.type === type).length;
 
 describe('races', () => {
   it('approve and approve: published once, by one of the two', async () => {
@@ -44,7 +45,7 @@ describe('races', () => {
         approvers.map(({ by }) => call(by, 'POST', `${id}/publish`, { expected_revision: 1 })),
       );
       expect(answers.map(codeOf)).toEqual([200, 200]);
-      expect(await told(id, 'post.published')).toBe(1);
+      expect(await countEvents(id, 'post.published')).toBe(1);
       const writes = (await auditOf(t, id)).filter(({ operation }) => operation === 'posts.publish');
       expect(writes).toHaveLength(1);
       expect((await rowOf(id)).approver).toBe(writes[0]!.account_id);
@@ -64,7 +65,7 @@ describe('races', () => {
       } else {
         expect([row.status, codeOf(approved), codeOf(edited)]).toEqual(['draft', 'post_changed', 200]);
       }
-      expect(await told(id, 'post.published')).toBe(row.status === 'published' ? 1 : 0);
+      expect(await countEvents(id, 'post.published')).toBe(row.status === 'published' ? 1 : 0);
     });
   });
 
@@ -80,7 +81,7 @@ describe('races', () => {
       expect([row.status, row.body]).toEqual(['draft', 'Shorter']);
       if (codeOf(returned) === 200) expect(row.revision).toBe(3);
       else expect([codeOf(returned), row.revision]).toEqual(['post_not_pending', 2]);
-      expect(await told(id, 'post.returned')).toBe(codeOf(returned) === 200 ? 1 : 0);
+      expect(await countEvents(id, 'post.returned')).toBe(codeOf(returned) === 200 ? 1 : 0);
     });
   });
 
@@ -89,7 +90,7 @@ describe('races', () => {
       const { id } = await makePost(t, drafter);
       const answers = await Promise.all(approvers.map(({ by }) => call(by, 'POST', `${id}/return`, { note: 'No' })));
       expect(answers.map(codeOf).sort()).toEqual([200, 'post_not_pending']);
-      expect([await told(id, 'post.returned'), (await rowOf(id)).revision]).toEqual([1, 2]);
+      expect([await countEvents(id, 'post.returned'), (await rowOf(id)).revision]).toEqual([1, 2]);
     });
   });
 
@@ -103,7 +104,7 @@ describe('races', () => {
       expect(codeOf(returned)).toBe(200);
       expect([200, 'post_changed']).toContain(codeOf(handed));
       // Only after the return is there something to submit.
-      const asked = await told(id, 'post.approval_requested');
+      const asked = await countEvents(id, 'post.approval_requested');
       expect([asked, (await rowOf(id)).status]).toEqual(asked === 2 ? [2, 'pending_approval'] : [1, 'draft']);
       if (asked === 2) expect(codeOf(handed)).toBe(200);
     });

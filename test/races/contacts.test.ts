@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** The relation between two profiles. */
-async function between(a: Member, b: Member) {
+async function relationOf(a: Member, b: Member) {
   const ids = [a.profile.id, b.profile.id];
   const { rows } = await t.pool.query(
     `select (select count(*)::int from contacts where owner_entity_id = any($1) and contact_entity_id = any($1)) as contacts,
@@ -31,7 +31,7 @@ async function between(a: Member, b: Member) {
   return rows[0];
 }
 
-const race = (moves: Moves, atOnce?: number) => raceOf(t, moves, between, atOnce);
+const race = (moves: Moves, atOnce?: number) => raceOf(t, moves, relationOf, atOnce);
 
 const CONTACTS = { contacts: 2, counted: 2, requests: ['accepted'] };
 

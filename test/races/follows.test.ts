@@ -15,7 +15,7 @@ beforeAll(async () => {
 /**
  * The relation between two profiles. Counts are summed over both; the invariants compare them one by one at the end.
  */
-async function between(a: Member, b: Member) {
+async function relationOf(a: Member, b: Member) {
   const { rows } = await t.pool.query(
     `select (select count(*)::int from follows where follower_profile_id = any($1) and followed_profile_id = any($1)) as follows,
       (select coalesce(sum(followers), 0)::int from profile_counters where profile_id = any($1)) as followers,
@@ -28,7 +28,7 @@ async function between(a: Member, b: Member) {
   );
   return rows[0];
 }
-const race = (moves: Moves, atOnce?: number) => raceOf(t, moves, between, atOnce);
+const race = (moves: Moves, atOnce?: number) => raceOf(t, moves, relationOf, atOnce);
 const followed = (n: number) => ({ follows: n, followers: n, following: n });
 const NOTHING = { ...followed(0), contacts: 0, contacts_counted: 0, waiting: 0 };
 

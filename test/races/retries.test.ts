@@ -40,7 +40,7 @@ const numbers = async () => (await t.pool.query('select n from numbers order by 
 const system = () => systemCtx(t.deps, 'test.retries');
 
 /** Resolves for both callers once both have called it. */
-function meeting(): () => Promise<void> {
+function makeBarrier(): () => Promise<void> {
   const both = Promise.withResolvers<void>();
   let here = 0;
   return () => {
@@ -53,7 +53,7 @@ function meeting(): () => Promise<void> {
 describe('transactions', () => {
   it('that deadlock both succeed: one of them runs again', async () => {
     await reset();
-    const met = meeting();
+    const met = makeBarrier();
     let runs = 0;
     const cross = (first: string, second: string) =>
       inTransaction(system(), async (tx) => {

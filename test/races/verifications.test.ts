@@ -27,7 +27,7 @@ async function stateOf({ profile }: Member) {
   const { rows } = await t.pool.query(
     `select pr.name, pr.legal_name_verified as flag,
       array(select v.status || coalesce(' ' || v.reason, '') from verifications v where v.profile_id = pr.id order by v.id) as proofs,
-      (select count(*)::int from events e where e.profile_id = pr.id and e.type = 'profile.verified') as told
+      (select count(*)::int from events e where e.profile_id = pr.id and e.type = 'profile.verified') as events
     from profiles pr where pr.id = $1`,
     [profile.id],
   );
@@ -40,7 +40,7 @@ it('four concurrent checks of one domain verify it once', async () => {
     dns.set(dns_record);
     const answers = await Promise.all(Array.from({ length: 4 }, () => check(t, by, id)));
     expect(answers.map(({ json }) => json.data.verification.status)).toEqual(Array(4).fill('verified'));
-    expect(await stateOf(by)).toMatchObject({ flag: true, proofs: ['verified'], told: 1 });
+    expect(await stateOf(by)).toMatchObject({ flag: true, proofs: ['verified'], events: 1 });
   }
 });
 

@@ -12,10 +12,10 @@ import { ROOT } from '../support/source-files.ts';
 
 export const TEMPLATE = 'pronet_template';
 const CACHE = join(ROOT, 'node_modules/.cache/pronet-test');
-/** All that the cached cluster was made from. */
+/** Everything that the cached cluster is built from. */
 const INGREDIENTS = ['migrations/**/*.{sql,json}', 'src/db/**/*.ts', 'src/jobs/**/*.ts', 'test/setup/cluster.ts'];
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined };
-/** Nothing here must survive a power cut, and no database lives long enough to need the vacuum. */
+/** Nothing here has to survive a power failure, and no database lives long enough to need a vacuum. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -29,16 +29,16 @@ const FAST = {
 
 const start = (dataDir: string) => startEmbedded({ dataDir, log: quiet, settings: FAST });
 
-/** Starts a server in `dataDir` that has the migrated template, copied from the last run if nothing has changed since. */
+/** Starts a server in `dataDir` with the migrated template, copied from the last run if nothing has changed. */
 export async function startCluster(dataDir: string): Promise<EmbeddedPostgres> {
   const made = join(CACHE, `cluster-${await fingerprint()}`);
   if (!(await stat(made).catch(() => null))) await makeCluster(made);
-  // Only `cp` keeps the owner, who is not root even when root runs the tests.
+  // Only `cp` keeps the owner, who is not root even if root runs the tests.
   await promisify(execFile)('cp', ['-Rp', join(made, 'postgres'), dataDir]);
   return start(dataDir);
 }
 
-/** Initialises and migrates a cluster, and gives it its name in one step: what has the name is whole. */
+/** Initializes and migrates a cluster, then renames it in one step: whatever has the final name is complete. */
 async function makeCluster(target: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const others = (await readdir(CACHE)).filter((name) => name.startsWith('cluster-'));

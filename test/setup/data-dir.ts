@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 const MEMORY_DISK = '/dev/shm';
 const PREFIX = 'pronet-test-';
-/** A whole run fills less than half of it: databases of two files at once, and the write-ahead log. */
+/** A whole run uses less than half of it: databases of two files at once, and the write-ahead log. */
 const ROOM_BYTES = 3 * 1024 ** 3;
 
 /**
- * A new folder for the data of one run, in memory where there is room: to clone a database takes a fiftieth of the time
- * there. Its name holds the number of this process, so that the next run can remove what a killed one left behind.
+ * A new folder for the data of one run, in memory if there is room, where cloning a database takes a fiftieth of the
+ * time. Its name contains the id of this process, so that the next run can remove what a killed one left.
  */
 export async function makeDataDir(): Promise<string> {
   const base = (await hasRoom(MEMORY_DISK)) ? MEMORY_DISK : tmpdir();

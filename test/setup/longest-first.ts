@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ROOT } from '../support/source-files.ts';
 
 /**
- * Files that take longest, the longest first: at the end of a run no worker should be alone with one of them. A file
- * that is missing here runs later, by its size.
+ * The slowest files, slowest first, so that no worker is left alone with one at the end of a run. Files missing here
+ * run later, ordered by size.
  */
 export const LONGEST = [
   'test/model/model.test.ts',

@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     return undefined;
   }
   const dataDir = await makeDataDir();
-  // Workers start after this: whatever tests write to a temporary folder is in memory too, and goes with the run.
+  // Workers start after this, so temporary files of tests are in memory too, and removed after the run.
   const tmp = join(dataDir, 't');
   await mkdir(tmp);
   // Some tests start processes of other users.
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   project.provide('connection', { ...server.connection });
   return async () => {
     await server.stop();
-    // A browser that has just been ended may still write to its folder.
+    // A browser that has just ended may still write to its folder.
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
 }

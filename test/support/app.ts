@@ -49,7 +49,7 @@ export type TestAppOptions = {
   /** Invariants that this file breaks on purpose, by writing to the database itself. */
   breaks?: readonly string[];
   /** False if texts are random and may contain anything, including ids and words of the service. */
-  hears?: boolean;
+  watchesTexts?: boolean;
   /** Fetches the metadata documents of OAuth clients; there is no other outside request. */
   fetchDocument?: FetchDocument;
   /** Resolves TXT records; there is no other DNS query. */
@@ -64,7 +64,7 @@ export type TestAppOptions = {
  */
 export async function startTestApp(
   env: Env = {},
-  { breaks = [], hears = true, fetchDocument = nowhere, resolveTxt = nowhere }: TestAppOptions = {},
+  { breaks = [], watchesTexts = true, fetchDocument = nowhere, resolveTxt = nowhere }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'pronet-data-'));
@@ -83,7 +83,7 @@ export async function startTestApp(
   deps.database.pool.options.connectionTimeoutMillis = POOL_PATIENCE_MS;
   const app = await buildApp(deps);
   await app.ready();
-  const guard = makeGuard(app, wholeLog, { hears });
+  const guard = makeGuard(app, wholeLog, { watchesTexts });
   atEndOfFile(async () => {
     try {
       await guard.finish({ pool: deps.database.pool, mails: await readMails(dataDir), breaks });

@@ -64,7 +64,7 @@ export function makeWatch(document: OpenApiDocument) {
     passwords: passwords as ReadonlySet<string>,
 
     /** Remembers the texts of a request. */
-    hear(payload: unknown, isForm: boolean): void {
+    record(payload: unknown, isForm: boolean): void {
       const listen = (name: string, value: unknown, depth = 0): void => {
         if (depth > MAX_DEPTH) return;
         if (Array.isArray(value)) for (const item of value) listen(name, item, depth + 1);

@@ -14,7 +14,11 @@ const GUARDED = /^\/(v1(\/|\?|$)|\?|$)/;
  * Checks every request and response of a test file that goes through `inject`, and fails the test with the fault. What
  * only shows at the end (log, mails, stored rows) fails the file.
  */
-export function makeGuard(app: FastifyInstance, logLines: readonly string[], { hears }: { hears: boolean }) {
+export function makeGuard(
+  app: FastifyInstance,
+  logLines: readonly string[],
+  { watchesTexts }: { watchesTexts: boolean },
+) {
   const findRoute = routeFinder(app.routes);
   const check = makeResponseCheck(app);
   const watch = makeWatch(check.document);
@@ -23,7 +27,7 @@ export function makeGuard(app: FastifyInstance, logLines: readonly string[], { h
   app.inject = (async (options: InjectOptions) => {
     const url = String(options.url ?? options.path);
     const type = String((options.headers as Record<string, unknown> | undefined)?.['content-type'] ?? '');
-    if (hears) watch.hear(options.payload ?? options.body, type.startsWith('multipart/'));
+    if (watchesTexts) watch.record(options.payload ?? options.body, type.startsWith('multipart/'));
     const response = await inject(options);
     if (!GUARDED.test(url)) return response;
     const route = findRoute(String(options.method ?? 'GET'), url);

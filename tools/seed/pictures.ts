@@ -10,7 +10,7 @@ import type { StoredPicture } from '../../src/storage/store-pictures.ts';
 import { type Random, stream } from './random.ts';
 import type { World } from './world.ts';
 
-/** Stored pictures, by the index of their member or post in the world. An avatar is represented by its bare key. */
+/** Stored pictures, by the index of their member or post in the world. An avatar is represented by its base key. */
 export type SeedPictures = {
   avatars: ReadonlyMap<number, { light: string; dark: string | null }>;
   posts: ReadonlyMap<number, StoredPicture & { altText: string }>;

@@ -45,7 +45,7 @@ const idsIn = (answer: CallResult, list: 'ended_grants' | 'narrowed_grants'): st
 const journalOf = async (id: string) => {
   const { rows } = await t.pool.query(
     `select (select array_agg(type || ' ' || (profile_id = $2) order by type, profile_id = $2) from events where object_id = $1
-        and type in ('access_grant.revoked', 'access_grant.updated', 'access_grant.expired')) as told,
+        and type in ('access_grant.revoked', 'access_grant.updated', 'access_grant.expired')) as events,
       (select array_agg(operation order by id) from audit_log where object_id = $1
         and operation not in ('access.invite', 'access.respond')) as audited`,
     [id, owner.profile.id],
@@ -92,7 +92,7 @@ describe('revoking a grant', () => {
     );
     expect(rows).toEqual([]);
     expect(await journalOf(three)).toEqual({
-      told: ['access_grant.revoked false', 'access_grant.revoked true'],
+      events: ['access_grant.revoked false', 'access_grant.revoked true'],
       audited: ['access.revoke'],
     });
   });
@@ -149,7 +149,7 @@ describe('revoking a grant', () => {
     expect((await grantsOf(two, three)).map(([status]) => status)).toEqual(['revoked', 'revoked']);
     expect(await post(third)).toBe('profile_not_attached');
     expect(await journalOf(three)).toEqual({
-      told: ['access_grant.revoked false', 'access_grant.revoked true'],
+      events: ['access_grant.revoked false', 'access_grant.revoked true'],
       audited: ['profiles.remove'],
     });
   });
@@ -181,7 +181,7 @@ describe('narrowing a grant', () => {
     ]);
     expect(await post(second)).toBe('permission_denied');
     expect(await journalOf(four)).toEqual({
-      told: ['access_grant.updated false', 'access_grant.updated true'],
+      events: ['access_grant.updated false', 'access_grant.updated true'],
       audited: ['access.update'],
     });
     const wider = await changeGrant(t, owner, one, { permissions: ALL, budget: null, expires_at: null });

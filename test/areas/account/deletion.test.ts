@@ -28,7 +28,7 @@ const count = async (text: string, values: unknown[]) =>
   (await t.pool.query(`select count(*)::int as n from ${text}`, values)).rows[0].n as number;
 
 /** A member related to another one in every possible way. */
-async function somebodyKnown() {
+async function makeKnownMember() {
   const [gone, friend] = [await makeMember(t), await makeMember(t)];
   const key = await makeKey(t, gone, { profileIds: [gone.profile.id] });
   const post = await makePost(t, as(gone), { body: 'Written by one who goes' });
@@ -55,7 +55,7 @@ async function somebodyKnown() {
 }
 
 /** What a friend and a stranger see of them: statuses, and the length of each list. */
-async function seen({ gone, friend, post, below, conversation, avatar }: Awaited<ReturnType<typeof somebodyKnown>>) {
+async function seen({ gone, friend, post, below, conversation, avatar }: Awaited<ReturnType<typeof makeKnownMember>>) {
   const get = (path: string, who = {}) => t.call('GET', path, who);
   const { id, username } = gone.profile;
   const comments = await get(`/v1/posts/${below.id}/comments`);
@@ -86,7 +86,7 @@ const HIDDEN = {
 
 describe('DELETE /v1/account', () => {
   it('ends sessions, refuses keys and hides profiles; signing in undoes it all', async () => {
-    const known = await somebodyKnown();
+    const known = await makeKnownMember();
     const { gone, friend, key } = known;
     const other = (await signIn(gone.email)).json.data.session.token;
     const before = await seen(known);
@@ -174,7 +174,7 @@ describe('DELETE /v1/account', () => {
 
 describe('the erasure job', () => {
   it('keeps only the messages that others have', async () => {
-    const known = await somebodyKnown();
+    const known = await makeKnownMember();
     const { gone, friend, key, post, comment, below } = known;
     const asked = await makeMember(t);
     await askForContact(t, gone, asked, 'A note of one who goes');

@@ -22,7 +22,7 @@ const tokensFor = (email: string) => mailedTokens(t, email, 'reset-password');
 const MINUTE = 60_000;
 
 /** The token in the mail that the account receives if it requests one now. */
-async function askedToken({ email }: SignedUp): Promise<string> {
+async function requestToken({ email }: SignedUp): Promise<string> {
   expect((await ask(email)).status).toBe(200);
   await runResetJobs(t);
   return (await tokensFor(email)).at(-1)!;
@@ -75,7 +75,7 @@ describe('POST /v1/account/password-reset', () => {
     t.clock.advance(50 * MINUTE);
     expect((await confirm(tokens.at(-1)!)).status).toBe(200);
     t.clock.advance(10 * MINUTE);
-    await askedToken(me);
+    await requestToken(me);
     expect(await tokensFor(me.email)).toHaveLength(4);
   });
 
@@ -95,7 +95,7 @@ describe('POST /v1/account/password-reset', () => {
 
   it('stores the token as a hash, for an hour', async () => {
     const me = await signUp(t);
-    const token = await askedToken(me);
+    const token = await requestToken(me);
     const { rows } = await t.pool.query(
       `select t::text as row, extract(epoch from t.expires_at - t.created_at)::int as seconds from one_time_tokens t
         where account_id = $1 and purpose = 'password_reset'`,
@@ -108,7 +108,7 @@ describe('POST /v1/account/password-reset', () => {
 describe('POST /v1/account/password-reset/confirm', () => {
   it('sets the password, ends every session and OAuth grant, keeps the keys, verifies the address', async () => {
     const me = await signUp(t);
-    const token = await askedToken(me);
+    const token = await requestToken(me);
     await t.pool.query('update accounts set email_verified_at = now() where id = $1', [me.accountId]);
     t.deps.credentialCache.clear();
     const key = await makeKey(t, me);
@@ -145,9 +145,9 @@ describe('POST /v1/account/password-reset/confirm', () => {
 
   it('ends older tokens with a newer one, and accepts each once', async () => {
     const me = await signUp(t);
-    const older = await askedToken(me);
+    const older = await requestToken(me);
     t.clock.advance(2 * MINUTE);
-    const newer = await askedToken(me);
+    const newer = await requestToken(me);
     expect(newer).not.toBe(older);
     expect(codeOf(await confirm(older))).toEqual([400, 'invalid_token']);
     expect((await confirm(newer)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('POST /v1/account/password-reset/confirm', () => {
     const [verification] = await mailedTokens(t, me.email, 'verify-email');
     for (const wrong of ['x', me.token, verification!])
       expect(codeOf(await confirm(wrong))).toEqual([400, 'invalid_token']);
-    const token = await askedToken(me);
+    const token = await requestToken(me);
     expect((await t.call('POST', '/v1/account/email-verification', { body: { token } })).status).toBe(400);
     t.clock.advance(60 * MINUTE + 1);
     expect(codeOf(await confirm(token))).toEqual([400, 'invalid_token']);
@@ -167,7 +167,7 @@ describe('POST /v1/account/password-reset/confirm', () => {
 
   it('does not use up the token for a weak password or a dry run', async () => {
     const me = await signUp(t);
-    const token = await askedToken(me);
+    const token = await requestToken(me);
     const weak = await confirm(token, `${me.email} mine`);
     expect(codeOf(weak)).toEqual([400, 'weak_password']);
     expect(weak.json.agent.fields[0]).toMatchObject({ path: 'body.new_password', rule: 'own_data' });
@@ -180,13 +180,13 @@ describe('POST /v1/account/password-reset/confirm', () => {
     const me = await signUp(t);
     for (let i = 0; i < 5; i++) await signIn(me.email, 'wrong wrong wrong');
     expect((await signIn(me.email, PASSWORD)).status).toBe(429);
-    await confirm(await askedToken(me));
+    await confirm(await requestToken(me));
     expect((await signIn(me.email, NEW)).status).toBe(201);
   });
 
   it('logs no token, address or password', async () => {
     const me = await signUp(t);
-    const token = await askedToken(me);
+    const token = await requestToken(me);
     await confirm(token);
     const log = t.logLines.join('');
     for (const secret of [token, me.email, NEW]) expect(log).not.toContain(secret);

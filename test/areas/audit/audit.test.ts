@@ -30,7 +30,7 @@ const entriesOf = async (by: CallOptions, query = '') => {
 const objectsOf = async (by: CallOptions, query = ''): Promise<string[]> =>
   (await entriesOf(by, query)).map(({ object }: { object: { id: string } }) => object.id);
 
-it('tells an owner what a manager did for its profile, under which grant, and not how its key is named', async () => {
+it('shows an owner what a manager did for its profile, under which grant, but not the name of its key', async () => {
   const [entry] = await entriesOf({ token: owner.token }, `manager_profile_id=${agent.profile.id}`);
   expect(entry).toMatchObject({
     operation: 'posts.create',
@@ -43,15 +43,15 @@ it('tells an owner what a manager did for its profile, under which grant, and no
   expect(entry.id > posts.byAgent).toBe(true);
 });
 
-it('takes the request’s own id over', async () => {
+it("adopts the request's own id", async () => {
   const by = { ...as(owner), headers: { 'x-request-id': 'call-of-a-test' } };
   const { id } = await makePost(t, by);
   const [entry] = await entriesOf(as(owner));
   expect(entry).toMatchObject({ object: { id }, request_id: 'call-of-a-test' });
 });
 
-describe('who reads what', () => {
-  it('a session all of its account: profiles, what others did with them, and the account itself', async () => {
+describe('the entries that a caller reads', () => {
+  it('a session reads all of its account: profiles, what others did with them, and the account itself', async () => {
     const { items } = (await log({ token: owner.token })).json.data;
     const operations = items.map(({ operation }: { operation: string }) => operation);
     expect(operations).toEqual(expect.arrayContaining(['account.create', 'profiles.create', 'posts.create']));
@@ -61,7 +61,7 @@ describe('who reads what', () => {
     expect(new Set(items.map(({ id }: { id: string }) => id)).size, 'each once').toBe(items.length);
   });
 
-  it('a manager what it did itself, also when its grant has ended', async () => {
+  it('a manager reads what it did itself, even after its grant has ended', async () => {
     const [ended, before] = [await makeMember(t), await makePost(t, as(owner))];
     const id = await grantAccess(t, owner, ended, ['posting']);
     const { id: post } = await makePost(t, { token: ended.token, as: owner.profile.id });
@@ -76,7 +76,7 @@ describe('who reads what', () => {
     expect(all).not.toContain(before.id);
   });
 
-  it('a stranger nothing of it, and a profile that is not there is answered alike', async () => {
+  it('a stranger reads nothing, and a missing profile gets the same response', async () => {
     expect(await objectsOf({ token: stranger.token })).not.toContain(posts.own);
     const refused = await log({ token: stranger.token }, `profile_id=${owner.profile.id}`);
     expect(refusal(refused)).toEqual([403, 'permission_denied', undefined]);
@@ -91,7 +91,7 @@ describe('who reads what', () => {
     expect(refusal(await t.call('GET', '/v1/audit-log'))[1]).toBe('credentials_required');
   });
 
-  it('a key only of its attached profiles, and needs the scope', async () => {
+  it('a key reads only entries of its attached profiles, and needs the scope', async () => {
     const second = await makeProfile(t, owner);
     const { id: elsewhere } = await makePost(t, { token: owner.token, as: second.id });
     const key = await makeKey(t, owner, { scopes: ['audit:read', 'posts:write'], profileIds: [owner.profile.id] });
@@ -115,7 +115,7 @@ describe('who reads what', () => {
     });
   });
 
-  it('a manager’s key what its account did for the profile', async () => {
+  it("a manager's key reads what its account did for the profile", async () => {
     const key = await makeKey(t, agent, { scopes: ['audit:read'], profileIds: [owner.profile.id] });
     expect(await objectsOf(key)).toEqual([posts.byAgent]);
     expect(await objectsOf({ token: key.token, as: owner.profile.id })).toEqual([posts.byAgent]);
@@ -123,7 +123,7 @@ describe('who reads what', () => {
 });
 
 describe('filters', () => {
-  it('narrows to one profile by header or query, and two of them must be one', async () => {
+  it('restrict to one profile by header or query, which must agree', async () => {
     const by = { token: owner.token };
     const narrow = await entriesOf({ ...by, as: owner.profile.id });
     expect(narrow).toEqual(await entriesOf(by, `profile_id=${owner.profile.id.toUpperCase()}`));
@@ -133,17 +133,17 @@ describe('filters', () => {
     expect(refusal(other)).toEqual([400, 'invalid_request', 'same_as_x_profile_id']);
   });
 
-  it('refuses a profile of somebody else alike with and without X-Profile-Id', async () => {
+  it('refuse a profile of another member alike with and without X-Profile-Id', async () => {
     for (const word of [agent.profile.id, newId()])
       for (const by of [{ token: owner.token }, as(owner)])
         expect(refusal(await log(by, `profile_id=${word}`)).slice(0, 2)).toEqual([403, 'permission_denied']);
   });
 
-  it('refuses a malformed profile id', async () => {
+  it('reject a malformed profile id', async () => {
     expect(refusal(await log({ token: owner.token }, 'profile_id=nonsense'))).toEqual([400, 'invalid_request', 'uuid']);
   });
 
-  it('takes operation and manager apart and together', async () => {
+  it('take operation and manager separately and together', async () => {
     const by = { token: owner.token };
     const manager = `manager_profile_id=${agent.profile.id}`;
     expect(await objectsOf(by, 'operation=account.create')).toEqual([owner.accountId]);
@@ -154,7 +154,7 @@ describe('filters', () => {
     expect(refusal(await log(by, 'operation=Posts%20create'))[1]).toBe('invalid_request');
   });
 
-  it('finds what a job did, also in rows with the earlier name of the job', async () => {
+  it('find what a job did, also in rows with the former name of the job', async () => {
     const [now, earlier] = [newId(), newId()];
     for (const [object, operation] of [
       [earlier, 'jobs.posts.publish_scheduled'],
@@ -174,7 +174,7 @@ describe('filters', () => {
     ]);
   });
 
-  it('takes a time from and a time to', async () => {
+  it('take a start and an end time', async () => {
     const { id } = await makePost(t, as(owner));
     const [{ created_at }] = await entriesOf(as(owner));
     const after = new Date(Date.parse(created_at) + 2000).toISOString();
@@ -186,7 +186,7 @@ describe('filters', () => {
   });
 });
 
-it('walks its pages without a gap or a repeat while more is written, and a cursor fits its filters only', async () => {
+it('page without gaps or repetition while entries are added, and a cursor is valid for its filters only', async () => {
   const reader = await makeMember(t);
   const made: string[] = [];
   for (let i = 0; i < 7; i++) made.unshift((await makePost(t, as(reader))).id);
@@ -203,7 +203,7 @@ it('walks its pages without a gap or a repeat while more is written, and a curso
   expect(refusal(elsewhere)[1]).toBe('invalid_cursor');
 });
 
-it('refusals, repeats and dry runs leave no entry', async () => {
+it('refusals, repeats and dry runs have no entry', async () => {
   const { id } = await makePost(t, as(owner));
   const count = (await entriesOf(as(owner))).length;
   await t.call('DELETE', `/v1/posts/${id}`, { ...as(owner), headers: { 'dry-run': 'true' } });

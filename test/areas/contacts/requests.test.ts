@@ -198,11 +198,11 @@ describe('answering a contact request', () => {
       [false, 1],
       [true, 0],
     ]);
-    const told = await t.pool.query(
+    const events = await t.pool.query(
       `select type, profile_id, actor_profile_id from events where object_id = any($1) and type <> 'contact_request.created'`,
       [[id, exchange!.conversation['id'], exchange!.messages[0]!['id']]],
     );
-    expect(told.rows.map(({ type, actor_profile_id }) => [type, actor_profile_id]).sort()).toEqual(
+    expect(events.rows.map(({ type, actor_profile_id }) => [type, actor_profile_id]).sort()).toEqual(
       [
         ['contact_request.accepted', bob.profile.id],
         ['contact_request.accepted', bob.profile.id],
@@ -213,7 +213,7 @@ describe('answering a contact request', () => {
       ].sort(),
     );
     for (const side of [ann, bob]) {
-      expect(told.rows.filter(({ profile_id }) => profile_id === side.profile.id)).toHaveLength(3);
+      expect(events.rows.filter(({ profile_id }) => profile_id === side.profile.id)).toHaveLength(3);
     }
   });
 

@@ -46,7 +46,7 @@ describe('POST /v1/conversations/direct', () => {
     expect(await auditOf(t, conversation.id)).toHaveLength(1);
   });
 
-  it('refuses oneself, the unknown and the deleted', async () => {
+  it('rejects the profile itself, unknown and deleted profiles', async () => {
     const gone = await makeMember(t);
     await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
     expect(code(await open(as(ada), ada.profile.id))).toBe('cannot_target_self');
@@ -61,7 +61,7 @@ describe('POST /v1/conversations/direct', () => {
     ['anyone', 201, 201],
     ['contacts', 'contact_required', 201],
     ['nobody', 'interaction_not_allowed', 'interaction_not_allowed'],
-  ])('asks the inbox policy %s, by the kind of sender', async (policy, stranger, contact) => {
+  ])('applies the inbox policy %s, by the type of the sender', async (policy, stranger, contact) => {
     const [host, guest, friend] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     await setPolicy(host, { human: policy, company: 'anyone' });
     await makeContacts(t, host, friend);
@@ -74,7 +74,7 @@ describe('POST /v1/conversations/direct', () => {
     expect([await viewer(guest), await viewer(friend)]).toEqual([stranger === 201, contact === 201]);
   });
 
-  it('advises by what stands between the two where only contacts may write', async () => {
+  it('suggests the next step for the relation of the two if only contacts may write', async () => {
     const [host, guest] = [await makeMember(t), await makeMember(t)];
     await setPolicy(host, { human: 'contacts' });
     const id = await openConversation(t, host, guest);
@@ -82,7 +82,7 @@ describe('POST /v1/conversations/direct', () => {
       const send = await t.call('POST', `/v1/conversations/${id}/messages`, { ...by, body: { body: 'Hello' } });
       const begin = await open(by, host.profile.id);
       expect(code(send)).toBe('contact_required');
-      // Of an existing conversation nothing is asked.
+      // An existing conversation needs no permission of the other side.
       expect(begin.status).toBe(200);
       const { hint, next_actions = [] } = send.json.agent;
       return { hint, calls: next_actions.map(({ method, path }: NextAction) => `${method} ${path}`) };
@@ -96,7 +96,7 @@ describe('POST /v1/conversations/direct', () => {
 
     const theirs = await askForContact(t, host, guest);
     expect((await advice()).calls).toEqual([`POST /v1/contact-requests/${theirs}/respond`]);
-    // Who may not read contacts is not told of them.
+    // A manager that may not read contacts learns nothing about them.
     const manager = await makeMember(t);
     await grantAccess(t, guest, manager, ['messaging']);
     const key = await makeKey(t, guest, { scopes: ['messages:all'], profileIds: [guest.profile.id] });
@@ -113,7 +113,7 @@ describe('POST /v1/conversations/direct', () => {
     expect(await advice()).toEqual({ hint: expect.stringContaining('no contact requests'), calls: [] });
   });
 
-  it('advises the same before there is a conversation', async () => {
+  it('suggests the same before a conversation exists', async () => {
     const [host, guest] = [await makeMember(t), await makeMember(t)];
     await setPolicy(host, { human: 'contacts' });
     const asked = await askForContact(t, guest, host);
@@ -122,19 +122,19 @@ describe('POST /v1/conversations/direct', () => {
     ]);
   });
 
-  it('takes messages of AI agents from contacts only, unless told otherwise', async () => {
+  it('accepts messages of AI agents from contacts only, by default', async () => {
     const agent = await makeMember(t, { type: 'ai_agent' });
     expect(code(await open(as(agent), ada.profile.id))).toBe('contact_required');
     await makeContacts(t, agent, ada);
     expect(code(await open(as(agent), ada.profile.id))).toBe(201);
   });
 
-  it('leads back into an existing conversation whatever the policy has become', async () => {
+  it('returns an existing conversation whatever the policy is now', async () => {
     const host = await makeMember(t);
     const id = await openConversation(t, ada, host);
     await setPolicy(host, { human: 'nobody' });
     expect(await openConversation(t, ada, host)).toBe(id);
-    // But it takes no message of one who was never answered.
+    // But messages from a member who was never answered are refused.
     const path = `/v1/conversations/${id}/messages`;
     const send = () => t.call('POST', path, { ...as(ada), body: { body: 'Are you there?' } });
     expect(code(await send())).toBe('interaction_not_allowed');
@@ -150,7 +150,7 @@ describe('POST /v1/conversations/direct', () => {
     expect(code(await send())).toBe(201);
   });
 
-  it('is closed by a block in either direction, also one that exists', async () => {
+  it('is refused across a block in either direction, even for an existing conversation', async () => {
     const [one, other] = [await makeMember(t), await makeMember(t)];
     const id = await openConversation(t, one, other);
     await sendMessage(t, as(other), id);
@@ -175,7 +175,7 @@ describe('POST /v1/conversations/direct', () => {
     expect(code(await open(as(one), other.profile.id))).toBe(200);
   });
 
-  it('is for managers with messaging, and keeps who acted', async () => {
+  it('is for managers with messaging, and records who acted', async () => {
     const manager = await makeMember(t);
     const target = await makeMember(t);
     const by = { token: manager.token, as: ada.profile.id };

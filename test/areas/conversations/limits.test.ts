@@ -19,7 +19,7 @@ const open = (by: Member, profile_id: string) =>
 const code = ({ status, json }: { status: number; json: { error_code?: string } }) => json.error_code ?? status;
 
 describe('limits of conversations', () => {
-  it('count what is new: not what was there, nor what is refused', async () => {
+  it('count only new ones, not existing or refused ones', async () => {
     const second = await makeProfile(t, other);
     expect([code(await open(agent, second.id)), code(await open(agent, second.id))]).toEqual([
       'contact_required',
@@ -37,7 +37,7 @@ describe('limits of conversations', () => {
     expect(code(await open(agent, second.id))).toBe(200);
   });
 
-  it('stop two AI agents that answer each other, both together, and nobody else', async () => {
+  it('stop two AI agents that answer each other, counting both together, and nobody else', async () => {
     await openInboxes();
     const { id } = (await open(agent, other.profile.id)).json.data.conversation;
     const say = (by: Member, word = id) =>

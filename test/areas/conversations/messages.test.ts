@@ -20,7 +20,7 @@ const send = (by: { token: string; as: string }, body: object, conversation = id
   t.call('POST', `/v1/conversations/${conversation}/messages`, { ...by, body });
 
 describe('POST /v1/conversations/{conversation_id}/messages', () => {
-  it('sends a message, which both sides read', async () => {
+  it('sends a message that both sides can read', async () => {
     const answer = await send(as(ada), { body: 'Good morning\r\nBen', client_reference: 'mine-1', needs_human: true });
     expect(answer.status, answer.text).toBe(201);
     const { message } = answer.json.data;
@@ -53,7 +53,7 @@ describe('POST /v1/conversations/{conversation_id}/messages', () => {
     expect(await auditOf(t, message.id)).toMatchObject([{ operation: 'conversations.send_message' }]);
   });
 
-  it('holds texts to their rules', async () => {
+  it('applies the text rules', async () => {
     const rule = async (body: unknown) => refusal(await send(as(ada), { body }))[2];
     expect(await rule('')).toBe('too_short');
     expect(await rule(' \n\u200b\u3164')).toBe('not_blank');
@@ -66,7 +66,7 @@ describe('POST /v1/conversations/{conversation_id}/messages', () => {
     expect(refusal(await send(as(ada), { body: 'a', subject: 'b' }))[2]).toBe('unknown_field');
   });
 
-  it('says of an AI agent, of its manager and of its key that AI wrote it', async () => {
+  it('marks messages of an AI agent, its manager and its key as written by AI', async () => {
     const agent = await makeMember(t, { type: 'ai_agent' });
     await grantAccess(t, ada, agent, ['messaging']);
     const forAgent = await makeKey(t, ada, { profileIds: [ada.profile.id], forAgent: true });
@@ -80,7 +80,7 @@ describe('POST /v1/conversations/{conversation_id}/messages', () => {
     expect(await said(as(agent), {}, theirs)).toBe('generated');
   });
 
-  it('knows nothing of conversations of others', async () => {
+  it("returns 404 for others' conversations", async () => {
     const eve = await makeMember(t);
     const [message] = await messagesOf(t, as(ada), id);
     const unknown = newId();
@@ -101,7 +101,7 @@ describe('POST /v1/conversations/{conversation_id}/messages', () => {
     }
   });
 
-  it('reaches nobody who is gone, suspended or going, and shows them as a deleted member', async () => {
+  it('refuses deleted and suspended members and those scheduled for deletion, and shows them as a deleted member', async () => {
     const other = await makeMember(t, { name: 'Soon Forgotten', fields: { call_name: 'Forgotten' } });
     const theirs = await openConversation(t, ada, other);
     await sendMessage(t, as(other), theirs, 'I will be gone');
@@ -133,7 +133,7 @@ describe('POST /v1/conversations/{conversation_id}/messages', () => {
     expect(compact.json.data.profile.url).toBeUndefined();
   });
 
-  it('happens once with an idempotency key, and not at all as a dry run', async () => {
+  it('happens once per idempotency key, and not at all in a dry run', async () => {
     const headers = { 'idempotency-key': 'send-once' };
     const path = `/v1/conversations/${id}/messages`;
     const before = (await messagesOf(t, as(ada), id)).length;
@@ -168,7 +168,7 @@ describe('DELETE /v1/conversations/{conversation_id}/messages/{message_id}', () 
     expect((await messagesOf(t, reader, theirs)).map(({ body }) => body)).toEqual(['', '']);
   });
 
-  it('lowers what is unread, and leaves what was read alone', async () => {
+  it('reduces the unread count, and leaves read messages alone', async () => {
     const other = await makeMember(t);
     const theirs = await openConversation(t, ben, other);
     const sent = [];
@@ -182,7 +182,7 @@ describe('DELETE /v1/conversations/{conversation_id}/messages/{message_id}', () 
     expect(await unread()).toBe(1);
   });
 
-  it('is the same message when repeated, also across a block, and told of once', async () => {
+  it('returns the same message when repeated, also across a block, with one event', async () => {
     const other = await makeMember(t);
     const theirs = await openConversation(t, ben, other);
     const { id: message } = await sendMessage(t, as(ben), theirs);
@@ -199,7 +199,7 @@ describe('DELETE /v1/conversations/{conversation_id}/messages/{message_id}', () 
     ]);
   });
 
-  it("is not for the other side's, and not for one of another conversation", async () => {
+  it("refuses the other side's messages and messages of another conversation", async () => {
     const { id: message } = await sendMessage(t, as(ada), id);
     const refused = await remove(as(ben), message);
     expect(refusal(refused)[1]).toBe('permission_denied');

@@ -17,7 +17,7 @@ const unreadOf = async (by: { token: string; as?: string }) =>
   (await t.call('GET', '/v1/conversations/summary', by)).json.data.unread_count;
 
 describe('PUT /v1/conversations/{conversation_id}/read', () => {
-  it('moves the marker up to a message or to the newest, and never back', async () => {
+  it('moves the marker up to a message or to the newest, never backwards', async () => {
     const other = await makeMember(t);
     const id = await openConversation(t, other, ada);
     expect((await read(ada, id)).json.data).toEqual({ conversation_id: id, unread_count: 0 });
@@ -42,7 +42,7 @@ describe('PUT /v1/conversations/{conversation_id}/read', () => {
     expect((await sideOf(t, as(other), id)).unread_count).toBe(1);
   });
 
-  it('takes no message of another conversation', async () => {
+  it('rejects a message of another conversation', async () => {
     const other = await makeMember(t);
     const [id, elsewhere] = [
       await openConversation(t, other, ada),
@@ -56,7 +56,7 @@ describe('PUT /v1/conversations/{conversation_id}/read', () => {
 });
 
 describe('GET /v1/conversations and its summary', () => {
-  it('lists by last activity, each once, and counts what is unread', async () => {
+  it('lists by last activity, each once, and counts unread messages', async () => {
     const reader = await makeMember(t);
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) {
@@ -99,7 +99,7 @@ describe('GET /v1/conversations and its summary', () => {
     expect(refusal(await t.call('GET', '/v1/conversations', by))[1]).toBe('profile_header_required');
     const other = await makeMember(t);
     const id = await openConversation(t, other, await makeMember(t));
-    // No operation lets a guest into a conversation: the rows are moved to its actor, and back.
+    // No operation adds a guest to a conversation: move the rows to its actor, and back.
     const swap = (from: string, to: string) =>
       t.pool.query(
         `update conversation_members set actor_id = (select id from actors where entity_id = $2), unread_count = 1

@@ -16,7 +16,7 @@ type By = { token: string; as?: string };
 const read = (by: By) => t.call('GET', '/v1/home', by);
 const homeOf = async (by: By) => (await read(by)).json.data;
 const first = async (path: string, by: By) => (await t.call('GET', path, by)).json.data.items;
-const inTurn = async <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> => {
+const sequentially = async <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = [];
   for (let index = 0; index < count; index++) made.push(await work(index));
   return made;
@@ -56,7 +56,7 @@ describe('the items that await a profile', () => {
   });
 
   it('include unread conversations as in their list, most recently active first', async () => {
-    const opened = await inTurn(6, async () => {
+    const opened = await sequentially(6, async () => {
       const writer = await makeMember(t);
       const id = await openConversation(t, writer, me);
       await sendMessage(t, as(writer), id);
@@ -72,8 +72,8 @@ describe('the items that await a profile', () => {
   it('include contact requests as in their list, oldest first, without expired ones', async () => {
     const late = await askForContact(t, await makeMember(t), me);
     await t.pool.query('update contact_requests set expires_at = $2 where id = $1', [late, t.clock.now()]);
-    const askers = await inTurn(6, () => makeMember(t));
-    const asked = await inTurn(6, (index) => askForContact(t, askers[index]!, me, 'Do we know each other?'));
+    const askers = await sequentially(6, () => makeMember(t));
+    const asked = await sequentially(6, (index) => askForContact(t, askers[index]!, me, 'Do we know each other?'));
     const { incoming_contact_requests: part } = await homeOf(as(me));
     expect(part.count).toBe(6);
     expect(part.items.map((item: { contact_request: { id: string } }) => item.contact_request.id)).toEqual(
@@ -86,8 +86,8 @@ describe('the items that await a profile', () => {
   });
 
   it('include invitations as in their list', async () => {
-    const givers = await inTurn(2, () => makeMember(t));
-    await inTurn(2, (index) => invited(t, givers[index]!, me));
+    const givers = await sequentially(2, () => makeMember(t));
+    await sequentially(2, (index) => invited(t, givers[index]!, me));
     const { invitations: part } = await homeOf(as(me));
     expect(part.count).toBe(2);
     expect(part.items).toEqual((await first('/v1/profile-access/invitations?view=compact', as(me))).reverse());

@@ -83,8 +83,8 @@ describe('what a key loses', () => {
     expect(ofChild.scopes).toEqual(['keys:write', 'messages:write']);
     expect(ofGrandchild.scopes).toEqual(['messages:write']);
     expect(codeOf(await t.call('GET', '/v1/me', { token: bare.token }))).toEqual([401, 'revoked_credentials']);
-    const told = await t.pool.query(`select type from events where object_id = $1 order by id`, [bare.id]);
-    expect(told.rows.map(({ type }) => type)).toEqual(['api_key.created', 'api_key.revoked']);
+    const events = await t.pool.query(`select type from events where object_id = $1 order by id`, [bare.id]);
+    expect(events.rows.map(({ type }) => type)).toEqual(['api_key.created', 'api_key.revoked']);
     for (const { profiles } of [ofChild, ofGrandchild]) {
       expect(profiles.map(({ profile }: { profile: { id: string } }) => profile.id)).toEqual([second.id]);
     }

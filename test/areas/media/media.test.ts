@@ -42,7 +42,7 @@ const sweep = async () => {
 };
 
 describe('GET /media/{shard}/{name}', () => {
-  it('serves pictures of public posts to anybody, cacheable, as what they are', async () => {
+  it('serves pictures of public posts to anybody, cacheable, with their type', async () => {
     const { path, url } = await makePictured();
     expect(url).not.toContain('?');
     const answer = await get(path);
@@ -59,7 +59,7 @@ describe('GET /media/{shard}/{name}', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('answers HEAD, entity tags and other methods as HTTP wants it', async () => {
+  it('handles HEAD, entity tags and other methods as HTTP requires', async () => {
     const { path } = await makePictured();
     const whole = await get(path);
     const head = await t.app.inject({ method: 'HEAD', url: path });
@@ -84,7 +84,7 @@ describe('GET /media/{shard}/{name}', () => {
     ['a draft', { status: 'draft' }],
     ['members', { visibility: 'members' }],
     ['contacts', { visibility: 'contacts' }],
-  ])('serves pictures of %s at signed addresses only, privately, for a day', async (_name, fields) => {
+  ])('serves pictures of %s only at signed URLs, privately, for a day', async (_name, fields) => {
     const { id, path } = await makePictured(fields as Record<string, string>);
     const signed = await get(path);
     expect([signed.statusCode, signed.headers['content-type']]).toEqual([200, 'image/webp']);
@@ -115,7 +115,7 @@ describe('GET /media/{shard}/{name}', () => {
     expect(await statusOf(pathOf(fresh))).toBe(200);
   });
 
-  it('gives a contact the signed address, and comments that of their root', async () => {
+  it('gives a contact the signed URL, and comments the one for their root', async () => {
     const { id } = await makePictured({ visibility: 'contacts' });
     const seen = await t.call('GET', `/v1/posts/${id}`, as(ben));
     expect(await statusOf(pathOf(seen.json.data.images[0].url))).toBe(200);
@@ -125,7 +125,7 @@ describe('GET /media/{shard}/{name}', () => {
     expect(await statusOf(unsigned(comment.path))).toBe(404);
   });
 
-  it('opens the address of a draft with its publication, and closes it when the audience shrinks', async () => {
+  it('makes the URL of a draft public on publication, and private when the audience shrinks', async () => {
     const { id, path } = await makePictured({ status: 'draft' });
     expect(await statusOf(unsigned(path))).toBe(404);
     const published = await t.call('POST', `/v1/posts/${id}/publish`, as(ada));
@@ -136,7 +136,7 @@ describe('GET /media/{shard}/{name}', () => {
     expect(await statusOf(pathOf(shrunk.json.data.images[0].url))).toBe(200);
   });
 
-  it('serves nothing of a removed post from that moment on, and the sweep deletes the file', async () => {
+  it('serves nothing of a removed post from then on, and the sweep deletes the file', async () => {
     for (const fields of [{}, { visibility: 'members' }] as Record<string, string>[]) {
       const { id, path, key } = await makePictured(fields);
       const etag = String((await get(path)).headers['etag']);
@@ -151,7 +151,7 @@ describe('GET /media/{shard}/{name}', () => {
     expect(rows[0].n).toBe(0);
   });
 
-  it('serves nothing of a picture that was edited away, and keeps the others', async () => {
+  it('serves no picture that was removed by an edit, and keeps the others', async () => {
     const made = await send(t, as(ada), pictures(picture, picture));
     const [first, second] = made.json.data.images;
     const body = { images: [{ id: second.id }] };
@@ -161,7 +161,7 @@ describe('GET /media/{shard}/{name}', () => {
     expect([await statusOf(pathOf(first.url)), await statusOf(pathOf(second.url))]).toEqual([404, 200]);
   });
 
-  it('serves nothing of who is suspended', async () => {
+  it('serves nothing of suspended members', async () => {
     const { path } = await makePictured();
     await t.pool.query('update profiles set suspended_at = now() where id = $1', [ada.profile.id]);
     expect(await statusOf(path)).toBe(404);
@@ -169,7 +169,7 @@ describe('GET /media/{shard}/{name}', () => {
     expect(await statusOf(path)).toBe(200);
   });
 
-  it('knows no other names', async () => {
+  it('returns 404 for other names', async () => {
     const unknown = 'ab'.padEnd(32, '0');
     for (const path of [
       `/media/ab/${unknown}.webp`,

@@ -38,7 +38,7 @@ const statuses = (paths: readonly string[]) => statusesOf(t, paths);
 const keyOf = (path: string) => path.slice('/media/'.length);
 
 describe('GET /media/{shard}/{name} of an avatar or banner', () => {
-  it('serves all sizes to anybody, for ever, under a new name at each change', async () => {
+  it('serves all sizes to anybody, forever, under a new name after each change', async () => {
     const files = await put();
     for (const path of files) {
       const answer = await fetchFile(t, path);
@@ -61,7 +61,7 @@ describe('GET /media/{shard}/{name} of an avatar or banner', () => {
     expect(await statuses([`${files[0]!.replace('.webp', '-huge.webp')}`])).toEqual([404]);
   });
 
-  it('serves what was replaced for ten minutes more, for pages that show it still, and then deletes it', async () => {
+  it('serves a replaced picture for ten more minutes, for pages that still show it, and then deletes it', async () => {
     const old = await put();
     const files = await put();
     expect(await statuses(old)).toEqual(SERVED);
@@ -79,7 +79,7 @@ describe('GET /media/{shard}/{name} of an avatar or banner', () => {
     expect(await accountForFiles(t)).toEqual({ loose: [], missing: [] });
   });
 
-  it('serves nothing of what was removed, nor of what that had replaced, and keeps the other theme', async () => {
+  it('serves neither a removed picture nor its predecessors, and keeps the other theme', async () => {
     const replaced = await put();
     const removed = await put();
     const dark = await put(me, { theme: 'dark' });
@@ -93,7 +93,7 @@ describe('GET /media/{shard}/{name} of an avatar or banner', () => {
     expect([...dark, ...banner].map(keyOf).filter((key) => !left.includes(key))).toEqual([]);
   });
 
-  it('serves nothing that a sweep has taken, even when the store does not delete it', async () => {
+  it('serves nothing that a sweep has claimed, even if the store does not delete it', async () => {
     const old = await put();
     await put();
     t.clock.advance(10 * MINUTE_MS);
@@ -106,7 +106,7 @@ describe('GET /media/{shard}/{name} of an avatar or banner', () => {
     expect(await accountForFiles(t)).toEqual({ loose: [], missing: [] });
   });
 
-  it('serves nothing of a deleted profile from that moment on, and the sweep deletes its files', async () => {
+  it('serves nothing of a deleted profile from then on, and the sweep deletes its files', async () => {
     const member = await makeMember(t);
     const wanted = [{}, { theme: 'dark' }, { kind: 'banner' }, { kind: 'banner', theme: 'dark' }] as const;
     const files = [await put(member)];
@@ -128,7 +128,7 @@ describe('GET /media/{shard}/{name} of an avatar or banner', () => {
     expect(await accountForFiles(t)).toEqual({ loose: [], missing: [] });
   });
 
-  it('serves nothing while the profile or its account is suspended or about to be deleted', async () => {
+  it('serves nothing while the profile or its account is suspended or scheduled for deletion', async () => {
     const member = await makeMember(t);
     const files = [...(await put(member)), ...(await put(member))];
     const set = (table: 'profiles' | 'accounts', column: string, moment: Date | null) =>
@@ -148,7 +148,7 @@ describe('GET /media/{shard}/{name} of an avatar or banner', () => {
     }
   });
 
-  it('knows no sizes of a post’s picture, and no picture that nothing refers to', async () => {
+  it("serves no sizes of a post's picture, and no picture without a reference", async () => {
     const body = { images: [{ content_base64: picture.toString('base64') }] };
     const post = await t.call('POST', '/v1/posts/with-images', { ...as(me), body });
     const path = pathOf(post.json.data.images[0].url);
@@ -159,7 +159,7 @@ describe('GET /media/{shard}/{name} of an avatar or banner', () => {
     await t.pool.query('update profiles set avatar_light = $2 where id = $1', [me.profile.id, keyOf(file!)]);
   });
 
-  it('a file that a profile refers to is kept, whatever the garbage says', async () => {
+  it('a file that a profile refers to stays, whatever the garbage list says', async () => {
     const files = await put();
     await t.pool.query('insert into media_garbage (blob_key, due_at) select unnest($1::text[]), $2', [
       files.map(keyOf),
@@ -170,7 +170,7 @@ describe('GET /media/{shard}/{name} of an avatar or banner', () => {
   });
 });
 
-/** Thousands of profiles with pictures, so that looking through all of them costs more than an index. */
+/** Thousands of profiles with pictures, so that a scan costs more than an index. */
 async function planOf(name: string): Promise<string> {
   const { allStatements } = await import('../../../src/db/statement.ts');
   const { text } = allStatements().get(name)!;
@@ -199,7 +199,7 @@ async function planOf(name: string): Promise<string> {
   }
 }
 
-describe('where pictures are looked for', () => {
+describe('looking up pictures', () => {
   it.each(['media.find_image', 'media.claim_due_garbage'])(
     '%s finds profiles by the index of each column',
     async (name) => {

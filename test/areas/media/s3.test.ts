@@ -9,10 +9,10 @@ import { listen } from '../../support/raw-http.ts';
 import { type S3Server, s3Options, startS3Server } from '../../support/s3-server.ts';
 import { type Fault, startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 
-/** The whole service on an S3 server, with the timeouts that it ships with, and a line between the two that breaks. */
+/** The whole service on an S3 server, with the default timeouts, and a faulty connection between the two. */
 
 const HOUR_MS = 3600 * 1000;
-/** The deadline of 5 s, and what is around it. */
+/** The deadline of 5 s, plus tolerance. */
 const ANSWERED_MS = 6000;
 
 let server: S3Server;
@@ -53,7 +53,7 @@ const postPictured = async (...files: Buffer[]) => {
   return made.json.data;
 };
 
-describe('a service whose pictures lie on S3', () => {
+describe('a service with pictures on S3', () => {
   it('stores them, serves them, and deletes them with their post', async () => {
     const { id, images } = await postPictured(picture, picture);
     expect(await storedFiles(t)).toHaveLength(2);
@@ -88,8 +88,8 @@ describe.each<Fault>([
   { kind: 'hang' },
   { kind: 'slow', bytes: 1, everyMs: 500 },
   { kind: 'reset', afterBytes: 30 },
-])('while the line to it is %j', (fault) => {
-  it('pictures are 503 in time, nothing is kept of the post, and texts go on', async () => {
+])('while the connection has the fault %j', (fault) => {
+  it('uploads get 503 in time, nothing of the post is stored, and texts still work', async () => {
     const { id, images } = await postPictured(picture);
     const path = pathOf(images[0].url);
     const posts = await count('from posts');
@@ -99,7 +99,7 @@ describe.each<Fault>([
     const [refused, unread, texts, idle] = await Promise.all([
       send(t, as(ada), pictures(picture, picture), { headers: { 'idempotency-key': fault.kind } }),
       t.app.inject({ url: path }),
-      // Asked again and again for as long as the others wait.
+      // Repeats for as long as the others wait.
       (async () => {
         const statuses: number[] = [];
         for (let asked = 0; asked < 20; asked++) {
@@ -141,7 +141,7 @@ describe.each<Fault>([
   });
 });
 
-it('what could not be swept stays noted until the store is back', async () => {
+it('garbage that could not be deleted stays listed until the store is back', async () => {
   const { id } = await postPictured(picture);
   await t.call('DELETE', `/v1/posts/${id}`, as(ada));
   await proxy.set({ kind: 'refuse' });
@@ -153,7 +153,7 @@ it('what could not be swept stays noted until the store is back', async () => {
   expect([await count('from media_garbage'), await storedFiles(t)]).toEqual([0, []]);
 });
 
-it('a picture that breaks off on its way is cut, and never taken for the whole', async () => {
+it('a picture that breaks off is cut, and never looks complete', async () => {
   const { id, images } = await postPictured(await png({ width: 40, height: 30 }));
   const { rows } = await t.pool.query('select blob_key from post_images where post_id = $1', [id]);
   await t.deps.blobs.put(rows[0].blob_key, noise(3_000_000, 8), { contentType: 'image/webp' });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 
 describe('the links at / and /v1', () => {
-  it.each(['/', '/v1'])('%s names where everything is', async (path) => {
+  it.each(['/', '/v1'])('%s lists all addresses', async (path) => {
     const { status, json, headers } = await t.call('GET', path);
     expect(status).toBe(200);
     expect(json.data).toMatchObject({ openapi: 'http://127.0.0.1:3000/openapi.json', version: '0.1.0' });
@@ -15,7 +15,7 @@ describe('the links at / and /v1', () => {
     expect(headers['vary']).toContain('Authorization, X-Profile-Id');
   });
 
-  it('answers 304 to a known entity tag, also among others and as a strong one', async () => {
+  it('returns 304 for a known entity tag, also among others and as a strong one', async () => {
     const first = await t.call('GET', '/v1/meta');
     const tag = String(first.headers['etag']);
     expect(tag).toMatch(/^W\/"/);
@@ -30,7 +30,7 @@ describe('the links at / and /v1', () => {
 });
 
 describe('operations', () => {
-  it('lists them and shows one', async () => {
+  it('lists them and returns one', async () => {
     const list = await t.call('GET', '/v1/meta/operations');
     expect(list.json.data.items).toContainEqual(expect.objectContaining({ operation: 'meta.get', path: '/v1/meta' }));
     const one = await t.call('GET', '/v1/meta/operations/meta.get_operation');
@@ -45,7 +45,7 @@ describe('operations', () => {
 });
 
 describe('methods and paths', () => {
-  it('says 405 with Allow to a known path, 404 to an unknown one', async () => {
+  it('returns 405 with Allow for a known path, 404 for an unknown one', async () => {
     const wrong = await t.call('PUT', '/v1/meta', { body: {} });
     expect(wrong.status).toBe(405);
     expect(wrong.headers['allow']).toBe('GET, HEAD, OPTIONS');

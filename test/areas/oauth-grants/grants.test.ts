@@ -9,7 +9,7 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 
-it('lists what the account has authorized, newest first, without what has ended', async () => {
+it('lists what the account has authorized, newest first, without ended ones', async () => {
   const me = await makeMember(t);
   await makeGrant(t, await makeMember(t));
   const first = await makeGrant(t, me);
@@ -31,7 +31,7 @@ it('lists what the account has authorized, newest first, without what has ended'
   expect(next.json.data.items.map(({ id }: { id: string }) => id)).toEqual([first.id]);
 });
 
-it('ends one at once, also in the cache, and says so again', async () => {
+it('revokes one immediately, also in the cache, and can be repeated', async () => {
   const me = await makeMember(t);
   const grant = await makeGrant(t, me);
   expect((await t.call('GET', '/v1/me', { token: grant.token })).status).toBe(200);
@@ -42,7 +42,7 @@ it('ends one at once, also in the cache, and says so again', async () => {
   expect((await end()).json.data.revoked).toBe(false);
 });
 
-it('ends an app with all its authorizations by any of them, and nothing else', async () => {
+it('revokes an app with all its authorizations, and nothing else', async () => {
   const me = await makeMember(t);
   const first = await makeGrant(t, me);
   const { json } = await t.call('GET', '/v1/oauth-grants', { token: me.token });
@@ -66,7 +66,7 @@ it('ends an app with all its authorizations by any of them, and nothing else', a
   expect(again.json.data.revoked).toBe(false);
 });
 
-it('tells a program where to ask for a token, and which scope it lacks', async () => {
+it('tells a program where to get a token, and which scope it lacks', async () => {
   const metadata = `resource_metadata="${t.deps.config.baseUrl}/.well-known/oauth-protected-resource"`;
   const nobody = await t.call('GET', '/v1/me');
   expect(nobody.headers['www-authenticate']).toBe(`Bearer realm="pronet", ${metadata}`);
@@ -82,7 +82,7 @@ it('tells a program where to ask for a token, and which scope it lacks', async (
   );
 });
 
-it('opens neither keys nor access nor what is for a person alone, whatever its scopes', async () => {
+it('never allows keys, access or what is for a person alone, whatever its scopes', async () => {
   const { token } = await makeGrant(t, await makeMember(t), { scopes: ['all:all'] });
   for (const path of ['/v1/api-keys', '/v1/oauth-grants', '/v1/account/sessions']) {
     const answer = await t.call('GET', path, { token });
@@ -90,7 +90,7 @@ it('opens neither keys nor access nor what is for a person alone, whatever its s
   }
 });
 
-it('a profile that the account no longer has falls out', async () => {
+it('excludes a profile that the account no longer has', async () => {
   const me = await makeMember(t);
   const { token } = await makeGrant(t, me);
   const removed = await t.call('DELETE', `/v1/profiles/${me.profile.id}`, { token: me.token });
@@ -99,7 +99,7 @@ it('a profile that the account no longer has falls out', async () => {
   expect([post.status, post.json.error_code]).toEqual([403, 'profile_not_attached']);
 });
 
-it('a profile that the account no longer manages falls out at once', async () => {
+it('excludes a profile that the account no longer manages, immediately', async () => {
   const [owner, manager] = [await makeMember(t), await makeMember(t)];
   const access = await granted(t, owner, manager);
   const { token } = await makeGrant(t, manager, { profileIds: [owner.profile.id] });

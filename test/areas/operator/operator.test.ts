@@ -29,7 +29,7 @@ async function report(by: Member, target_type: string, target_id: string, commen
   return (await t.call('POST', '/v1/reports', { ...as(by), body })).json.data.report.id;
 }
 
-describe('nobody else', () => {
+describe('everybody else is refused', () => {
   const verbs: [string, (by: Ctx) => Promise<unknown>][] = [
     ['list reports', (by) => listQueuedReports(by, { status: 'open', limit: 5 })],
     ['settle a report', (by) => settleReport(by, newId(), 'dismissed')],
@@ -44,7 +44,7 @@ describe('nobody else', () => {
     ['suspend', (by) => suspendAccount(by, { accountId: member.accountId, reason: 'Because' })],
   ];
 
-  it.each(verbs)('can %s: no member, no key of an operator, nobody in particular', async (_name, verb) => {
+  it.each(verbs)("%s: a member, an operator's key, an anonymous caller", async (_name, verb) => {
     const key = await makeKey(t, operator, { profileIds: [operator.profile.id] });
     const anonymous = makeCtx({ deps: t.deps, operation: 'console.test', requestId: 'system-admin.suspend' });
     for (const by of [await ctxOf(t, member.token), await ctxOf(t, key.token), anonymous]) {
@@ -52,7 +52,7 @@ describe('nobody else', () => {
     }
   });
 
-  it.each(verbs.slice(-5))('can %s who was an operator a moment ago, or has signed out', async (_name, verb) => {
+  it.each(verbs.slice(-5))('%s: a former operator, or one who has signed out', async (_name, verb) => {
     const former = await makeMember(t);
     await makeOperator(t, former);
     const [loaded, signedOut] = [await ctxOf(t, former.token), await ctxOf(t, former.token)];
@@ -67,7 +67,7 @@ describe('nobody else', () => {
 });
 
 describe('reports', () => {
-  it('shows what was reported as it stands, whose it is, and how much else is open', async () => {
+  it('show the current state of the reported object, its author, and the number of other open reports', async () => {
     const [author, reporter] = [await makeMember(t), await makeMember(t)];
     const { id: post } = await makePost(t, as(author), { body: 'Cheap watches' });
     const conversation = await openConversation(t, author, reporter);
@@ -100,7 +100,7 @@ describe('reports', () => {
     );
   });
 
-  it('settles all open ones of a target with one decision, once, and audits it', async () => {
+  it('are closed for one target with one decision, once, with an audit row', async () => {
     const [author, one, other] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     const first = await report(one, 'profile', author.profile.id);
     const second = await report(other, 'profile', author.profile.id);
@@ -131,7 +131,7 @@ describe('reports', () => {
     expect([again.status, again.json.data.report.status]).toEqual([200, rows[0].status]);
   });
 
-  it('walks its pages', async () => {
+  it('are listed in pages', async () => {
     const seen: string[] = [];
     for (let cursor: string | undefined; ; ) {
       const page = await listQueuedReports(ctx, { status: 'open', limit: 2, cursor });
@@ -145,7 +145,7 @@ describe('reports', () => {
 });
 
 describe('accounts', () => {
-  it('finds one by its address, by a part of a username or name, and lists the newest first', async () => {
+  it('are found by address, or by part of a username or name, newest first', async () => {
     const someone = await makeMember(t, { name: 'Zoë Quartermaine', username: unique('quarter') });
     const second = await makeProfile(t, someone, { type: 'company' });
     const found = async (q?: string) => (await listAccounts(ctx, { q, limit: 50 })).items.map(({ id }) => id);
@@ -167,7 +167,7 @@ describe('accounts', () => {
     expect(await findAccount(ctx, 'nonsense')).toBeUndefined();
   });
 
-  it('suspends and lifts from a session, never itself', async () => {
+  it("are suspended and restored from a session, but never the operator's own", async () => {
     const someone = await makeMember(t);
     const input = { accountId: someone.accountId };
     expect(await suspendAccount(ctx, { ...input, reason: 'Spam' })).toMatchObject({ changed: true });
@@ -183,7 +183,7 @@ describe('accounts', () => {
 });
 
 describe('flags', () => {
-  it.each(['from the console', 'from the command line'])('verifies and takes it back, %s', async (where) => {
+  it.each(['from the console', 'from the command line'])('verify a name and withdraw that, %s', async (where) => {
     const by = where === 'from the console' ? ctx : systemCtx(t.deps, 'admin.verify_profile');
     const someone = await makeMember(t);
     const { id, username } = someone.profile;
@@ -196,15 +196,15 @@ describe('flags', () => {
     expect(await verifyProfile(by, id, false)).toMatchObject({ id, changed: true });
     expect((await profileOf(id)).legal_name_verified).toBe(false);
     expect(await requests()).toMatchObject([{ status: 'rejected' }]);
-    const told = (await eventsOf(t, id)).filter(({ type }) => type !== 'profile.created');
-    expect(told).toMatchObject([
+    const emitted = (await eventsOf(t, id)).filter(({ type }) => type !== 'profile.created');
+    expect(emitted).toMatchObject([
       { type: 'profile.verified', actor_profile_id: null },
       { type: 'profile.updated', data: { fields: ['legal_name_verified'] } },
     ]);
     expect((await auditOf(t, id)).slice(1)).toMatchObject([{ operation: by.operation }, { operation: by.operation }]);
   });
 
-  it('verifies the name that was read, and no other', async () => {
+  it('verify only the name that was read', async () => {
     const { profile, token } = await makeMember(t, { name: 'Rossi bakery' });
     await t.call('POST', '/v1/verifications', { token, body: { profile_id: profile.id, method: 'operator' } });
     const verified = async () => (await profileOf(profile.id)).legal_name_verified;
@@ -216,7 +216,7 @@ describe('flags', () => {
     expect([read, await verified()]).toEqual([{ id: profile.id, changed: true, renamed: false }, true]);
   });
 
-  it('sets plan and autofollow, tells the profile, and changes nothing twice', async () => {
+  it('set plan and autofollow, with events for the profile, and change nothing twice', async () => {
     const { profile } = await makeMember(t);
     expect(await setPlan(ctx, profile.id, 'business')).toEqual({ id: profile.id, changed: true });
     expect(await setPlan(ctx, profile.username, 'business')).toEqual({ id: profile.id, changed: false });
@@ -224,12 +224,12 @@ describe('flags', () => {
     expect((await profileOf(profile.id)).active_plan).toBe('business');
     const suggested = await t.call('GET', '/v1/profiles/signup-autofollow');
     expect(suggested.text).toContain(profile.id);
-    const told = (await eventsOf(t, profile.id)).filter(({ type }) => type === 'profile.updated');
-    expect(told.map(({ data }) => data)).toEqual([{ fields: ['active_plan'] }, { fields: ['signup_autofollow'] }]);
+    const emitted = (await eventsOf(t, profile.id)).filter(({ type }) => type === 'profile.updated');
+    expect(emitted.map(({ data }) => data)).toEqual([{ fields: ['active_plan'] }, { fields: ['signup_autofollow'] }]);
     expect(await setPlan(ctx, newId(), 'pro')).toBeUndefined();
   });
 
-  it('marks a post as a golden ticket', async () => {
+  it('mark a post as a golden ticket', async () => {
     const { id } = await makePost(t, as(member));
     expect(await setGoldenTicket(ctx, id, true)).toEqual({ id, changed: true });
     expect(await setGoldenTicket(ctx, id, true)).toEqual({ id, changed: false });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 /** `<type> in <log> by <actor>`, in the order of writing. */
-const told = async (id: string) =>
+const eventLines = async (id: string) =>
   (await eventsOf(t, id)).map(
     (event) => `${event.type} in ${names.get(event.profile_id)} by ${names.get(event.actor_profile_id)}`,
   );
@@ -36,7 +36,7 @@ describe('events and audit rows', () => {
     await call('PATCH', `/${id}`, as(ada), { body: say('Edited') });
     await call('DELETE', `/${id}`, as(ada));
     await call('DELETE', `/${id}`, as(ada));
-    expect(await told(id)).toEqual([
+    expect(await eventLines(id)).toEqual([
       'post.published in ada by ada',
       'post.updated in ada by ada',
       'post.removed in ada by ada',
@@ -51,7 +51,7 @@ describe('events and audit rows', () => {
     const quote = await makePost(t, as(ben), { quoted_post_id: root.id });
     const own = await makePost(t, as(ada), { reply_to_post_id: root.id });
     const ownQuote = await makePost(t, as(ada), { quoted_post_id: root.id });
-    const sorted = async (id: string) => (await told(id)).sort();
+    const sorted = async (id: string) => (await eventLines(id)).sort();
     expect(await sorted(comment.id)).toEqual(['comment.created in ada by ben', 'comment.created in ben by ben']);
     expect(await sorted(quote.id)).toEqual(['post.published in ben by ben', 'quote.created in ada by ben']);
     expect(await sorted(own.id)).toEqual(['comment.created in ada by ada']);
@@ -75,13 +75,13 @@ describe('events and audit rows', () => {
   it('announce a draft when it is published, and audit every write', async () => {
     const root = await makePost(t, as(ada));
     const { id } = await makePost(t, as(ben), { status: 'draft', reply_to_post_id: root.id });
-    expect([await told(id), await operations(id)]).toEqual([[], ['posts.create']]);
+    expect([await eventLines(id), await operations(id)]).toEqual([[], ['posts.create']]);
     const image = await png({ width: 5, height: 5 });
     const replaced = await send(t, as(ben), pictures(image), { method: 'PUT', path: `/v1/posts/${id}/images` });
     expect(replaced.status).toBe(200);
     await call('POST', `/${id}/publish`, as(ben), {});
     await call('POST', `/${id}/publish`, as(ben), {});
-    expect((await told(id)).toSorted()).toEqual([
+    expect((await eventLines(id)).toSorted()).toEqual([
       'comment.created in ada by ben',
       'comment.created in ben by ben',
       'post.updated in ben by ben',

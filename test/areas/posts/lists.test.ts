@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 /** A post with comments, quotes, reactions and earlier versions, and an author with posts. */
-async function scene(count: number) {
+async function makeThread(count: number) {
   const author = await makeMember(t);
   const root = await makePost(t, as(author));
   const ids = {
@@ -36,7 +36,7 @@ async function scene(count: number) {
 
 describe('paging through a list', () => {
   it('returns each item once, while others are inserted', async () => {
-    const { author, root, ids } = await scene(10);
+    const { author, root, ids } = await makeThread(10);
     const insert = async () => {
       t.clock.advance(3);
       await makePost(t, as(author));
@@ -69,7 +69,7 @@ describe('paging through a list', () => {
   });
 
   it('returns new comments at the end', async () => {
-    const { root, ids } = await scene(4);
+    const { root, ids } = await makeThread(4);
     const added: string[] = [];
     const seen = await walk(t, `/v1/posts/${root}/comments`, {
       limit: 2,
@@ -83,7 +83,7 @@ describe('paging through a list', () => {
   });
 
   it('continues after an item that was removed meanwhile', async () => {
-    const { root, ids } = await scene(5);
+    const { root, ids } = await makeThread(5);
     const first = await t.call('GET', `/v1/posts/${root}/comments?limit=2`);
     await t.call('DELETE', `/v1/posts/${ids.comments[1]}`, as(ben));
     const next = await t.call('GET', `/v1/posts/${root}/comments?limit=50&cursor=${first.json.data.next_cursor}`);
@@ -105,7 +105,7 @@ describe('paging through a list', () => {
 
 describe('cursor and limit', () => {
   it('a cursor is valid for its list, its filter and its profile only', async () => {
-    const { author, root } = await scene(3);
+    const { author, root } = await makeThread(3);
     const second = await makeProfile(t, author);
     const cursorOf = async (path: string, by: object = {}) => {
       const page = await t.call('GET', `${path}${path.includes('?') ? '&' : '?'}limit=1`, by);
@@ -117,7 +117,7 @@ describe('cursor and limit', () => {
     const quotes = await cursorOf(`/v1/posts/${root}/quotes`);
     const ofProfile = await cursorOf(posts);
     const mine = await cursorOf(posts, as(author));
-    const other = await scene(2);
+    const other = await makeThread(2);
     for (const [path, cursor, by] of [
       [`/v1/posts/${root}/quotes`, comments, {}],
       [`/v1/posts/${root}/comments`, quotes, {}],
@@ -149,7 +149,7 @@ describe('cursor and limit', () => {
   });
 
   it('limits are 1 to 50, given once; unknown parameters are rejected', async () => {
-    const { root, author } = await scene(1);
+    const { root, author } = await makeThread(1);
     for (const path of [
       ...['comments', 'quotes', 'reactions', 'revisions'].map((list) => `/v1/posts/${root}/${list}`),
       `/v1/profiles/${author.profile.id}/posts`,
@@ -172,7 +172,7 @@ describe('cursor and limit', () => {
   });
 
   it('kinds filter, and comma-separated ids keep their order', async () => {
-    const { author, root } = await scene(1);
+    const { author, root } = await makeThread(1);
     const quote = await makePost(t, as(author), { quoted_post_id: root });
     const comment = await makePost(t, as(author), { reply_to_post_id: root });
     const kinds = (kind: string) => walk(t, `/v1/profiles/${author.profile.id}/posts?kind=${kind}`);
@@ -198,7 +198,7 @@ describe('cursor and limit', () => {
 
 describe('view', () => {
   it('shortens and extends every list in the same way', async () => {
-    const { root, author } = await scene(2);
+    const { root, author } = await makeThread(2);
     const picture = await png({ width: 6, height: 6 });
     await send(t, as(author), [...pictures(picture), { name: 'quoted_post_id', value: root }]);
     await t.call('PUT', `/v1/posts/${root}/reaction`, { ...as(ada), body: { reaction_type: 'like', active: true } });

@@ -27,8 +27,8 @@ it("an operator's session removes others' posts, and the logs name it", async ()
   expect((await t.call('GET', pathOf(images[0].url))).status).toBe(404);
   expect((await t.call('GET', `/v1/posts/${id}`, as(author))).status).toBe(404);
   expect((await t.call('GET', `/v1/posts/${root.id}`)).json.data.comments_count).toBe(0);
-  const told = (await eventsOf(t, id)).filter(({ type }) => type === 'post.removed');
-  expect(told).toMatchObject([{ profile_id: author.profile.id, actor_profile_id: null }]);
+  const emitted = (await eventsOf(t, id)).filter(({ type }) => type === 'post.removed');
+  expect(emitted).toMatchObject([{ profile_id: author.profile.id, actor_profile_id: null }]);
   const audit = (await auditOf(t, id)).filter(({ operation }) => operation === 'posts.remove');
   expect(audit).toMatchObject([
     { account_id: operator.accountId, profile_id: author.profile.id, principal_type: 'session', grant_id: null },

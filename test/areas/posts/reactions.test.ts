@@ -40,7 +40,7 @@ describe('PUT /v1/posts/{post_id}/reaction', () => {
     }
     expect((await t.call('GET', `/v1/posts/${id}`)).json.data.viewer_reaction).toBeNull();
     expect((await t.call('GET', `/v1/posts/${id}`, as(ada))).json.data.viewer_reaction).toBeNull();
-    const told = (await eventsOf(t, id)).length;
+    const eventCount = (await eventsOf(t, id)).length;
     const audited = (await auditOf(t, id)).length;
     const again = await react(as(ben), id, 'funny');
     expect(again.json.data).toMatchObject({ likes_count: 1, viewer_reaction: 'funny' });
@@ -50,9 +50,10 @@ describe('PUT /v1/posts/{post_id}/reaction', () => {
       likes_count: 0,
       viewer_reaction: null,
     });
-    expect([(await eventsOf(t, id)).length - told, (await auditOf(t, id)).length - audited], 'one clearing').toEqual([
-      2, 1,
-    ]);
+    expect(
+      [(await eventsOf(t, id)).length - eventCount, (await auditOf(t, id)).length - audited],
+      'one clearing',
+    ).toEqual([2, 1]);
     const [mine, theirs] = (await eventsOf(t, id)).slice(-2);
     expect([mine, theirs].map((event) => [event!.type, event!.actor_profile_id])).toEqual([
       ['reaction.changed', ben.profile.id],
@@ -114,7 +115,7 @@ function random(seed: number): () => number {
 }
 
 /** Inserts accounts with 50 profiles each: 200 sign-ups through the API would take longer than the test. */
-async function crowd(size: number): Promise<By[]> {
+async function makeProfiles(size: number): Promise<By[]> {
   const callers: By[] = [];
   while (callers.length < size) {
     const account = await signUp(t);
@@ -126,10 +127,10 @@ async function crowd(size: number): Promise<By[]> {
           '{"messages":{"human":"anyone","company":"anyone","ai_agent":"anyone"},"contact_requests":{"human":"anyone","company":"anyone","ai_agent":"anyone"}}', now(), now()
         from unnest($1::uuid[]) as id returning id, username
       ), named as (insert into usernames (key, username, profile_id) select username, username, id from made
-      ), told as (insert into events (id, created_at, type, profile_id, actor_profile_id, object_type, object_id, data)
+      ), emitted as (insert into events (id, created_at, type, profile_id, actor_profile_id, object_type, object_id, data)
         select gen_random_uuid(), now(), 'profile.created', id, id, 'profile', id, '{}' from made
       ), audited as (insert into audit_log (id, created_at, operation, principal_type, object_type, object_id, request_id)
-        select gen_random_uuid(), now(), 'test.crowd', 'system', 'profile', id, 'test' from made)
+        select gen_random_uuid(), now(), 'test.insert', 'system', 'profile', id, 'test' from made)
       insert into actors (id, type, entity_id, created_at, updated_at) select gen_random_uuid(), 'profile', id, now(), now() from made`,
       [ids, account.accountId],
     );
@@ -142,7 +143,7 @@ async function crowd(size: number): Promise<By[]> {
 describe('200 concurrent profiles', () => {
   it.each([1, 2])('end with the count of a model (seed %i)', async (seed) => {
     const next = random(seed);
-    const callers = await crowd(200);
+    const callers = await makeProfiles(200);
     const { id } = await makePost(t, as(ada));
     const model = new Map<string, string>();
     const waves = 3;

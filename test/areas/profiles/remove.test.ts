@@ -211,11 +211,11 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
       '403 profile_not_attached',
     );
     expect(await rowsOf('select 1 from credential_profiles where profile_id = $1', me.profile.id)).toEqual([]);
-    const told = await rowsOf(
+    const events = await rowsOf(
       `select object_id from events where type = 'access_grant.revoked' and profile_id = $1`,
       manager.profile.id,
     );
-    expect(told.map(({ object_id }) => object_id).sort()).toEqual([onMe, onOther].sort());
+    expect(events.map(({ object_id }) => object_id).sort()).toEqual([onMe, onOther].sort());
   });
 
   it('happens once for 20 concurrent calls', async () => {

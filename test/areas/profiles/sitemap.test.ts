@@ -250,12 +250,12 @@ describe('while a page is sent', () => {
         await refusedOne;
       }),
     );
-    const crowd = Array.from({ length: 60 }, async () => {
+    const readers = Array.from({ length: 60 }, async () => {
       const answer = await fetch(`http://127.0.0.1:${port}${SITEMAP}`);
       if (answer.status === 503) open();
       return answer;
     });
-    const answers = await Promise.all(crowd);
+    const answers = await Promise.all(readers);
     const refused = answers.filter(({ status }) => status === 503);
     expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(60);
     expect(refused.length).toBeGreaterThan(0);

@@ -3,8 +3,8 @@ import type { Call, Case } from '../case.ts';
 import type { Answer } from '../client.ts';
 
 /**
- * From the document of the server: every list in every body full of wrong elements, and every text one character too
- * long. An operation that is added later is attacked without a word here.
+ * Derived from the server's document: every list in every body full of wrong elements, and every text one character too
+ * long. New operations are attacked automatically.
  */
 type Schema = {
   $ref?: string;
@@ -24,7 +24,7 @@ type Field = { path: string[]; maxLength?: number; isList?: true };
 
 const WRONG_ELEMENTS = ['0', '""', '[]', 'null'];
 const REFUSED = [400, 413];
-/** The form of a body that follows `$ref` and alternatives this deep is known well enough. */
+/** Follows `$ref` and alternatives of a body only this deep. */
 const MAX_DEPTH = 5;
 
 export function boundCases(answer: Answer): Case[] {
@@ -61,7 +61,7 @@ function fieldsOf(document: Document, given: Schema, path: string[], depth: numb
 }
 
 function attackField(call: string, path: string, field: Field, example: unknown): Call[] {
-  // No scope opens these to a key.
+  // No scope allows these to a key.
   const as = path.startsWith('/v1/account') ? 'session' : 'key';
   const base = { call: call.replaceAll(/\{\w+\}/g, '{uuid}'), as, expect: { status: REFUSED } };
   const { path: names, maxLength } = field;
@@ -71,7 +71,7 @@ function attackField(call: string, path: string, field: Field, example: unknown)
   return WRONG_ELEMENTS.map((unit) => ({ ...base, body: () => arrayBomb(first, unit, ORDINARY) }));
 }
 
-/** The example with one value put into it. */
+/** The example with one value replaced. */
 function withValue(example: unknown, names: string[], value: string): string {
   const root = structuredClone((example ?? {}) as Record<string, unknown>);
   let node = root;

@@ -1,6 +1,6 @@
 import type { Call, Case } from '../case.ts';
 
-/** What costs one client little and the server much, as often as its limits let it. */
+/** Requests that are cheap for a client and expensive for the server, as often as the limits allow. */
 const get = (path: string, more: Partial<Call> = {}): Call => ({
   call: `GET ${path}`,
   as: 'nobody',
@@ -40,7 +40,7 @@ export const FLOODS: readonly Case[] = [
     get('/openapi.json', { headers: BROTLI, manyAddresses: true }),
     get('/openapi.json', { headers: { 'accept-encoding': 'identity' }, times: 100, parallel: 100 }),
   ]),
-  floods('the document, again and again', [get('/openapi.json', { headers: GZIP, times: 640, parallel: 20 })]),
+  floods('the document, repeatedly', [get('/openapi.json', { headers: GZIP, times: 640, parallel: 20 })]),
   floods('the pages of the documentation', [
     ...[
       '/docs',
@@ -74,14 +74,14 @@ export const FLOODS: readonly Case[] = [
     ),
     { hold: { ...hold, cpuMs: 12_000, othersMs: 4_000 } },
   ),
-  floods('pages of nobody', [
+  floods('pages of unknown members', [
     get('/@nobody{n}', { times: 640, parallel: 20, expect: { status: [404, 429], some: 429 } }),
   ]),
-  floods('a member past its limit', [
+  floods('a member beyond its limit', [
     get('/v1/me', { as: 'key', times: 320, parallel: 40, expect: { status: [200, 429], some: 429 } }),
   ]),
   floods(
-    'writes past their limit',
+    'writes beyond their limit',
     [
       {
         call: 'PUT /v1/posts/{post}/reaction',
@@ -93,5 +93,5 @@ export const FLOODS: readonly Case[] = [
     ],
     { short: true },
   ),
-  floods('addresses that do not exist', [get('/v1/{uuid}', { expect: { status: [404, 429] } })]),
+  floods('unknown paths', [get('/v1/{uuid}', { expect: { status: [404, 429] } })]),
 ];

@@ -1,7 +1,7 @@
 import { BOUNDARY, FORM, filled, form, MIB, type Part, parts } from '../bodies.ts';
 import { type Call, type Case, MARK } from '../case.ts';
 
-/** Multipart bodies: too many of everything, and shapes that parsers stumble over. */
+/** Multipart bodies: too many of everything, and shapes that confuse parsers. */
 const PICTURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const REFUSED = { status: [400, 413, 415] };
 
@@ -41,7 +41,7 @@ export const FORMS: readonly Case[] = [
     of([{ name: MARK.repeat(20_000), body: 'x' }]),
     of([{ name: 'images', filename: MARK.repeat(20_000), body: PICTURE }]),
   ]),
-  forms('names of prototypes, paths and nothing', [
+  forms('names of prototypes, paths and empty names', [
     ...['__proto__', 'constructor', 'toString', '../../etc/passwd', 'body[x]', 'body]', '', '\0'].map((name) =>
       of([{ name, body: 'x' }]),
     ),
@@ -49,7 +49,7 @@ export const FORMS: readonly Case[] = [
     of([{ name: 'images', filename: '../../../etc/passwd\0.png', type: 'image/png', body: PICTURE }]),
   ]),
   forms('a text of 1 MiB', [of([{ name: 'body', body: 'x'.repeat(MIB) }], { status: [400, 413] })]),
-  forms('a picture of one byte more than is allowed', [
+  forms('a picture one byte too large', [
     of([{ name: 'images', filename: 'p.png', type: 'image/png', body: Buffer.alloc(8 * MIB + 1) }], {
       status: [400, 413],
       code: ['image_too_large', 'payload_too_large', 'unsupported_image_type'],
@@ -66,7 +66,7 @@ export const FORMS: readonly Case[] = [
     upload(() => `--${BOUNDARY}`, { status: 400 }),
     upload(() => '', { status: 400 }),
   ]),
-  forms('boundaries that are none', [
+  forms('invalid boundaries', [
     ...['', '""', 'a'.repeat(3_000), '%0d%0a', '\\"', "a';drop"].map((boundary) =>
       upload(() => filled('', '--a\r\n\r\n', '', 10_000), REFUSED, `multipart/form-data; boundary=${boundary}`),
     ),

@@ -1,7 +1,7 @@
 import { KIB } from '../bodies.ts';
 import type { Case, Wire } from '../case.ts';
 
-/** HTTP itself: shapes that two parsers may read differently, and headers without end. */
+/** HTTP itself: requests that two parsers may read differently, and endless headers. */
 const HOST = 'Host: 127.0.0.1';
 const request = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 const wire = (lines: readonly string[], expect: Wire['expect'], body = ''): Wire => ({
@@ -18,7 +18,7 @@ const SECOND = `GET /healthz HTTP/1.1\r\n${HOST}\r\n\r\n`;
 const POST = 'POST /v1/account/sessions HTTP/1.1';
 const JSON_TYPE = 'Content-Type: application/json';
 const many = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n));
-/** One request only is seen, and the connection does not go on. */
+/** Only one request is seen, and the connection is closed. */
 const ALONE = { status: 400, maxAnswers: 1, closes: true } as const;
 
 export const HTTP: readonly Case[] = [
@@ -33,7 +33,7 @@ export const HTTP: readonly Case[] = [
     ],
     { short: true },
   ),
-  http('chunks that are written oddly', [
+  http('unusual chunk syntax', [
     wire([POST, HOST, JSON_TYPE, 'Transfer-Encoding: xchunked'], ALONE, `0\r\n\r\n${SECOND}`),
     wire([POST, HOST, JSON_TYPE, 'Transfer-Encoding: chunked, identity'], ALONE, `0\r\n\r\n${SECOND}`),
     wire([POST, HOST, JSON_TYPE, 'Transfer-Encoding : chunked'], ALONE, `0\r\n\r\n${SECOND}`),
@@ -50,7 +50,7 @@ export const HTTP: readonly Case[] = [
       `2;${'x'.repeat(200_000)}\r\n{}\r\n0\r\n\r\n`,
     ),
   ]),
-  http('request lines and headers that are none', [
+  http('malformed request lines and headers', [
     wire(['GET /healthz'], { status: [0, 200, 400], closes: true }),
     wire(['GET /healthz HTTP/9.9', HOST], { status: [0, 400, 505], closes: true }),
     wire(['GET  /healthz  HTTP/1.1', HOST], { status: [200, 400] }),
@@ -65,7 +65,7 @@ export const HTTP: readonly Case[] = [
     { wire: () => ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'], expect: { status: [0, 400], closes: true } },
     { wire: () => ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'], expect: { status: [0, 400, 405, 505], closes: true } },
   ]),
-  http('methods that are not served', [
+  http('unsupported methods', [
     ...['TRACE', 'CONNECT', 'PROPFIND', 'PURGE', 'LINK', 'SEARCH', 'QUERY', 'get', 'FOO', 'A'.repeat(5_000)].map(
       (method) =>
         wire([`${method} /v1/posts HTTP/1.1`, HOST, 'Cookie: secret=echo'], {
@@ -77,7 +77,7 @@ export const HTTP: readonly Case[] = [
     wire(['GET http://169.254.169.254/ HTTP/1.1', HOST], { status: [200, 400, 404] }),
     wire(['OPTIONS * HTTP/1.1', HOST], { status: [200, 204, 400, 404, 405] }),
   ]),
-  http('headers without end', [
+  http('endless headers', [
     wire(['GET /healthz HTTP/1.1', HOST, ...many(1_900, (n) => `X-${n}: y`)], { status: [200, 431] }),
     wire(['GET /healthz HTTP/1.1', HOST, ...many(20_000, (n) => `X-${n}: y`)], { status: [0, 431], closes: true }),
     wire(['GET /healthz HTTP/1.1', HOST, `X: ${'y'.repeat(1024 * KIB)}`], { status: [0, 431], closes: true }),
@@ -87,7 +87,7 @@ export const HTTP: readonly Case[] = [
     }),
     wire(['GET /console HTTP/1.1', HOST, `Cookie: ${'='.repeat(14_000)}`], { status: [303, 400, 401, 431] }),
   ]),
-  http('lists in headers without end', [
+  http('endless lists in headers', [
     wire(['GET /v1/meta HTTP/1.1', HOST, `Accept-Encoding: ${'gzip;q=0.1,'.repeat(1_200)}`], { status: [200, 406] }),
     wire(['GET /v1/meta HTTP/1.1', HOST, `Accept: ${'a/b;q=0.5,'.repeat(1_300)}`], { status: [200, 406] }),
     wire(['GET /v1/meta HTTP/1.1', HOST, `If-None-Match: ${'"a",'.repeat(3_500)}`], { status: [200, 304] }),
@@ -96,7 +96,7 @@ export const HTTP: readonly Case[] = [
     wire(['GET /openapi.json HTTP/1.1', HOST, `Range: bytes=${'0-1,'.repeat(3_000)}`], { status: [200, 206, 416] }),
     wire(['GET /docs HTTP/1.1', HOST, `Range: bytes=${'0-,'.repeat(4_000)}`], { status: [200, 206, 416] }),
   ]),
-  http('credentials without end', [
+  http('endless credentials', [
     wire(['GET /v1/me HTTP/1.1', HOST, `Authorization: Bearer ${'a'.repeat(14_000)}`], { status: 401 }),
     wire(['GET /v1/me HTTP/1.1', HOST, `Authorization: ${'Bearer '.repeat(2_000)}`], { status: 401 }),
     wire(['GET /v1/me HTTP/1.1', HOST, `Authorization: Bearer${' '.repeat(14_000)}x`], { status: 401 }),

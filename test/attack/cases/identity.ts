@@ -1,6 +1,6 @@
 import type { Call, Case } from '../case.ts';
 
-/** Credentials, sign-in, sign-up, and keys of retries. */
+/** Credentials, sign-in, sign-up, and idempotency keys. */
 const PASSWORD = 'seven quiet herons over the lake';
 const signIn = (email: string, password: string, more: Partial<Call>): Call => ({
   call: 'POST /v1/account/sessions',
@@ -32,7 +32,7 @@ export const IDENTITY: readonly Case[] = [
     { hold: { othersMs: 3_000 } },
   ),
   identity(
-    'wrong passwords without end',
+    'endless wrong passwords',
     [
       signIn('{m1.email}', 'seven wrong herons over the lake', {
         as: 'm1',
@@ -43,7 +43,7 @@ export const IDENTITY: readonly Case[] = [
     ],
     { short: true },
   ),
-  identity('right passwords at once', [
+  identity('concurrent correct passwords', [
     signIn('{m1.email}', PASSWORD, {
       as: 'm1',
       times: 12,
@@ -63,7 +63,7 @@ export const IDENTITY: readonly Case[] = [
     ].map((password) => signIn('{host.email}', password, { expect: { status: [400, 401, 429] } })),
     signIn('{host.email}', 'x'.repeat(200_000), { expect: { status: [400, 401, 429] } }),
   ]),
-  identity('passwords that are slow to judge', [
+  identity('passwords that are slow to check', [
     ...[
       'ab'.repeat(128),
       'a1'.repeat(100),
@@ -80,7 +80,7 @@ export const IDENTITY: readonly Case[] = [
       }),
     ),
   ]),
-  identity('e-mail addresses that are slow to judge', [
+  identity('e-mail addresses that are slow to check', [
     ...[
       `${'a'.repeat(100)}@`,
       `${'a.'.repeat(120)}@b`,
@@ -100,7 +100,7 @@ export const IDENTITY: readonly Case[] = [
       expect: { status: [201, 429], some: 429, atMost: { status: 201, most: 10 } },
     },
   ]),
-  identity('mails of one address', [
+  identity('mails to one address', [
     {
       call: 'POST /v1/account/password-reset',
       as: 'nobody',
@@ -111,7 +111,7 @@ export const IDENTITY: readonly Case[] = [
     },
   ]),
   identity(
-    'invented credentials without end',
+    'endless invented credentials',
     [
       {
         call: 'GET /v1/me',
@@ -134,7 +134,7 @@ export const IDENTITY: readonly Case[] = [
       expect: { status: [303, 401, 429], some: 429 },
     },
   ]),
-  identity('the console is for its own pages', [
+  identity('the console only accepts its own pages', [
     {
       call: 'GET /console',
       as: 'nobody',
@@ -147,7 +147,7 @@ export const IDENTITY: readonly Case[] = [
     },
   ]),
   identity(
-    'a key of retries used 60 times at once',
+    'an idempotency key used 60 times at once',
     [
       post({
         as: 'm1',
@@ -164,7 +164,7 @@ export const IDENTITY: readonly Case[] = [
     ],
     { short: true },
   ),
-  identity('keys of retries that are none, and another body', [
+  identity('invalid idempotency keys, and another body', [
     ...['a'.repeat(256), ' ', '\t', 'a'.repeat(10_000), 'ä'].map((key) =>
       post({ headers: { 'idempotency-key': key }, expect: { status: [400, 431] } }),
     ),
@@ -176,7 +176,7 @@ export const IDENTITY: readonly Case[] = [
     }),
     post({ headers: { 'idempotency-key': ['a', 'b'] }, expect: { status: 400 } }),
   ]),
-  identity('headers that are said oddly', [
+  identity('unusual header syntax', [
     post({ headers: { 'dry-run': 'maybe' }, expect: { status: 400 } }),
     post({ headers: { 'x-profile-id': 'a'.repeat(5_000) }, expect: { status: 400, code: 'invalid_profile_header' } }),
     post({ headers: { 'x-profile-id': ['{key.profile}', '{host.profile}'] }, expect: { status: 400 } }),
@@ -186,14 +186,14 @@ export const IDENTITY: readonly Case[] = [
       expect: { status: 201, headers: { 'x-request-id': /^.{1,64}$/ } },
     }),
   ]),
-  identity('a verified address asks for its mail again', [
+  identity('a verified address requests its mail again', [
     {
       call: 'POST /v1/account/email-verification/resend',
       as: 'm1',
       expect: { status: [200, 202], has: '"accepted":true' },
     },
   ]),
-  identity('posts past their limit', [
+  identity('posts beyond their limit', [
     post({
       as: 'm2',
       times: 45,

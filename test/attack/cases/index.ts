@@ -15,7 +15,7 @@ import { SLOW } from './slow.ts';
 import { TEXT } from './text.ts';
 import { TYPES } from './types.ts';
 
-/** Every case, those that follow from the server's own document among them. */
+/** Every case, including those derived from the server's document. */
 export async function catalogue(port: number): Promise<Case[]> {
   const document = await send({
     port,

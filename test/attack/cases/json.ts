@@ -39,7 +39,7 @@ export const JSON_BODIES: readonly Case[] = [
       expect: REFUSED,
     },
   ]),
-  json('pictures of 2 MiB that are no base64', [
+  json('pictures of 2 MiB that are not base64', [
     {
       call: WITH_IMAGES,
       body: () => filled('{"images":[{"content_base64":"', '%', '"}]}', 2 * MIB),
@@ -54,7 +54,7 @@ export const JSON_BODIES: readonly Case[] = [
     },
   ),
   json('objects 40,000 deep', [post(() => nested('{"a":', '}', 40_000))]),
-  json('240,000 lists that are never closed', [
+  json('240,000 unclosed lists', [
     post(() => '['.repeat(240_000), { status: 400, code: ['invalid_json', 'invalid_request'] }),
   ]),
   json('thousands of unknown names', [post(() => manyKeys(12_000), { status: 400, maxBytes: 16 * KIB })], {
@@ -66,7 +66,7 @@ export const JSON_BODIES: readonly Case[] = [
   json('the same name 20,000 times', [
     post(() => filled('{"body":"a"', ',"body":"b"', '}', ORDINARY), { status: [201, 400] }),
   ]),
-  json('a name twice', [post(() => '{"body":"a","body":"b"}', { status: [201, 400] })]),
+  json('a duplicate name', [post(() => '{"body":"a","body":"b"}', { status: [201, 400] })]),
   json('a body one byte too large', [
     post(() => filled('{"body":"', 'a', '"}', ORDINARY + 1), { status: 413, code: 'payload_too_large' }),
   ]),
@@ -80,12 +80,12 @@ export const JSON_BODIES: readonly Case[] = [
     post(() => '{"body":"x","toString":1,"hasOwnProperty":1}', { status: 400, code: 'invalid_request' }),
     post(() => '{"body":"x","\\u005f_proto__":{"a":1}}', { status: 400 }),
   ]),
-  json('bodies that are no object', [
+  json('bodies that are not objects', [
     ...['null', 'true', '1', '""', '[]', '[[]]', '"__proto__"', '-0', '1e400'].map((text) =>
       post(() => text, { status: 400 }),
     ),
   ]),
-  json('texts that are no JSON', [
+  json('texts that are not JSON', [
     ...[
       'NaN',
       '{body:1}',
@@ -97,7 +97,7 @@ export const JSON_BODIES: readonly Case[] = [
       '{"body":01}',
     ].map((text) => post(() => text, { status: 400, code: 'invalid_json' })),
   ]),
-  json('numbers past every range', [
+  json('numbers out of every range', [
     ...[
       '1e400',
       '-1e400',
@@ -117,7 +117,7 @@ export const JSON_BODIES: readonly Case[] = [
       }),
     ),
   ]),
-  json('dates past every range', [
+  json('dates out of every range', [
     ...[
       '9999-12-31T23:59:59Z',
       '+275760-09-13T00:00:00Z',
@@ -133,13 +133,13 @@ export const JSON_BODIES: readonly Case[] = [
       expect: { status: 400 },
     },
   ]),
-  json('bytes that are no UTF-8', [
+  json('bytes that are not UTF-8', [
     post(() => Buffer.from([0x7b, 0x22, 0x62, 0xff, 0xfe, 0x22, 0x7d]), { status: 400, code: 'invalid_json' }),
     post(() => Buffer.from('\ufeff{"body":"x"}', 'utf16le'), { status: 400, code: 'invalid_json' }),
     post(() => Buffer.alloc(ORDINARY), { status: 400, code: 'invalid_json' }),
     post(() => Buffer.alloc(ORDINARY, 0xff), { status: 400, code: 'invalid_json' }),
   ]),
-  json('characters that no database stores', [
+  json('characters that a database cannot store', [
     post(() => '{"body":"a\\u0000b"}', { status: 400, code: 'invalid_request' }),
     post(() => '{"body":"\\ud800"}', { status: 400, code: 'invalid_request' }),
     post(() => '{"body":"x","client_reference":"\\udfff"}', { status: 400, code: 'invalid_request' }),
@@ -159,7 +159,7 @@ export const JSON_BODIES: readonly Case[] = [
       },
     ]),
   ]),
-  json('ids that are none', [
+  json('malformed ids', [
     {
       call: 'POST /v1/profile-follows',
       json: { followed_profile_id: 'no-uuid' },

@@ -1,7 +1,7 @@
 import { arrayBomb, KIB, MCP_HEADERS, MIB, manyKeys, nested, ORDINARY, rpc, toolCall } from '../bodies.ts';
 import { type Call, type Case, MARK } from '../case.ts';
 
-/** The MCP endpoint: everything of `json`, one envelope further in, and batches. */
+/** The MCP endpoint: all cases of `json`, within another envelope, and batches. */
 const call = (body: () => string, expect: Call['expect'], path = '/mcp', more: Partial<Call> = {}): Call => ({
   call: `POST ${path}`,
   headers: MCP_HEADERS,
@@ -10,7 +10,7 @@ const call = (body: () => string, expect: Call['expect'], path = '/mcp', more: P
   ...more,
 });
 const ANY = { status: [200, 202, 400, 413, 429], maxBytes: 64 * KIB };
-/** A tool's refusal, or the refusal of the whole request. */
+/** The failure of a tool, or of the whole request. */
 const REFUSED = { status: [200, 400, 413], has: /"isError":true|"error"/, maxBytes: 64 * KIB };
 const mcp = (name: string, steps: readonly Call[], more: Partial<Case> = {}): Case => ({
   family: 'mcp',
@@ -47,7 +47,7 @@ export const MCP: readonly Case[] = [
     call(() => toolCall('posts_create', nested('{"body":', '}', 25_000)), REFUSED),
     call(() => toolCall('posts_create', nested('{"a":', '}', 40_000)), REFUSED),
   ]),
-  mcp('arguments that are no object', [
+  mcp('arguments that are not an object', [
     ...[
       '[]',
       '"x"',
@@ -62,13 +62,13 @@ export const MCP: readonly Case[] = [
     call(() => rpc('tools/call', { name: MARK.repeat(20_000), arguments: {} }), { ...ANY, maxBytes: 8 * KIB }),
   ]),
   mcp('a method of 200 KiB', [call(() => rpc(MARK.repeat(20_000), {}), { ...ANY, maxBytes: 8 * KIB })]),
-  mcp('ids that are none', [
+  mcp('invalid message ids', [
     ...[{ a: 1 }, [1], 'x'.repeat(200_000), 1e300, true].map((id) =>
       call(() => rpc('tools/list', {}, id), { ...ANY, maxBytes: 300 * KIB }),
     ),
   ]),
   mcp(
-    'batches past their limit',
+    'batches beyond their limit',
     [
       call(() => batch(101, LIST), { status: [400, 429], maxBytes: 16 * KIB }),
       call(() => batch(4_000, LIST), { status: [400, 413, 429], maxBytes: 16 * KIB }),
@@ -83,7 +83,7 @@ export const MCP: readonly Case[] = [
     [call(() => batch(100, LIST), { status: [200, 400, 429] }, '/mcp?toolsets=all')],
     { hold: { blockMs: 400 } },
   ),
-  mcp('messages that are none', [
+  mcp('invalid messages', [
     ...[
       'null',
       '1',
@@ -97,7 +97,7 @@ export const MCP: readonly Case[] = [
     ].map((text) => call(() => text, ANY)),
     call(() => '['.repeat(ORDINARY), { status: [400, 413] }),
   ]),
-  mcp('revisions that are none', [
+  mcp('invalid revisions', [
     call(() => rpc('tools/list', {}), { status: 400, has: '2026-07-28' }, '/mcp', {
       headers: { ...MCP_HEADERS, 'mcp-protocol-version': '1999-01-01' },
     }),
@@ -109,7 +109,7 @@ export const MCP: readonly Case[] = [
       ANY,
     ),
   ]),
-  mcp('the host of somebody else', [
+  mcp('a foreign host', [
     call(() => rpc('tools/list', {}), { status: [400, 403, 421] }, '/mcp', {
       headers: { ...MCP_HEADERS, host: 'evil.example' },
     }),
@@ -125,7 +125,7 @@ export const MCP: readonly Case[] = [
     call(() => rpc('tools/list', {}), { status: 400 }, '/mcp?toolsets=nothing'),
     call(() => rpc('tools/list', {}), { status: [400, 414, 431] }, `/mcp?toolsets=${'posts,'.repeat(2_000)}`),
   ]),
-  mcp('resources and prompts that are none', [
+  mcp('unknown resources and prompts', [
     ...[
       'file:///etc/passwd',
       '../../etc/passwd',
@@ -135,13 +135,13 @@ export const MCP: readonly Case[] = [
     ].map((uri) => call(() => rpc('resources/read', { uri }), { ...ANY, lacks: 'root:', maxBytes: 300 * KIB })),
     call(() => rpc('prompts/get', { name: 'introduce_yourself', arguments: { x: MARK.repeat(10_000) } }), ANY),
   ]),
-  mcp('paths through arguments', [
+  mcp('paths in arguments', [
     tool('posts_get', { post_id: '../me' }, { status: 200, has: 'isError', lacks: '"email"' }),
     tool('posts_get', { post_id: '{post}?view=full#' }, { status: 200, has: 'isError' }),
     tool('profiles_get', { profile_id: '..%2f..%2fhealthz' }, { status: 200, has: 'isError' }),
     tool('posts_get', { post_id: `a/${'b/'.repeat(10_000)}` }, { status: 200, has: 'isError' }),
   ]),
-  mcp('what a tool says is what it does', [
+  mcp('tools name every problem, and no paths of the API', [
     tool('posts_create', { body: 'x'.repeat(400) }, { status: 200 }),
     tool(
       'posts_create',

@@ -1,7 +1,7 @@
 import { filled, KIB, ORDINARY } from '../bodies.ts';
 import type { Call, Case } from '../case.ts';
 
-/** The authorization server: parameters without end, registrations, redirects. */
+/** The authorization server: endless parameters, registrations, redirects. */
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 const REDIRECT = 'https://app.example.com/callback';
@@ -38,7 +38,7 @@ const LOST = { status: [302, 303, 400, 401, 404, 414, 431] };
 
 export const OAUTH: readonly Case[] = [
   oauth(
-    'parameters without end',
+    'endless parameters',
     [
       token(() => Array.from({ length: 9_000 }, (_, n) => `p${n}=1`).join('&')),
       token(() => 'grant_type=authorization_code&'.repeat(2_000)),
@@ -62,7 +62,7 @@ export const OAUTH: readonly Case[] = [
       expect: { status: [200, 400, 401, 413] },
     },
   ]),
-  oauth('scopes, states and resources without end', [
+  oauth('endless scopes, states and resources', [
     client,
     ...[
       `scope=${'posts:write+'.repeat(1_000)}`,
@@ -81,7 +81,7 @@ export const OAUTH: readonly Case[] = [
       }),
     ),
   ]),
-  oauth('an answer by a form is refused before any page', [
+  oauth('response_mode=form_post is refused before any page', [
     client,
     {
       call: `GET /oauth/authorize?response_type=code&response_mode=form_post&client_id={client}&redirect_uri=${encodeURIComponent(REDIRECT)}&code_challenge=${CHALLENGE}&code_challenge_method=S256&scope=posts:read`,
@@ -89,7 +89,7 @@ export const OAUTH: readonly Case[] = [
       expect: { status: [302, 303, 400], lacks: 'Submitting' },
     },
   ]),
-  oauth('redirects to somebody else', [
+  oauth('redirects to other hosts', [
     client,
     ...[
       'https://evil.example/',
@@ -106,7 +106,7 @@ export const OAUTH: readonly Case[] = [
       }),
     ),
   ]),
-  oauth('registrations of everything', [
+  oauth('registrations with every kind of metadata', [
     register(() => filled(`{"redirect_uris":["${REDIRECT}"`, `,"${REDIRECT}"`, ']}', 16_000)),
     register(() => filled('{"redirect_uris":[0', ',0', ']}', 16_000)),
     register(() => filled('{"redirect_uris":[0', ',0', ']}', ORDINARY), { status: 413 }),
@@ -123,10 +123,10 @@ export const OAUTH: readonly Case[] = [
     ].map((uri) => register(() => JSON.stringify({ redirect_uris: [uri] }))),
     ...['null', '[]', '""', '{', '{"redirect_uris":null}'].map((text) => register(() => text)),
   ]),
-  oauth('registrations without end', [
+  oauth('endless registrations', [
     { ...client, times: 30, parallel: 5, expect: { status: [201, 429], some: 429 }, keep: {} },
   ]),
-  oauth('clients that are addresses inside', [
+  oauth('clients with internal addresses', [
     ...[
       'https://127.0.0.1/client',
       'https://[::1]/client',
@@ -142,7 +142,7 @@ export const OAUTH: readonly Case[] = [
       }),
     ),
   ]),
-  oauth('consent pages without end', [
+  oauth('endless consent pages', [
     {
       call: 'GET /oauth/consent/abc{n}',
       as: 'nobody',

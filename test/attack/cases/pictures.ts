@@ -15,7 +15,7 @@ import {
 import { FORM, form, MIB } from '../bodies.ts';
 import type { Call, Case } from '../case.ts';
 
-/** Pictures that are small as files and large as pixels, or not what they say. */
+/** Pictures that are small as files and large in pixels, or not what they claim to be. */
 const IMAGE_CODES = ['invalid_image', 'image_too_large', 'unsupported_image_type'];
 const REFUSED = { status: [400, 413], code: IMAGE_CODES };
 const EITHER = { status: [201, 400, 413] };
@@ -45,7 +45,7 @@ function pngHeader(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), ...rest]);
 }
 
-/** Chunks of text that unpack to gigabytes, before the picture itself. */
+/** Text chunks before the picture that decompress to gigabytes. */
 async function pngWithTextBombs(): Promise<Buffer> {
   const whole = await png();
   const packed = deflateSync(Buffer.alloc(200 * MIB), { level: 9 });
@@ -62,7 +62,7 @@ async function animation(frames: number, side: number, format: 'gif' | 'webp'): 
 
 export const PICTURES: readonly Case[] = [
   pictures('a PNG of 400 million pixels', [post(() => pngBomb(20_000, 20_000, 1))], { short: true }),
-  pictures('a PNG of one row more than is allowed', [post(() => pngBomb(7_680, 4_321, 3))]),
+  pictures('a PNG with one row too many', [post(() => pngBomb(7_680, 4_321, 3))]),
   pictures('PNGs whose headers announce the largest numbers', [
     post(() => pngHeader(2_147_483_647, 2_147_483_647)),
     post(() => pngHeader(0, 0)),
@@ -71,7 +71,7 @@ export const PICTURES: readonly Case[] = [
     post(() => pngHeader(0xffff_ffff, 1)),
   ]),
   pictures(
-    'the largest PNG that is allowed, four at once',
+    'the largest accepted PNG, four at once',
     [{ ...post(() => pngBomb(7_680, 4_320, 4), { status: [201, 400, 413, 503] }), times: 4, parallel: 4 }],
     { hold: { seconds: 60, peakMiB: 1_000 } },
   ),
@@ -79,7 +79,7 @@ export const PICTURES: readonly Case[] = [
   pictures('a JPEG of 5,000 scans', [post(() => jpegScanBomb(5_760, 5_760, 5_000))]),
   pictures('an animated GIF of 500 frames', [post(() => animation(500, 60, 'gif'), EITHER)]),
   pictures('an animated WebP of 200 frames', [post(() => animation(200, 60, 'webp'), EITHER)]),
-  pictures('cut PNG, JPEG, GIF and WebP', [
+  pictures('truncated PNG, JPEG, GIF and WebP', [
     post(truncatedPng),
     post(truncatedJpeg),
     post(async () => (await gif()).subarray(0, 60)),
@@ -93,7 +93,7 @@ export const PICTURES: readonly Case[] = [
     post(async () => (await jpeg()).subarray(0, 20)),
     post(() => new Uint8Array(0)),
   ]),
-  pictures('other formats under the name of PNG', [
+  pictures('other formats named PNG', [
     post(() => svg()),
     post(() => Buffer.from('GIF89a<script>alert(1)</script>')),
     post(() => Buffer.from('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "bb">]><svg>&b;</svg>')),
@@ -101,7 +101,7 @@ export const PICTURES: readonly Case[] = [
     post(() => Buffer.from('RIFF\xff\xff\xff\x7fWEBPVP8 ', 'latin1')),
     post(() => noise(2 * MIB, 6)),
   ]),
-  pictures('pictures of a program that tries them out', [
+  pictures('80 invalid pictures reach the limit', [
     {
       ...post(() => Buffer.from('\x89PNG\r\n\x1a\nnothing', 'latin1'), { status: [400, 429], some: 429 }),
       times: 80,

@@ -1,7 +1,7 @@
 import { KIB } from '../bodies.ts';
 import type { Call, Case } from '../case.ts';
 
-/** What a request line carries: parameters, cursors, paths. */
+/** Request lines: parameters, cursors, paths. */
 const get = (path: string, expect: Call['expect'], query?: () => string): Call => ({
   call: `GET ${path}`,
   expect,
@@ -19,7 +19,7 @@ const queries = (name: string, steps: readonly Call[], more: Partial<Case> = {})
 
 export const QUERIES: readonly Case[] = [
   queries(
-    'cursors that are none',
+    'invalid cursors',
     [
       ...['', 'a', '!', '%00', '%ff', 'null', '[]', 'e30', 'eyJhIjoxfQ', 'AAAA'.repeat(1_000)].map((cursor) =>
         get(`${POSTS}?cursor=${cursor}`, { status: 400, code: ['invalid_cursor', 'invalid_request'] }),
@@ -30,7 +30,7 @@ export const QUERIES: readonly Case[] = [
   queries('a cursor of 100 KB', [get(`${POSTS}?cursor=`, TOO_LONG, () => 'a'.repeat(100_000))]),
   queries('a cursor of 12 KB', [get(`${POSTS}?cursor=`, { status: [400, 414, 431] }, () => 'eyJ'.repeat(4_000))]),
   queries(
-    'numbers that are no decimal digits',
+    'numbers that are not decimal digits',
     [
       ...[
         '1e1',
@@ -69,7 +69,7 @@ export const QUERIES: readonly Case[] = [
     ),
     get('/v1/posts/lookup?ids', REFUSED, () => '[a]'.repeat(3_000)),
   ]),
-  queries('zeros and broken escapes in look-ups', [
+  queries('NUL and broken escapes in lookups', [
     ...['usernames=%00', 'ids=%00', 'usernames=a%00b'].map((query) => get(`/v1/profiles/lookup?${query}`, REFUSED)),
     get('/v1/posts/lookup?ids=%00', REFUSED),
     // Not UTF-8, so the text stays as it was sent and matches no username.
@@ -77,7 +77,7 @@ export const QUERIES: readonly Case[] = [
       get(`/v1/profiles/lookup?usernames=${word}`, { status: [200, 400], has: /"items":\[\]|"ok":false/ }),
     ),
   ]),
-  queries('look-ups of too many', [
+  queries('lookups of too many', [
     get('/v1/profiles/lookup?usernames=', REFUSED, () => Array.from({ length: 51 }, (_, n) => `name${n}`).join(',')),
     get('/v1/posts/lookup?ids=', REFUSED, () => ','.repeat(7_000)),
     get('/v1/profiles/lookup?usernames=', REFUSED, () => 'a,'.repeat(3_500)),

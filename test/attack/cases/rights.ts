@@ -1,6 +1,6 @@
 import type { Call, Case } from '../case.ts';
 
-/** What a member may still do after it may not: grants, audiences, blocks. */
+/** What a member may no longer do: grants, audiences, blocks. */
 const act = (as: string, call: string, json: unknown, more: Partial<Call> = {}): Call => ({
   as,
   call,
@@ -10,7 +10,7 @@ const act = (as: string, call: string, json: unknown, more: Partial<Call> = {}):
 });
 const denied = (code?: string): Partial<Call> => ({ expect: { status: 403, ...(code ? { code } : {}) } });
 
-/** `owner` gives `manager` these rights, and `manager` takes them. */
+/** `owner` grants `manager` these permissions, and `manager` accepts. */
 const grant = (owner: string, manager: string, permissions: string[], more: object = {}): Call[] => [
   act(
     owner,
@@ -36,7 +36,7 @@ const rights = (name: string, steps: readonly Call[], more: Partial<Case> = {}):
 
 export const RIGHTS: readonly Case[] = [
   rights(
-    'a revoked manager keeps nothing that it gave to itself',
+    'a revoked manager keeps nothing that it granted to itself',
     [
       ...grant('m1', 'm2', ['access_management', 'posting']),
       secondProfile('m2'),
@@ -53,7 +53,7 @@ export const RIGHTS: readonly Case[] = [
     ],
     { short: true },
   ),
-  rights('a budget of no posts binds edits', [
+  rights('a budget of no posts also covers edits', [
     act('m1', 'POST /v1/posts', { body: 'The owner wrote this.' }, { keep: { theirs: 'data.id' } }),
     ...grant('m1', 'm2', ['posting'], { budget: { posts_per_day: 0 } }),
     act('m2', 'POST /v1/posts', { body: 'one more' }, { profile: '{m1.profile}', ...denied('grant_budget_reached') }),
@@ -77,7 +77,7 @@ export const RIGHTS: readonly Case[] = [
     act('nobody', 'GET /v1/posts/{theirs}/revisions', undefined, { expect: { status: [200, 404], lacks: '4711' } }),
     act('m2', 'GET /v1/posts/{theirs}/revisions', undefined, { expect: { status: [200, 404], lacks: '4711' } }),
   ]),
-  rights('a blocked member does not read by another profile', [
+  rights('a blocked member cannot read with another profile', [
     act('m1', 'POST /v1/posts', { body: 'For members', visibility: 'members' }, { keep: { theirs: 'data.id' } }),
     act('m2', 'GET /v1/posts/{theirs}', undefined, { expect: { status: 200 } }),
     secondProfile('m2'),
@@ -85,7 +85,7 @@ export const RIGHTS: readonly Case[] = [
     act('m2', 'GET /v1/posts/{theirs}', undefined, { expect: { status: 404 } }),
     act('m2', 'GET /v1/posts/{theirs}', undefined, { profile: '{second}', expect: { status: 404 } }),
   ]),
-  rights('a repeat is not answered without the right to it', [
+  rights('a repeat without permission is not answered', [
     ...grant('m1', 'm2', ['posting', 'messaging']),
     act('m2', 'POST /v1/posts', { body: 'once' }, { profile: '{m1.profile}', headers: { 'idempotency-key': 'mine' } }),
     act('m1', 'PATCH /v1/profile-access/{grant}', { permissions: ['messaging'] }),
@@ -96,7 +96,7 @@ export const RIGHTS: readonly Case[] = [
       { profile: '{m1.profile}', headers: { 'idempotency-key': 'mine' }, ...denied('permission_denied') },
     ),
   ]),
-  rights('an approver finds what has changed', [
+  rights('an approver cannot publish a stale revision', [
     ...grant('m1', 'm2', ['drafting']),
     act('m2', 'POST /v1/posts', { body: 'first text' }, { profile: '{m1.profile}', keep: { draft: 'data.id' } }),
     act('m1', 'PATCH /v1/posts/{draft}', { body: 'second text' }),
@@ -109,7 +109,7 @@ export const RIGHTS: readonly Case[] = [
     act('m1', 'GET /v1/posts/{draft}/revisions', undefined, { expect: { status: 200, has: 'first text' } }),
   ]),
   rights(
-    'what belongs to others',
+    'objects of other members',
     [
       act('key', 'PATCH /v1/posts/{post}', { body: 'mine now' }, denied()),
       act('key', 'DELETE /v1/posts/{post}', undefined, denied()),

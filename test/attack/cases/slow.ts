@@ -3,7 +3,7 @@ import { noise } from '../../support/pictures.ts';
 import { FORM, form, MIB } from '../bodies.ts';
 import type { Case, Sockets } from '../case.ts';
 
-/** Clients that open connections and then take their time. */
+/** Slow clients. */
 const HOST = 'Host: 127.0.0.1\r\n';
 const slow = (name: string, steps: Case['steps'], more: Partial<Case> = {}): Case => ({
   family: 'slow',
@@ -11,13 +11,13 @@ const slow = (name: string, steps: Case['steps'], more: Partial<Case> = {}): Cas
   steps,
   ...more,
 });
-/** About 1.2 MB: more than every route takes unasked. */
+/** About 1.2 MB: more than any route accepts without a reservation. */
 const noisyPng = () =>
   sharp(noise(700 * 600 * 3, 8), { raw: { width: 700, height: 600, channels: 3 } })
     .png()
     .toBuffer();
 
-/** The first `arrives` bytes of an upload of 48 MiB at once, and the rest in drops. */
+/** The first `arrives` bytes of an upload of 48 MiB at once, and the rest in small pieces. */
 const upload = (as: string, arrives: number): Sockets => ({
   sockets: 1,
   as,
@@ -38,14 +38,14 @@ const upload = (as: string, arrives: number): Sockets => ({
 });
 
 export const SLOW: readonly Case[] = [
-  slow('300 sockets that say nothing', [{ sockets: 300, closedWithinMs: 25_000 }], { hold: { seconds: 30 } }),
-  slow('100 requests that stop after half a header', [
+  slow('300 silent sockets', [{ sockets: 300, closedWithinMs: 25_000 }], { hold: { seconds: 30 } }),
+  slow('100 requests that stop within a header', [
     { sockets: 100, send: () => `GET /healthz HTTP/1.1\r\n${HOST}X: `, closedWithinMs: 20_000 },
   ]),
-  slow('headers that come byte by byte', [
+  slow('headers that arrive byte by byte', [
     { sockets: 50, send: () => `GET /healthz HTTP/1.1\r\n${HOST}X: `, trickle: 1, closedWithinMs: 20_000 },
   ]),
-  slow('100 bodies that do not come', [
+  slow('100 bodies that never arrive', [
     {
       sockets: 100,
       send: () =>
@@ -63,7 +63,7 @@ export const SLOW: readonly Case[] = [
     },
   ]),
   slow(
-    'uploads of five members that hold everything',
+    'uploads of five members that use up the budget',
     [
       upload('m1', 48 * MIB - 300_000),
       upload('m2', 48 * MIB - 300_000),
@@ -82,7 +82,7 @@ export const SLOW: readonly Case[] = [
     { hold: { peakMiB: 400, seconds: 40, blockMs: 200 } },
   ),
   slow(
-    'answers that nobody reads',
+    'responses that nobody reads',
     [
       {
         wire: () => [`GET /llms-full.txt HTTP/1.1\r\n${HOST}\r\n`.repeat(50)],

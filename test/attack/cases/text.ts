@@ -1,6 +1,6 @@
 import { type Call, type Case, MARK } from '../case.ts';
 
-/** What members write, at the limits of Unicode, and the public pages that show it. */
+/** Member text at the limits of Unicode, and the public pages that show it. */
 const FAMILY = '👨‍👩‍👧‍👦';
 const ZALGO = `e${'\u0301'.repeat(2_999)}`;
 const write = (body: string, expect: Call['expect'] = { status: 201 }): Call => ({
@@ -39,21 +39,21 @@ const many = (unit: string, points = 3_000) => unit.repeat(Math.floor(points / [
 export const TEXT: readonly Case[] = [
   text('a thread of addresses that end in brackets', thread(`http://a.b${')'.repeat(2_990)}`), { short: true }),
   text('a thread of addresses that end in full stops', thread(`http://a.b${'.'.repeat(2_990)}`)),
-  text('a thread of addresses that end in mixed signs', thread(`http://a.b${many(').,!?', 2_980)}`)),
+  text('a thread of addresses that end in mixed punctuation', thread(`http://a.b${many(').,!?', 2_980)}`)),
   text('a thread of opening brackets', thread(`http://a.b${'('.repeat(2_990)}`)),
   text('a thread of one-letter addresses', thread(many('http://a '))),
   text('a thread of colons', thread(many('http:'))),
   text('a thread of slashes', thread(`http://${'/'.repeat(2_990)}`)),
   text('a thread of names after @', thread(many('@a '))),
   text('a thread of line ends', thread(`a${'\n'.repeat(2_998)}b`)),
-  text('a thread of signs that HTML escapes', thread(many('<&"\'>'))),
-  text('combining marks without end', [write(ZALGO), ...read()], { short: true }),
+  text('a thread of characters that HTML escapes', thread(many('<&"\'>'))),
+  text('endless combining marks', [write(ZALGO), ...read()], { short: true }),
   text('families of emoji', [write(many(FAMILY)), ...read()]),
   text('flags, skin tones and variation selectors', [write(many('🇩🇪👍🏿❤️‍🔥')), ...read()]),
-  text('overrides of the direction of writing', [write(many('\u202e\u2066א')), ...read()]),
+  text('bidirectional overrides', [write(many('\u202e\u2066א')), ...read()]),
   text('Hangul jamo and Indic conjuncts', [write(many('각क्ष')), ...read()]),
-  text('characters that grow when they are normalized', [write(many('ﷺ\u1f82\ufdfa')), ...read()]),
-  text('characters that draw nothing', [
+  text('characters that grow on normalization', [write(many('ﷺ\u1f82\ufdfa')), ...read()]),
+  text('invisible characters', [
     write('\u200b\u3164\u2800', { status: 400, code: 'empty_post' }),
     edit({ name: '\u200b\u3164' }, { status: 400 }),
     edit({ name: '\u202eRobin' }, { status: 400, rule: 'bidi_controls' }),

@@ -2,7 +2,7 @@ import { noise } from '../../support/pictures.ts';
 import { BOUNDARY, ORDINARY } from '../bodies.ts';
 import type { Call, Case } from '../case.ts';
 
-/** 256 KiB of anything, as anything, to everything that takes a body. */
+/** 256 KiB of every kind, with every type, to everything that takes a body. */
 const KINDS: Record<string, () => Uint8Array | string> = {
   zeros: () => Buffer.alloc(ORDINARY - 1),
   noise: () => noise(ORDINARY - 1, 5),
@@ -42,7 +42,7 @@ const TARGETS: Record<string, { as: string; short?: true }> = {
   'POST /oauth/consent/abc': { as: 'nobody' },
 };
 
-/** Every kind once, and every type once: their product says nothing more. */
+/** Every kind once, and every type once: all combinations would add nothing. */
 function stepsFor(call: string, as: string): Call[] {
   const kinds = Object.entries(KINDS);
   return Array.from({ length: Math.max(kinds.length, TYPES_OF_BODY.length) }, (_, index) => ({
