@@ -1,75 +1,57 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { VERSION } from '../core/version.ts';
-import type { AssetUrl } from './assets.ts';
+import type { FastifyReply } from 'fastify';
+import type { AssetUrl } from '../pages/assets.ts';
+import { contentPolicy, privatePage } from '../pages/headers.ts';
+import type { PageContext } from '../pages/page-context.ts';
+import type { Render } from '../pages/views.ts';
 import { navigationFor } from './navigation.ts';
 import { noticeOf } from './notices.ts';
 import type { Problem } from './problems.ts';
-import type { Visit } from './visit.ts';
 
 /** Shared by all pages of the site. */
-export type Shell = { asset: AssetUrl; policy: string };
+export type Shell = { asset: AssetUrl; policy: string; render: Render };
 
 /**
  * The policy of the site's pages: only scripts and styles from this server, none inline, and no `eval`. Images may also
  * come from the base URL, which the API uses in its image URLs.
  */
 export function sitePolicy(baseUrl: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src 'self' ${new URL(baseUrl).origin} blob:`,
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  return contentPolicy({
+    'script-src': "'self'",
+    'img-src': `'self' ${new URL(baseUrl).origin} blob:`,
+    'connect-src': "'self'",
+    'form-action': "'self'",
+  });
 }
 
 /** The status of a rejected form. A throttled one gets 429 instead. */
 const REFUSED_FORM = 422;
 
-/** Forbids framing, caching and foreign scripts. */
-function pageHeaders(reply: FastifyReply, policy: string): FastifyReply {
-  return reply
-    .headers({
-      'Cache-Control': 'private, no-store',
-      'X-Frame-Options': 'DENY',
-      'Content-Security-Policy': policy,
-      Vary: 'Cookie, HX-Request',
-    })
-    .type('text/html; charset=utf-8');
-}
-
 /** Renders a view in the layout of the site; for htmx, the view alone. */
-export async function showPage(
-  app: FastifyInstance,
-  { asset, policy }: Shell,
-  visit: Visit,
+export function showPage(
+  { asset, policy, render }: Shell,
+  { request, reply, session, formToken, query }: PageContext,
   view: string,
   data: Record<string, unknown>,
   status: number,
-): Promise<FastifyReply> {
-  const { request, reply, session } = visit;
+): FastifyReply {
   const problem = data['problem'] as Problem | null | undefined;
   if (problem?.waitSeconds !== undefined) reply.header('Retry-After', String(problem.waitSeconds));
   const isThrottled = status === REFUSED_FORM && problem?.code === 'rate_limited';
-  const { serviceName, baseUrl } = app.deps.config;
-  const isPart = request.headers['hx-request'] === 'true' && request.headers['hx-boosted'] !== 'true';
-  const html = await app.view(`/${view}.eta`, {
+  const { serviceName, baseUrl } = request.server.deps.config;
+  const html = render(view, {
     service: serviceName,
-    version: VERSION,
     baseUrl,
     asset,
-    isPart,
+    isPart: request.headers['hx-request'] === 'true' && request.headers['hx-boosted'] !== 'true',
     path: request.routeOptions.url,
-    token: visit.formToken,
+    token: formToken,
     principal: session?.principal ?? null,
     navigation: session ? navigationFor(session.principal) : [],
-    notice: noticeOf(visit.query('done')),
+    notice: noticeOf(query('done')),
     problem: null,
     values: {},
     ...data,
   });
-  return pageHeaders(reply.code(isThrottled ? 429 : status), policy).send(String(html));
+  privatePage(reply.code(isThrottled ? 429 : status), policy).header('Vary', 'Cookie, HX-Request');
+  return reply.send(html);
 }

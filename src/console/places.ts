@@ -1,4 +1,4 @@
-import type { Visit } from './visit.ts';
+import type { ConsoleContext } from './console-context.ts';
 
 export type PlaceChoice = { country_code: string; state_code: string; city_name: string };
 /** The lists that a form offers for a choice, and the choice without the parts that the lists don't contain. */
@@ -19,13 +19,13 @@ type Load = <T>(path: string, query: Record<string, string>) => Promise<T[] | nu
 const address = (path: string) => `/v1/taxonomies/locations/${path}`;
 /** Passes on the API's error. */
 const loadOrFail =
-  (visit: Visit): Load =>
+  (page: ConsoleContext): Load =>
   (path, query) =>
-    visit.call('GET', address(path), { query });
+    page.call('GET', address(path), { query });
 const tryLoad =
-  (visit: Visit): Load =>
+  (page: ConsoleContext): Load =>
   async <T>(path: string, query: Record<string, string>) => {
-    const answer = await visit.attempt<T[]>('GET', address(path), { query });
+    const answer = await page.attempt<T[]>('GET', address(path), { query });
     return answer.ok ? answer.data : null;
   };
 
@@ -51,8 +51,8 @@ function choose(list: Named | null, code: string): [chosen: string, offered: Nam
  * The lists for a choice. A state of another country, and a city of another state, is dropped. Fails if a list is
  * unavailable, unless the form is shown `again` with what was typed.
  */
-export async function placeForm(visit: Visit, choice: PlaceChoice, again = false): Promise<PlaceForm> {
-  const load = again ? tryLoad(visit) : loadOrFail(visit);
+export async function placeForm(page: ConsoleContext, choice: PlaceChoice, again = false): Promise<PlaceForm> {
+  const load = again ? tryLoad(page) : loadOrFail(page);
   const [country_code, countries] = choose(await listOf(load, 'countries', {}), choice.country_code);
   const [state_code, states] = choose(await statesOf(load, country_code), choice.state_code);
   const query = { country_code, state_code };
@@ -62,8 +62,8 @@ export async function placeForm(visit: Visit, choice: PlaceChoice, again = false
 }
 
 /** The names of a choice, for the preview. Its lists are cached, so updating the preview is cheap. */
-export async function placeNames(visit: Visit, { country_code, state_code, city_name }: PlaceChoice) {
-  const load = tryLoad(visit);
+export async function placeNames(page: ConsoleContext, { country_code, state_code, city_name }: PlaceChoice) {
+  const load = tryLoad(page);
   const nameIn = (list: Named | null, wanted: string) => list?.find(({ code }) => code === wanted)?.name ?? null;
   const country_name = nameIn(await listOf(load, 'countries', {}), country_code);
   const state_name = nameIn(await statesOf(load, country_name === null ? '' : country_code), state_code);

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../core/errors.ts';
 import type { InnerAnswer } from '../http/inner-call.ts';
-import { tryAgainIn } from '../web-session/try-again.ts';
+import { tryAgainIn } from '../pages/try-again.ts';
 
 /** Why a form was rejected: a message, and one for each field, by the name of its input. */
 export type Problem = { code: string; message: string; fields: Record<string, string>; waitSeconds?: number };

@@ -1,4 +1,4 @@
-import type { ManagedProfile } from './visit.ts';
+import type { ManagedProfile } from './console-context.ts';
 
 /** The usernames of the profiles attached to a key or an app; the id of a profile that the person does not manage. */
 export function profileNames(ids: readonly string[], profiles: readonly ManagedProfile[]): string[] {

@@ -1,18 +1,16 @@
-import { fileURLToPath } from 'node:url';
-import view from '@fastify/view';
-import { Eta } from 'eta';
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { ERROR_CODES } from '../core/error-codes.ts';
+import { createRequire } from 'node:module';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { fail } from '../core/errors.ts';
-import { logBug, toApiError } from '../http/error-handler.ts';
 import { lingerOver } from '../http/linger.ts';
 import { withoutCors } from '../http/response-headers.ts';
-import { type Form, formOf } from '../web-session/form.ts';
-import { acceptPageForms } from '../web-session/form-fields.ts';
-import { tryAgainIn } from '../web-session/try-again.ts';
-import { acceptCookies } from '../web-session/web-session.ts';
-import { serveAssets } from './assets.ts';
+import { CARDS, ICON, readAssets, serveAssets } from '../pages/assets.ts';
+import { answerErrors } from '../pages/error-page.ts';
+import { acceptPageForms } from '../pages/form-fields.ts';
+import { openViews } from '../pages/views.ts';
+import { acceptCookies } from '../pages/web-session.ts';
+import { openConsolePage } from './console-context.ts';
 import { type Shell, sitePolicy } from './page.ts';
+import { type ConsolePages, registerPages } from './page-routes.ts';
 import { accessPages } from './pages/access.ts';
 import { accountPages } from './pages/account.ts';
 import { activityPages } from './pages/activity.ts';
@@ -32,30 +30,15 @@ import { signInPages } from './pages/sign-in.ts';
 import { signUpPages } from './pages/sign-up.ts';
 import { verificationPages } from './pages/verification.ts';
 import { verifyEmailPages } from './pages/verify-email.ts';
-import { beginVisit, type Visit } from './visit.ts';
 
 const FORM_MAX_BYTES = 65_536;
 
-type Show = (visit: Visit) => Promise<FastifyReply>;
-type Act = (visit: Visit, form: Form) => Promise<FastifyReply>;
-type Options = {
-  /** Also shown without signing in. */
-  open?: true;
-  /** The time a body may take to arrive, if it is more than a form. */
-  bodyTimeoutMs?: number;
-  /** Only for signed-out visitors. Others, perhaps signed in from another tab, are redirected to the overview. */
-  signedOut?: true;
-  /** A fragment that a page loads while somebody types. That page must stay open when the session has ended. */
-  part?: true;
-  /** Also shown to suspended accounts, which see the reason for the suspension on all other pages. */
-  suspended?: true;
-};
-
-/** Registers pages. Paths start with `/console`; `operation` names the page in the log. */
-export type ConsolePages = {
-  get(path: string, operation: string, show: Show, options?: Options): void;
-  /** Handles a submitted form: shows a page with its problems, or redirects to another page (303). */
-  post(path: string, operation: string, act: Act, options?: Options): void;
+const here = (path: string) => new URL(path, import.meta.url);
+const ASSETS = {
+  'console.css': [...CARDS, here('./assets/console.css')],
+  'console.js': [here('./assets/console.js')],
+  'htmx.js': [createRequire(import.meta.url).resolve('htmx.org/dist/htmx.min.js')],
+  'icon.svg': ICON,
 };
 
 /** All pages, by subject. */
@@ -86,10 +69,11 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
  * requests, so it can't do anything that an API client could not.
  */
 export const consoleSite: FastifyPluginAsync = async (app) => {
-  const asset = await serveAssets(app);
-  const shell: Shell = { asset, policy: sitePolicy(app.deps.config.baseUrl) };
+  const assets = await readAssets(ASSETS, { path: '/console/assets' });
+  serveAssets(app, assets, 'console.get_asset');
+  const policy = sitePolicy(app.deps.config.baseUrl);
+  const shell: Shell = { asset: assets.urlOf, policy, render: openViews(here('./views/')) };
   await acceptCookies(app);
-  await app.register(view, { engine: { eta: new Eta() }, root: fileURLToPath(new URL('./views/', import.meta.url)) });
   app.removeAllContentTypeParsers();
   acceptPageForms(app, { bodyLimit: FORM_MAX_BYTES });
   // Uploaded pictures are streamed to the operation that handles them.
@@ -101,74 +85,24 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
     reply.header('Connection', 'close');
     lingerOver(raw);
   });
-  app.setErrorHandler(answerError(app, shell));
-
-  const shown = new Set<string>();
-  const answer =
-    (act: Act, { open, part, suspended, signedOut }: Options) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      const visit = await beginVisit(app, shell, request, reply);
-      if (!visit.session && !open) return part ? tellOfEnd(visit) : askToSignIn(visit, shown);
-      if (visit.session?.principal.suspendedAt && !open && !suspended) return showSuspended(visit);
-      if (visit.session && signedOut) return visit.redirect('/console');
-      if (request.method === 'POST') visit.requireOwnForm();
-      return act(visit, formOf(request.body));
-    };
-  const pages: ConsolePages = {
-    get: (path, operation, show, options = {}) => {
-      shown.add(path);
-      app.get(path, { config: { operation } }, answer(show, options));
-    },
-    post: (path, operation, act, { bodyTimeoutMs, ...options } = {}) =>
-      app.post(
-        path,
-        { config: { operation, ...(bodyTimeoutMs === undefined ? {} : { bodyTimeoutMs }) } },
-        answer(act, options),
-      ),
-  };
+  showErrors(app, shell);
+  const pages = registerPages(app, shell);
   for (const add of SUBJECTS) add(pages);
   app.get('/console/*', { config: { operation: 'console.show_nothing' } }, async ({ url }, reply) =>
     /^\/console\/(\?|$)/.test(url) ? reply.redirect('/console', 302) : fail('route_not_found'),
   );
 };
 
-function showSuspended(visit: Visit): Promise<FastifyReply> {
-  return visit.show('suspended', { title: 'This account is suspended' }, 403);
-}
-
-/** Redirects to sign-in and from there back: to the page itself, or for a form to the page at its URL, if there is one. */
-function askToSignIn({ request, redirect }: Visit, shown: ReadonlySet<string>): FastifyReply {
-  const { method, url, routeOptions } = request;
-  const isRead = method !== 'POST' && request.headers['hx-request'] !== 'true';
-  const hasPage = isRead || shown.has(routeOptions.url ?? '');
-  const next = hasPage && url !== '/console' ? `?next=${encodeURIComponent(url)}` : '';
-  return redirect(`/console/sign-in${next}`, isRead ? undefined : 'session_over');
-}
-
-/** Shows the message in the element that pages have for it, instead of the fragment's target. */
-function tellOfEnd({ reply, show }: Visit): Promise<FastifyReply> {
-  reply.headers({ 'HX-Retarget': '#signed-out', 'HX-Reswap': 'innerHTML' });
-  return show('signed-out', { title: 'You are signed out' });
-}
-
-/** Shows an error page with the message of the API's error code. */
-function answerError(app: FastifyInstance, shell: Shell) {
-  return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const error = toApiError(thrown);
-    const { status, message } = ERROR_CODES[error.code];
-    logBug(request, error);
-    request.failure = error;
-    const wait = error.agent.retry_after_seconds;
-    if (wait !== undefined) reply.header('Retry-After', String(wait));
+function showErrors(app: FastifyInstance, shell: Shell): void {
+  answerErrors(app, async ({ error, status, title, words }, request, reply) => {
     // The page was open while the person signed out, signed in or changed the password elsewhere.
     const isForm = error.code === 'permission_denied' && error.message === 'token of a form';
     // Sessions can't be read without a database, and a throttled request must not cause another lookup.
     const known = status !== 503 && (status !== 429 || request.ctx?.principal != null);
-    const visit = await beginVisit(app, shell, request, reply, { known });
-    const words = isForm
+    const page = await openConsolePage(shell, request, reply, { known });
+    const shown = isForm
       ? 'This page is out of date or belongs to another session. Go back, reload it and try again.'
-      : [message, ...(wait === undefined ? [] : [tryAgainIn(wait)])].join(' ');
-    const title = status === 404 ? 'Page not found' : 'Something went wrong';
-    return visit.show('error', { title, code: error.code, words, requestId: request.id }, status);
-  };
+      : words;
+    return page.show('error', { title, code: error.code, words: shown, requestId: request.id }, status);
+  });
 }

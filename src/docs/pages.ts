@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
 import { VERSION } from '../core/version.ts';
 import { docsUrlOf, errorBody } from '../http/envelope.ts';
 import { type Kept, keep } from '../http/kept.ts';
+import type { RouteEntry } from '../http/route-contract.ts';
+import type { AssetUrl } from '../pages/assets.ts';
+import { openViews } from '../pages/views.ts';
 import { errorGroups } from './errors.ts';
-import { readGuides, readPerformance } from './guides.ts';
+import { type Guide, readGuides, readPerformance } from './guides.ts';
 import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from './links.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
@@ -15,16 +15,6 @@ const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const SVG = 'image/svg+xml';
 const PLAIN = 'text/plain; charset=utf-8';
-const CSS = 'text/css; charset=utf-8';
-const JS = 'text/javascript; charset=utf-8';
-const ASSETS: Record<string, string> = {
-  'base.css': CSS,
-  'docs.css': CSS,
-  'docs.js': JS,
-  'reference.css': CSS,
-  'reference.js': JS,
-  'icon.svg': SVG,
-};
 
 type Make = () => Promise<Kept>;
 
@@ -44,14 +34,13 @@ export type Pages = {
   guides: ReadonlyMap<string, Make>;
   /** Files of the repository, by path. */
   files: ReadonlyMap<string, Make>;
-  /** Styles, scripts and icons. */
-  assets: ReadonlyMap<string, Make>;
-  /** The value of `?v=` for each asset and for `scalar.js`. */
-  versions: ReadonlyMap<string, string>;
+  /** The value of `?v=` for `scalar.js`. */
+  referenceVersion: string;
 };
 
 /** What the layout shows around the content. */
 type Frame = { title: string; description: string; path: string; headings?: Heading[]; wide?: boolean };
+type MakePage = (view: string, frame: Frame, data?: object) => Make;
 
 /** Data of the API that the pages show. */
 export type ServiceFacts = {
@@ -61,113 +50,84 @@ export type ServiceFacts = {
   start: object;
 };
 
-/** Reads guides and assets, and prepares all pages. */
-export async function makePages(app: FastifyInstance, { attributions, start }: ServiceFacts): Promise<Pages> {
-  const { baseUrl } = app.deps.config;
-  // Links contain the path of BASE_URL but not its host, so that they work under other names of the server too.
-  const root = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const [guides, performance, versions] = await Promise.all([
+export type Place = {
+  baseUrl: string;
+  /** The path of `baseUrl`. Links contain it but not the host, so that they work under other names of the server too. */
+  root: string;
+};
+
+/** Reads the guides and prepares all pages. */
+export async function makePages(
+  routes: readonly RouteEntry[],
+  place: Place,
+  asset: AssetUrl,
+  { attributions, start }: ServiceFacts,
+): Promise<Pages> {
+  const { baseUrl, root } = place;
+  const [guides, performance, version] = await Promise.all([
     readGuides(baseUrl),
     readPerformance(baseUrl),
-    assetVersions(),
+    referenceVersion(),
   ]);
-  const shared = {
-    root,
-    baseUrl,
-    version: VERSION,
-    guides,
-    asset: (name: string) => `${root}/docs/assets/${name}?v=${versions.get(name)}`,
-    attributions,
-    codeBlock,
-  };
-  const page = (view: string, frame: Frame, data: () => object | Promise<object> = () => ({})) =>
+  const render = openViews(new URL('./views/', import.meta.url));
+  const shared = { ...place, version: VERSION, guides, asset, attributions, codeBlock };
+  const page: MakePage = (view, frame, data = {}) =>
     keep(HTML, async () => {
-      const all = { ...shared, ...frame, ...(await data()) };
-      return app.view('layout.eta', { ...all, body: await app.view(view, all) });
+      const all = { ...shared, ...frame, ...data };
+      return render('layout', { ...all, body: render(view, all) });
     });
-  const measured = renderMarkdown(performance.markdown, (href) =>
-    href === 'performance.svg' ? `${root}/docs/${href}` : guideLink(href, root),
-  );
-
-  const guidePages = guides.map((guide, at): [string, Make][] => {
-    const { html, headings } = renderMarkdown(guide.markdown, (href) => guideLink(href, root));
-    const frame = { title: guide.title, description: guide.description, path: `/docs/guides/${guide.slug}`, headings };
-    const around = { guide, html, previous: guides[at - 1], next: guides[at + 1] };
-    return [
-      [guide.slug, page('guide.eta', frame, () => around)],
-      [`${guide.slug}.md`, keep(MARKDOWN, async () => withAddresses(guide.markdown, baseUrl))],
-    ];
-  });
-  const groups = errorGroups(app.routes, root);
-
+  const bundle = `${root}/docs/reference/${REFERENCE_SCRIPT}?v=${version}`;
   return {
-    home: page(
-      'home.eta',
-      {
-        title: 'pronet documentation',
-        description: 'Build on this server: guides, API reference, error codes.',
-        path: '/docs',
-        wide: true,
-      },
-      () => ({ links: JSON.stringify(start, null, 2) }),
-    ),
-    errors: page(
-      'errors.eta',
-      {
-        title: 'Error codes',
-        description: 'Every error code with its status, its meaning, and how to recover.',
-        path: '/docs/errors',
-        headings: groups.map(({ status, title }) => ({ id: `status-${status}`, text: `${status} ${title}`, level: 2 })),
-      },
-      () => ({
-        groups,
-        example: JSON.stringify(
-          errorBody('post_not_found', { docs_url: docsUrlOf(baseUrl, 'post_not_found') }),
-          null,
-          2,
-        ),
-      }),
-    ),
-    reference: keep(HTML, async () =>
-      app.view('reference.eta', {
-        ...shared,
-        title: 'API reference',
-        path: '/docs/reference',
-        bundle: `${root}/docs/reference/scalar.js?v=${versions.get(REFERENCE_SCRIPT)}`,
-      }),
-    ),
-    notFound: page('not-found.eta', { title: 'Page not found', description: 'This page does not exist.', path: '' }),
-    busy: page('busy.eta', { title: 'Too many requests', description: 'Try again in a moment.', path: '' }),
-    performance: page(
-      'performance.eta',
-      {
-        title: performance.title,
-        description: performance.description,
-        path: '/docs/performance',
-        headings: measured.headings,
-      },
-      () => ({ html: measured.html }),
-    ),
+    home: page('home', HOME, { links: JSON.stringify(start, null, 2) }),
+    errors: errorsPage(page, routes, place),
+    reference: keep(HTML, async () => render('reference', { ...shared, path: '/docs/reference', bundle })),
+    notFound: page('not-found', { title: 'Page not found', description: 'This page does not exist.', path: '' }),
+    busy: page('busy', { title: 'Too many requests', description: 'Try again in a moment.', path: '' }),
+    performance: performancePage(page, performance, root),
     performanceText: keep(MARKDOWN, async () => performance.markdown),
     performancePicture: keep(SVG, async () => performance.picture),
     llms: keep(PLAIN, async () => llmsText(baseUrl, guides)),
     llmsFull: keep(PLAIN, async () => llmsFullText(baseUrl, guides)),
-    guides: new Map(guidePages.flat()),
+    guides: new Map(guides.flatMap((_guide, at) => guidePages(page, guides, at, place))),
     files: new Map(REPOSITORY_FILES.map((name) => [name, keep(PLAIN, () => readRepositoryFile(name))])),
-    assets: new Map(Object.entries(ASSETS).map(([name, type]) => [name, keep(type, () => readAsset(name))])),
-    versions,
+    referenceVersion: version,
   };
 }
 
-function readAsset(name: string): Promise<string> {
-  return readFile(new URL(`assets/${name}`, import.meta.url), 'utf8');
+const HOME: Frame = {
+  title: 'pronet documentation',
+  description: 'Build on this server: guides, API reference, error codes.',
+  path: '/docs',
+  wide: true,
+};
+
+function errorsPage(page: MakePage, routes: readonly RouteEntry[], { baseUrl, root }: Place): Make {
+  const groups = errorGroups(routes, root);
+  const example = errorBody('post_not_found', { docs_url: docsUrlOf(baseUrl, 'post_not_found') });
+  const frame = {
+    title: 'Error codes',
+    description: 'Every error code with its status, its meaning, and how to recover.',
+    path: '/docs/errors',
+    headings: groups.map(({ status, title }) => ({ id: `status-${status}`, text: `${status} ${title}`, level: 2 })),
+  };
+  return page('errors', frame, { groups, example: JSON.stringify(example, null, 2) });
 }
 
-/** A hash of each asset, so that browsers can cache it forever; for the script of the reference its version. */
-async function assetVersions(): Promise<Map<string, string>> {
-  const versions = Object.keys(ASSETS).map(async (name): Promise<[string, string]> => {
-    const text = await readAsset(name);
-    return [name, createHash('sha1').update(text).digest('base64url').slice(0, 10)];
-  });
-  return new Map([...(await Promise.all(versions)), [REFERENCE_SCRIPT, await referenceVersion()]]);
+function performancePage(page: MakePage, { title, description, markdown }: Omit<Guide, 'slug'>, root: string): Make {
+  const { html, headings } = renderMarkdown(markdown, (href) =>
+    href === 'performance.svg' ? `${root}/docs/${href}` : guideLink(href, root),
+  );
+  return page('performance', { title, description, path: '/docs/performance', headings }, { html });
+}
+
+/** A guide as a page and as Markdown, by their names in URLs. */
+function guidePages(page: MakePage, guides: readonly Guide[], at: number, { baseUrl, root }: Place): [string, Make][] {
+  const guide = guides[at]!;
+  const { slug, title, description, markdown } = guide;
+  const { html, headings } = renderMarkdown(markdown, (href) => guideLink(href, root));
+  const around = { guide, html, previous: guides[at - 1], next: guides[at + 1] };
+  return [
+    [slug, page('guide', { title, description, path: `/docs/guides/${slug}`, headings }, around)],
+    [`${slug}.md`, keep(MARKDOWN, async () => withAddresses(markdown, baseUrl))],
+  ];
 }

@@ -1,143 +1,125 @@
-import { fileURLToPath } from 'node:url';
-import view from '@fastify/view';
-import { Eta } from 'eta';
-import type { FastifyPluginAsync } from 'fastify';
-import { ERROR_CODES } from '../core/error-codes.ts';
-import { sendError, toApiError } from '../http/error-handler.ts';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { cacheControlOf, KEPT_ROUTE, type Kept, once, sendBody, sendKept } from '../http/kept.ts';
+import { BASE, ICON, readAssets, serveAssets, THEME } from '../pages/assets.ts';
+import { answerErrors } from '../pages/error-page.ts';
+import { contentPolicy } from '../pages/headers.ts';
 import type { Pages, ServiceFacts } from './pages.ts';
 import { loadReferenceBundle, REFERENCE_SCRIPT } from './reference-bundle.ts';
 
+const here = (name: string) => new URL(`./assets/${name}`, import.meta.url);
+const ASSETS = {
+  'docs.css': [...BASE, here('docs.css')],
+  'docs.js': [here('docs.js')],
+  'reference.css': [...THEME, here('reference.css')],
+  'reference.js': [here('reference.js')],
+  'icon.svg': ICON,
+};
+
+const SITE = { 'script-src': "'self'", 'form-action': "'none'" };
 /** Pages load files of this server only, and run no inline scripts. */
-const POLICY = policy({ 'style-src': "'self'" });
+const POLICY = contentPolicy(SITE);
 /** The chart contains its own styles, for light and dark. */
-const PICTURE_POLICY = policy({ 'style-src': "'unsafe-inline'" });
+const PICTURE_POLICY = contentPolicy({ ...SITE, 'style-src': "'unsafe-inline'" });
+
+type LoadPages = () => Promise<Pages>;
 
 /**
  * `/docs` and `/llms.txt`: guides, error codes and API reference. Pages are loaded, read and rendered at the first request.
  */
 export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => {
-  const folder = (name: string) => fileURLToPath(new URL(`./${name}/`, import.meta.url));
-  await app.register(view, { engine: { eta: new Eta() }, root: folder('views') });
-  const pages = once(async () => (await import('./pages.ts')).makePages(app, facts));
+  const { baseUrl } = app.deps.config;
+  const root = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const assets = await readAssets(ASSETS, { path: '/docs/assets', root });
+  const pages = once(async () =>
+    (await import('./pages.ts')).makePages(app.routes, { baseUrl, root }, assets.urlOf, facts),
+  );
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Content-Security-Policy', POLICY);
   });
-  app.setErrorHandler(async (thrown, request, reply) => {
-    const error = toApiError(thrown);
-    const { status } = ERROR_CODES[error.code];
-    const isForPeople = request.headers.accept?.includes('text/html');
-    if (!isForPeople || (status !== 429 && status !== 503)) return sendError(request, reply, error);
-    request.failure = error;
-    reply.code(status).headers({
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': POLICY,
-      'Retry-After': error.agent.retry_after_seconds ?? 1,
-      Vary: 'Accept, Accept-Encoding',
-    });
-    return sendBody(request, reply, await (await pages()).busy());
-  });
-
-  const serve = (url: string, operation: string, pick: (pages: Pages) => () => Promise<Kept>) =>
-    app.get(url, { ...KEPT_ROUTE, config: { operation } }, async (request, reply) =>
-      sendKept(request, reply, await pick(await pages())()),
+  showErrors(app, pages);
+  serveAssets(app, assets, 'docs.get_asset');
+  serveTexts(app, pages);
+  // Shortened addresses that people may type.
+  for (const url of ['/docs/', '/docs/guides', '/docs/guides/']) {
+    app.get(url, { config: { operation: 'docs.redirect_home' } }, async (_request, reply) =>
+      reply.redirect(`${root}/docs`, 302),
     );
+  }
+  await app.register(async (below) => serveBelow(below, pages), { prefix: '/docs' });
+};
+
+function showErrors(app: FastifyInstance, pages: LoadPages): void {
+  answerErrors(
+    app,
+    async ({ waitSeconds = 1 }, request, reply) => {
+      reply.headers({
+        'Cache-Control': 'no-store',
+        'Content-Security-Policy': POLICY,
+        'Retry-After': waitSeconds,
+        Vary: 'Accept, Accept-Encoding',
+      });
+      return sendBody(request, reply, await (await pages()).busy());
+    },
+    ({ headers }, status) => (status === 429 || status === 503) && headers.accept?.includes('text/html') === true,
+  );
+}
+
+function serveTexts(app: FastifyInstance, pages: LoadPages): void {
+  const serve = (url: string, operation: string, pick: (pages: Pages) => () => Promise<Kept>, policy = POLICY) =>
+    app.get(url, { ...KEPT_ROUTE, config: { operation } }, async (request, reply) => {
+      reply.header('Content-Security-Policy', policy);
+      return sendKept(request, reply, await pick(await pages())());
+    });
   serve('/llms.txt', 'docs.get_llms', ({ llms }) => llms);
   serve('/docs/llms-full.txt', 'docs.get_llms_full', ({ llmsFull }) => llmsFull);
   serve('/docs', 'docs.get_home', ({ home }) => home);
   serve('/docs/performance', 'docs.get_performance', ({ performance }) => performance);
   serve('/docs/performance.md', 'docs.get_performance_text', ({ performanceText }) => performanceText);
-  app.get(
-    '/docs/performance.svg',
-    { ...KEPT_ROUTE, config: { operation: 'docs.get_performance_picture' } },
-    async (request, reply) => {
-      reply.header('Content-Security-Policy', PICTURE_POLICY);
-      return sendKept(request, reply, await (await pages()).performancePicture());
-    },
-  );
+  serve('/docs/performance.svg', 'docs.get_performance_picture', (all) => all.performancePicture, PICTURE_POLICY);
   serve('/docs/errors', 'docs.get_errors', ({ errors }) => errors);
-  // Shortened addresses that people may type.
-  const home = `${new URL(app.deps.config.baseUrl).pathname.replace(/\/$/, '')}/docs`;
-  for (const url of ['/docs/', '/docs/guides', '/docs/guides/']) {
-    app.get(url, { config: { operation: 'docs.redirect_home' } }, async (_request, reply) => reply.redirect(home, 302));
-  }
+  const { origin } = new URL(app.deps.config.baseUrl);
+  serve('/docs/reference', 'docs.get_reference', ({ reference }) => reference, referencePolicy(origin));
+}
 
-  await app.register(
-    async (below) => {
-      below.setNotFoundHandler(async (request, reply) => {
-        reply.code(404).headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' });
-        return sendBody(request, reply, await (await pages()).notFound());
-      });
-      below.get<{ Params: { name: string } }>(
-        '/guides/:name',
-        { ...KEPT_ROUTE, config: { operation: 'docs.get_guide' } },
-        async (request, reply) => {
-          const page = (await pages()).guides.get(request.params.name);
-          return page ? sendKept(request, reply, await page()) : reply.callNotFound();
-        },
-      );
-      below.get(
-        '/reference',
-        { ...KEPT_ROUTE, config: { operation: 'docs.get_reference' } },
-        async (request, reply) => {
-          const { origin } = new URL(app.deps.config.baseUrl);
-          reply.header('Content-Security-Policy', referencePolicy(origin));
-          return sendKept(request, reply, await (await pages()).reference());
-        },
-      );
-      below.get<{ Querystring: { v?: string } }>(
-        `/reference/${REFERENCE_SCRIPT}`,
-        { ...KEPT_ROUTE, config: { operation: 'docs.get_reference_script' } },
-        async (request, reply) => {
-          const { versions } = await pages();
-          const cacheControl = cacheControlOf(request.query.v, versions.get(REFERENCE_SCRIPT));
-          return sendKept(request, reply, await loadReferenceBundle(), cacheControl);
-        },
-      );
-      below.get<{ Params: { '*': string } }>(
-        '/files/*',
-        { ...KEPT_ROUTE, config: { operation: 'docs.get_file' } },
-        async (request, reply) => {
-          const file = (await pages()).files.get(request.params['*']);
-          return file ? sendKept(request, reply, await file()) : reply.callNotFound();
-        },
-      );
-      below.get<{ Params: { '*': string }; Querystring: { v?: string } }>(
-        '/assets/*',
-        { ...KEPT_ROUTE, config: { operation: 'docs.get_asset' } },
-        async (request, reply) => {
-          const name = request.params['*'];
-          const { assets, versions } = await pages();
-          const asset = assets.get(name);
-          if (!asset) return reply.callNotFound();
-          return sendKept(request, reply, await asset(), cacheControlOf(request.query.v, versions.get(name)));
-        },
-      );
+/** Paths under `/docs` with a parameter, and the page for all others. */
+function serveBelow(app: FastifyInstance, pages: LoadPages): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    reply.code(404).headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' });
+    return sendBody(request, reply, await (await pages()).notFound());
+  });
+  app.get<{ Params: { name: string } }>(
+    '/guides/:name',
+    { ...KEPT_ROUTE, config: { operation: 'docs.get_guide' } },
+    async (request, reply) => {
+      const page = (await pages()).guides.get(request.params.name);
+      return page ? sendKept(request, reply, await page()) : reply.callNotFound();
     },
-    { prefix: '/docs' },
   );
-};
+  app.get<{ Querystring: { v?: string } }>(
+    `/reference/${REFERENCE_SCRIPT}`,
+    { ...KEPT_ROUTE, config: { operation: 'docs.get_reference_script' } },
+    async (request, reply) => {
+      const cacheControl = cacheControlOf(request.query.v, (await pages()).referenceVersion);
+      return sendKept(request, reply, await loadReferenceBundle(), cacheControl);
+    },
+  );
+  app.get<{ Params: { '*': string } }>(
+    '/files/*',
+    { ...KEPT_ROUTE, config: { operation: 'docs.get_file' } },
+    async (request, reply) => {
+      const file = (await pages()).files.get(request.params['*']);
+      return file ? sendKept(request, reply, await file()) : reply.callNotFound();
+    },
+  );
+}
 
 /** The reference sets inline styles, shows pictures of responses, and calls the API at its public address. */
 function referencePolicy(apiOrigin: string): string {
-  return policy({
+  return contentPolicy({
+    ...SITE,
     'style-src': "'self' 'unsafe-inline'",
     'connect-src': `'self' ${apiOrigin}`,
     'img-src': `'self' ${apiOrigin} data: blob:`,
     'media-src': 'blob:',
   });
-}
-
-function policy(rest: Record<string, string>): string {
-  return Object.entries({
-    'default-src': "'none'",
-    'script-src': "'self'",
-    'img-src': "'self'",
-    'base-uri': "'none'",
-    'form-action': "'none'",
-    'frame-ancestors': "'none'",
-    ...rest,
-  })
-    .map(([directive, value]) => `${directive} ${value}`)
-    .join('; ');
 }

@@ -1,23 +1,18 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import view from '@fastify/view';
-import { Eta } from 'eta';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { KEPT_ROUTE, keep, sendKept } from '../http/kept.ts';
+import { BASE, ICON, readAssets, serveAssets } from '../pages/assets.ts';
+import { contentPolicy, privatePage } from '../pages/headers.ts';
+import { openViews, type Render } from '../pages/views.ts';
 
-const STYLES = ['../docs/assets/base.css', './views/pages.css'];
-const STYLE_SECONDS = 3600;
+const here = (path: string) => new URL(path, import.meta.url);
+const ASSETS = { 'pages.css': [...BASE, here('./views/pages.css')], 'icon.svg': ICON };
 
-/** The views and the style sheet of the pages. They use no scripts and nothing from other hosts. */
-export async function servePages(app: FastifyInstance): Promise<void> {
-  await app.register(view, { engine: { eta: new Eta() }, root: fileURLToPath(new URL('./views/', import.meta.url)) });
-  const style = keep('text/css; charset=utf-8', async () => {
-    const texts = await Promise.all(STYLES.map((path) => readFile(new URL(path, import.meta.url), 'utf8')));
-    return texts.join('\n');
-  });
-  app.get('/oauth/pages.css', { ...KEPT_ROUTE, config: { operation: 'oauth.get_style' } }, async (request, reply) =>
-    sendKept(request, reply, await style(), `public, max-age=${STYLE_SECONDS}`),
-  );
+/** The views and assets of the pages. They use no scripts and nothing from other hosts. */
+export async function servePages(app: FastifyInstance): Promise<Render> {
+  const assets = await readAssets(ASSETS, { path: '/oauth' });
+  serveAssets(app, assets, 'oauth.get_asset');
+  const render = openViews(here('./views/'));
+  const frame = { service: app.deps.config.serviceName, asset: assets.urlOf };
+  return (name, data) => render(name, { ...frame, ...data });
 }
 
 /**
@@ -26,27 +21,9 @@ export async function servePages(app: FastifyInstance): Promise<void> {
  * there, after the person has agreed. The directive would guard against injected markup, but the views escape
  * everything they show, and no script can run.
  */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const PAGE_POLICY = contentPolicy();
 
 /** Headers of signed-in pages: no framing, no caching, no scripts. */
 export function pageHeaders(reply: FastifyReply): FastifyReply {
-  reply.raw.removeHeader('Access-Control-Allow-Origin');
-  reply.raw.removeHeader('Access-Control-Expose-Headers');
-  return reply
-    .header('Cache-Control', 'no-store')
-    .header('X-Frame-Options', 'DENY')
-    .header('Content-Security-Policy', PAGE_POLICY)
-    .type('text/html; charset=utf-8');
-}
-
-/** Renders a page. */
-export async function render(app: FastifyInstance, name: string, data: object): Promise<string> {
-  const html: unknown = await app.view(`/${name}.eta`, { service: app.deps.config.serviceName, ...data });
-  return String(html);
+  return privatePage(reply, PAGE_POLICY, 'no-store');
 }

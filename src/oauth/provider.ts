@@ -12,7 +12,7 @@ import { OFFLINE_ACCESS, ownScopes, resourcesOf, unknownScopes } from './resourc
 const INTERACTION_SECONDS = 1800;
 
 /** Shows an error that can't be sent to the client, because the client or its redirect URI is unknown. */
-export type ErrorPage = (error: { error: string; description: string | undefined }) => Promise<string>;
+export type ErrorPage = (error: { error: string; description: string | undefined }) => string;
 
 /**
  * The authorization server: authorization code with PKCE, refresh tokens and revocation, with our own pages and tables.
@@ -34,10 +34,10 @@ export function makeProvider(deps: ProviderDeps, errorPage: ErrorPage): Provider
       const grantId = oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
     },
-    renderError: async (ctx, { error, error_description }) => {
+    renderError: (ctx, { error, error_description }) => {
       ctx.type = 'html';
       ctx.set('Cache-Control', 'no-store');
-      ctx.body = await errorPage({ error, description: error_description });
+      ctx.body = errorPage({ error, description: error_description });
     },
   });
 

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Provider } from 'oidc-provider';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { fail } from '../core/errors.ts';
-import { logBug, toApiError } from '../http/error-handler.ts';
 import { KEPT_ROUTE, keep, sendKept } from '../http/kept.ts';
-import { acceptPageForms } from '../web-session/form-fields.ts';
-import { tryAgainIn } from '../web-session/try-again.ts';
-import { acceptCookies } from '../web-session/web-session.ts';
+import { answerErrors } from '../pages/error-page.ts';
+import { acceptPageForms } from '../pages/form-fields.ts';
+import type { Render } from '../pages/views.ts';
+import { acceptCookies } from '../pages/web-session.ts';
 import { answerConsent } from './consent-page.ts';
 import { handOver } from './hand-over.ts';
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts';
-import { PAGE_POLICY, pageHeaders, render, servePages } from './page.ts';
+import { PAGE_POLICY, pageHeaders, servePages } from './page.ts';
 import { answerRegistration } from './registration.ts';
 
 const FORM_MAX_BYTES = 16_384;
@@ -21,17 +21,14 @@ const METADATA_CACHE = 'public, max-age=3600';
  */
 export const oauthServer: FastifyPluginAsync = async (app) => {
   const { deps } = app;
+  const render = await servePages(app);
   let made: Promise<Provider> | undefined;
   const provider = () => {
-    made ??= import('./provider.ts').then(({ makeProvider }) =>
-      makeProvider(deps, (error) => render(app, 'error', error)),
-    );
+    made ??= import('./provider.ts').then(({ makeProvider }) => makeProvider(deps, (error) => render('error', error)));
     return made;
   };
-
-  await servePages(app);
   answerMetadata(app);
-  app.setErrorHandler(answerError(app));
+  showErrors(app, render);
 
   // A scope of its own, because only the library may read the bodies of its endpoints.
   await app.register(async (endpoints) => {
@@ -58,7 +55,7 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
   await app.register(async (pages) => {
     await acceptCookies(pages);
     acceptPageForms(pages, { bodyLimit: FORM_MAX_BYTES });
-    answerConsent(pages, provider);
+    answerConsent(pages, { provider, render });
   });
   answerRegistration(app);
 };
@@ -83,25 +80,16 @@ function answerMetadata(app: FastifyInstance): void {
 const PAGES = /^\/oauth\/(authorize|consent)/;
 
 /** Errors are pages for people and RFC 6749 errors for programs, never the API's envelope. */
-function answerError(app: FastifyInstance) {
-  return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const error = toApiError(thrown);
-    const { status, message } = ERROR_CODES[error.code];
-    const wait = error.agent.retry_after_seconds;
-    logBug(request, error);
-    request.failure = error;
-    if (wait !== undefined) reply.header('Retry-After', String(wait));
-    reply.code(status);
+function showErrors(app: FastifyInstance, render: Render): void {
+  answerErrors(app, ({ error, status, words }, request, reply) => {
     if (PAGES.test(request.url)) {
-      const description =
-        error.code === 'route_not_found'
-          ? 'This request has expired or was started in another browser.'
-          : [message, ...(wait === undefined ? [] : [tryAgainIn(wait)])].join(' ');
-      return pageHeaders(reply).send(await render(app, 'error', { error: error.code, description }));
+      const isGone = error.code === 'route_not_found';
+      const description = isGone ? 'This request has expired or was started in another browser.' : words;
+      return pageHeaders(reply).send(render('error', { error: error.code, description }));
     }
     reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').serializer(JSON.stringify);
-    return reply.send({ error: oauthWord(status), error_description: message });
-  };
+    return reply.send({ error: oauthWord(status), error_description: ERROR_CODES[error.code].message });
+  });
 }
 
 function oauthWord(status: number): string {

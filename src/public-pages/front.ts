@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Eta } from 'eta';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readAssets } from '../console/assets.ts';
+import type { Config } from '../config/config.ts';
 import { ApiError } from '../core/errors.ts';
-import { VERSION } from '../core/version.ts';
 import { sendError } from '../http/error-handler.ts';
-import { type PageHead, publicPolicy } from './page.ts';
+import { FAVICON, serveAssets } from '../pages/assets.ts';
+import { headOfError, openShell, type PageHead, renderPublicPage, type Shell } from './page.ts';
 import { prefersHtml } from './prefers-html.ts';
 
 /** API paths. A person who opens one in a browser wants to see the JSON. */
@@ -18,10 +16,10 @@ const ICON_SECONDS = 86_400;
  * which it extends.
  */
 export async function openFrontDoor(app: FastifyInstance): Promise<void> {
-  const { landing, missing } = await renderPages(app);
-  const policy = publicPolicy(app.deps.config.baseUrl);
+  const shell = await openShell(app.deps.config);
+  const { landing, missing } = renderPages(shell, app.deps.config);
   const sendPage = (reply: FastifyReply, html: string) =>
-    reply.headers({ 'Content-Security-Policy': policy }).type('text/html; charset=utf-8').send(html);
+    reply.headers({ 'Content-Security-Policy': shell.policy }).type('text/html; charset=utf-8').send(html);
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url === '/' && asksForPage(request)) return sendPage(reply, landing);
@@ -40,7 +38,8 @@ export async function openFrontDoor(app: FastifyInstance): Promise<void> {
     return sendPage(reply.code(404).headers({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }), missing);
   });
 
-  const icon = readFileSync(new URL('../docs/assets/favicon.ico', import.meta.url));
+  serveAssets(app, shell.assets, 'public_pages.get_asset');
+  const icon = readFileSync(FAVICON);
   app.get('/favicon.ico', { config: { operation: 'public_pages.get_icon' } }, async (_request, reply) =>
     reply.header('Cache-Control', `public, max-age=${ICON_SECONDS}`).type('image/x-icon').send(icon),
   );
@@ -51,11 +50,8 @@ function asksForPage({ method, headers }: FastifyRequest): boolean {
 }
 
 /** Both pages are the same for everyone, so they are rendered once. */
-async function renderPages(app: FastifyInstance): Promise<{ landing: string; missing: string }> {
-  const { serviceName, baseUrl, authUrl, signup } = app.deps.config;
-  const { urlOf: asset } = await readAssets();
-  const eta = new Eta({ views: fileURLToPath(new URL('../console/views/', import.meta.url)) });
-  const frame = { service: serviceName, version: VERSION, baseUrl, authUrl, signup, asset, ld: null };
+function renderPages(shell: Shell, config: Config): { landing: string; missing: string } {
+  const { baseUrl, authUrl, signup } = config;
   const head: PageHead = {
     title: 'A professional network for people, companies and AI agents',
     description: 'Profiles, posts, contacts and messages for people, companies and AI agents, with an open HTTP API.',
@@ -66,9 +62,9 @@ async function renderPages(app: FastifyInstance): Promise<{ landing: string; mis
     json: `${baseUrl}/v1`,
     facts: null,
   };
-  const nowhere: PageHead = { ...head, title: 'Page not found', canonical: null, indexable: false, json: null };
+  const words = 'There is no page at this address.';
   return {
-    landing: eta.render('/public/landing', { ...frame, head }),
-    missing: eta.render('/public/error', { ...frame, head: nowhere, words: 'There is no page at this address.' }),
+    landing: renderPublicPage(shell, config, 'landing', { head, authUrl, signup }),
+    missing: renderPublicPage(shell, config, 'error', { head: headOfError('Page not found', words), words }),
   };
 }

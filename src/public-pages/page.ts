@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AssetUrl } from '../console/assets.ts';
-import { VERSION } from '../core/version.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
 import { matchesTag, weakTag } from '../http/response-headers.ts';
+import { type Assets, CARDS, ICON, readAssets } from '../pages/assets.ts';
+import { contentPolicy } from '../pages/headers.ts';
+import { openViews, type Render } from '../pages/views.ts';
 
 /** Metadata of a page, for search engines and link previews. */
 export type PageHead = {
@@ -22,33 +24,42 @@ export type PageHead = {
   username?: string;
 };
 
+/** Shared by all public pages. */
+export type Shell = { assets: Assets; render: Render; policy: string };
+
+const here = (path: string) => new URL(path, import.meta.url);
+const ASSETS = { 'public.css': [...CARDS, here('./assets/public.css')], 'icon.svg': ICON };
+
 /** No scripts. Images may also come from the base URL, which the API uses in its image URLs. */
-export function publicPolicy(baseUrl: string): string {
-  return `default-src 'none'; style-src 'self'; img-src 'self' ${new URL(baseUrl).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export async function openShell({ baseUrl }: Pick<Config, 'baseUrl'>): Promise<Shell> {
+  return {
+    assets: await readAssets(ASSETS, { path: '/assets' }),
+    render: openViews(here('./views/')),
+    policy: contentPolicy({ 'img-src': `'self' ${new URL(baseUrl).origin}`, 'form-action': "'none'" }),
+  };
 }
 
-/**
- * Renders a view in the layout of the public pages. It is the same for everyone, so it can be cached by the same rules
- * as the API's anonymous responses.
- */
-export async function showPublicPage(
-  app: FastifyInstance,
-  asset: AssetUrl,
+/** Renders a view in the layout of the public pages. */
+export function renderPublicPage(
+  { assets, render }: Shell,
+  { serviceName, baseUrl }: Pick<Config, 'serviceName' | 'baseUrl'>,
+  view: string,
+  data: { head: PageHead } & Record<string, unknown>,
+): string {
+  const ld = data.head.facts && scriptJson(data.head.facts);
+  return render(view, { service: serviceName, baseUrl, asset: assets.urlOf, ld, ...data });
+}
+
+/** Sends a page. It is the same for everyone, so it can be cached by the same rules as the API's anonymous responses. */
+export function showPublicPage(
+  shell: Shell,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   view: string,
   data: { head: PageHead } & Record<string, unknown>,
   status = 200,
-): Promise<FastifyReply> {
-  const { serviceName, baseUrl } = app.deps.config;
-  const frame = {
-    service: serviceName,
-    version: VERSION,
-    baseUrl,
-    asset,
-    ld: data.head.facts && scriptJson(data.head.facts),
-  };
-  const html = String(await app.view(`/public/${view}.eta`, { ...frame, ...data }));
-  reply.headers({ 'Content-Security-Policy': publicPolicy(baseUrl), Vary: 'accept-encoding' });
+): FastifyReply {
+  const html = renderPublicPage(shell, request.server.deps.config, view, data);
+  reply.headers({ 'Content-Security-Policy': shell.policy, Vary: 'accept-encoding' });
   if (!data.head.indexable) reply.header('X-Robots-Tag', 'noindex');
   reply.code(status).type('text/html; charset=utf-8');
   if (status !== 200) return reply.header('Cache-Control', 'no-store').send(html);
@@ -56,6 +67,12 @@ export async function showPublicPage(
   reply.headers({ ETag: tag, 'Cache-Control': 'public, max-age=0, must-revalidate' });
   if (!matchesTag(request.headers['if-none-match'], tag)) return reply.send(html);
   return reply.code(304).removeHeader('Content-Type').send();
+}
+
+/** The metadata of an error page. */
+export function headOfError(title: string, description: string): PageHead {
+  const nothing = { canonical: null, image: null, json: null, facts: null };
+  return { ...nothing, title, description, type: 'website', indexable: false };
 }
 
 /** Escapes JSON so that it can't end the script element around it. */

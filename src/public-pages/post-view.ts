@@ -1,7 +1,7 @@
 import type { PostWire } from '../areas/posts/schemas.ts';
 import type { ProfileWire } from '../areas/profiles/schemas.ts';
-import { KIND_WORDS } from '../console/profile-card.ts';
-import { proseHtml } from '../console/prose-html.ts';
+import { KIND_WORDS } from '../pages/profile-card.ts';
+import { proseHtml } from '../pages/prose-html.ts';
 
 const DISCLOSURES = { none: null, assisted: 'Written with AI', generated: 'Written by AI' } as const;
 

@@ -1,9 +1,9 @@
 import type { PostWire } from '../areas/posts/schemas.ts';
 import type { SingleProfileWire } from '../areas/profiles/schemas.ts';
-import { cardOf, KIND_WORDS } from '../console/profile-card.ts';
 import { fail } from '../core/errors.ts';
 import { isId } from '../core/ids.ts';
 import { isReserved } from '../core/username.ts';
+import { cardOf, KIND_WORDS } from '../pages/profile-card.ts';
 import { oneLine, type PageHead } from './page.ts';
 import { postView } from './post-view.ts';
 import type { Query } from './read.ts';

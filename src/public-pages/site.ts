@@ -1,12 +1,8 @@
-import { fileURLToPath } from 'node:url';
-import view from '@fastify/view';
-import { Eta } from 'eta';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { readAssets } from '../console/assets.ts';
 import { ERROR_CODES } from '../core/error-codes.ts';
-import { logBug, toApiError } from '../http/error-handler.ts';
 import { withoutCors } from '../http/response-headers.ts';
-import { type PageHead, showPublicPage } from './page.ts';
+import { answerErrors } from '../pages/error-page.ts';
+import { headOfError, openShell, showPublicPage } from './page.ts';
 import { postPage } from './post-page.ts';
 import { profilePage } from './profile-page.ts';
 import { cursorOf, type Query, readPublic } from './read.ts';
@@ -19,9 +15,7 @@ type Word = { Params: { word: string } };
  * set no cookies, and call `/v1` anonymously with internal requests.
  */
 export const publicPages: FastifyPluginAsync = async (app) => {
-  const { urlOf: asset } = await readAssets();
-  const root = fileURLToPath(new URL('../console/views/', import.meta.url));
-  await app.register(view, { engine: { eta: new Eta() }, root });
+  const shell = await openShell(app.deps.config);
   serveSitemap(app);
   app.addHook('onSend', async (_request, reply) => withoutCors(reply));
 
@@ -36,13 +30,13 @@ export const publicPages: FastifyPluginAsync = async (app) => {
     const page = await profilePage(reader(request), request.params.word, cursorOf(request));
     // A username can move away from an id (302), but another spelling always means the same username (301).
     if (page.data === undefined) return moved(reply, page.path, page.isSpelling);
-    return showPublicPage(app, asset, { request, reply }, 'profile', page.data);
+    return showPublicPage(shell, { request, reply }, 'profile', page.data);
   });
 
   app.get<Word>('/posts/:word', { config: { operation: 'public_pages.show_post' } }, async (request, reply) => {
     const page = await postPage(reader(request), request.params.word, cursorOf(request));
     if (page.data === undefined) return moved(reply, page.path, true);
-    return showPublicPage(app, asset, { request, reply }, 'post', page.data);
+    return showPublicPage(shell, { request, reply }, 'post', page.data);
   });
 
   for (const path of ['/@:word/', '/posts/:word/']) {
@@ -51,25 +45,9 @@ export const publicPages: FastifyPluginAsync = async (app) => {
     );
   }
 
-  app.setErrorHandler(async (thrown, request, reply) => {
-    const error = toApiError(thrown);
-    const { status, message } = ERROR_CODES[error.code];
-    logBug(request, error);
-    request.failure = error;
-    const wait = error.agent.retry_after_seconds;
-    if (wait !== undefined) reply.header('Retry-After', String(wait));
-    const missing = status === 404;
-    const head: PageHead = {
-      title: missing ? 'Page not found' : 'Something went wrong',
-      description: message,
-      canonical: null,
-      type: 'website',
-      image: null,
-      indexable: false,
-      json: null,
-      facts: null,
-    };
-    const words = missing ? 'This page doesn’t exist, or it isn’t public.' : message;
-    return showPublicPage(app, asset, { request, reply }, 'error', { head, words, wait }, status);
+  answerErrors(app, ({ error, status, title, words }, request, reply) => {
+    const shown = status === 404 ? 'This page doesn’t exist, or it isn’t public.' : words;
+    const head = headOfError(title, ERROR_CODES[error.code].message);
+    return showPublicPage(shell, { request, reply }, 'error', { head, words: shown }, status);
   });
 };

@@ -9,11 +9,11 @@ import type {
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
 import { BUDGETS, type Permission } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
-import type { Form } from '../../web-session/form.ts';
+import type { Form } from '../../pages/form.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
 import { PERMISSION_CHOICES, permissionsInWords } from '../permission-words.ts';
 import { type Problem, problemOf, type Refused } from '../problems.ts';
-import type { ConsolePages } from '../site.ts';
-import type { Visit } from '../visit.ts';
 import { managedProfile } from './profile-edit.ts';
 
 type Grants = z.output<typeof AccessGrantPage>;
@@ -31,29 +31,29 @@ const SENTENCES: Record<string, string> = {
 
 /** Managers of the person's profiles, and the profiles that the person manages. */
 export function accessPages(pages: ConsolePages): void {
-  pages.get(PATH, 'console.show_access', (visit) => showOverview(visit));
+  pages.get(PATH, 'console.show_access', (page) => showOverview(page));
 
-  pages.post(`${PATH}/invitations/:grant_id`, 'console.answer_invitation', async (visit, form) => {
+  pages.post(`${PATH}/invitations/:grant_id`, 'console.answer_invitation', async (page, form) => {
     const decision = form.one('decision');
-    const path = `/v1/profile-access/invitations/${encodeURIComponent(visit.param('grant_id'))}/respond`;
-    const answer = await visit.attempt('POST', path, { body: { decision } });
-    if (!answer.ok) return showOverview(visit, accessProblem(answer));
-    return visit.redirect(PATH, decision === 'accept' ? 'access_accepted' : 'access_declined');
+    const path = `/v1/profile-access/invitations/${encodeURIComponent(page.param('grant_id'))}/respond`;
+    const answer = await page.attempt('POST', path, { body: { decision } });
+    if (!answer.ok) return showOverview(page, accessProblem(answer));
+    return page.redirect(PATH, decision === 'accept' ? 'access_accepted' : 'access_declined');
   });
 
-  pages.get(`${PATH}/:id`, 'console.list_access', (visit) => showProfile(visit, { chosen: [], values: {} }));
+  pages.get(`${PATH}/:id`, 'console.list_access', (page) => showProfile(page, { chosen: [], values: {} }));
 
-  pages.post(`${PATH}/:id`, 'console.invite', async (visit, form) => {
+  pages.post(`${PATH}/:id`, 'console.invite', async (page, form) => {
     const username = form.one('username').trim().replace(/^@/, '').toLowerCase();
     const chosen = form.many('permission');
     const again = (problem: Problem) =>
-      showProfile(visit, {
+      showProfile(page, {
         chosen,
         values: { ...limitsOf(form), username },
         problem,
         open: form.one('public') === 'on',
       });
-    const found = await visit.attempt<{ id: string }>('GET', `/v1/profiles/${encodeURIComponent(username || '-')}`);
+    const found = await page.attempt<{ id: string }>('GET', `/v1/profiles/${encodeURIComponent(username || '-')}`);
     if (!found.ok) {
       const message = SENTENCES['profile_not_found']!;
       return again({
@@ -62,37 +62,37 @@ export function accessPages(pages: ConsolePages): void {
         fields: { username: message },
       });
     }
-    const answer = await visit.attempt('POST', `/v1/profiles/${visit.param('id')}/access`, {
+    const answer = await page.attempt('POST', `/v1/profiles/${page.param('id')}/access`, {
       idempotencyKey: form.one('once'),
       body: { manager_profile_id: found.data.id, ...wantedOf(form) },
     });
-    return answer.ok ? visit.redirect(`${PATH}/${visit.param('id')}`, 'access_invited') : again(accessProblem(answer));
+    return answer.ok ? page.redirect(`${PATH}/${page.param('id')}`, 'access_invited') : again(accessProblem(answer));
   });
 
-  pages.get(`${PATH}/:id/:grant_id`, 'console.show_grant', async (visit) => {
-    const { grant } = await findGrant(visit);
-    return showGrant(visit, { chosen: grant.permissions, values: valuesOf(grant), open: grant.public });
+  pages.get(`${PATH}/:id/:grant_id`, 'console.show_grant', async (page) => {
+    const { grant } = await findGrant(page);
+    return showGrant(page, { chosen: grant.permissions, values: valuesOf(grant), open: grant.public });
   });
 
-  pages.post(`${PATH}/:id/:grant_id`, 'console.update_grant', async (visit, form) => {
-    const answer = await visit.attempt<Change>('PATCH', grantPath(visit), { body: wantedOf(form) });
+  pages.post(`${PATH}/:id/:grant_id`, 'console.update_grant', async (page, form) => {
+    const answer = await page.attempt<Change>('PATCH', grantPath(page), { body: wantedOf(form) });
     if (answer.ok) {
       const below = belowOf(answer.data);
-      if (below) return showChange(visit, 'Access changed', below);
-      return visit.redirect(`${PATH}/${visit.param('id')}`, 'access_changed');
+      if (below) return showChange(page, 'Access changed', below);
+      return page.redirect(`${PATH}/${page.param('id')}`, 'access_changed');
     }
     const problem = accessProblem(answer);
     const open = form.one('public') === 'on';
-    return showGrant(visit, { chosen: form.many('permission'), values: limitsOf(form), open, problem });
+    return showGrant(page, { chosen: form.many('permission'), values: limitsOf(form), open, problem });
   });
 
-  pages.post(`${PATH}/:id/:grant_id/end`, 'console.end_grant', async (visit) => {
-    const below = belowOf(await visit.call<Change>('DELETE', grantPath(visit)));
-    return below ? showChange(visit, 'Access revoked', below) : visit.redirect(PATH, 'access_ended');
+  pages.post(`${PATH}/:id/:grant_id/end`, 'console.end_grant', async (page) => {
+    const below = belowOf(await page.call<Change>('DELETE', grantPath(page)));
+    return below ? showChange(page, 'Access revoked', below) : page.redirect(PATH, 'access_ended');
   });
 }
 
-const grantPath = (visit: Visit) => `/v1/profile-access/${encodeURIComponent(visit.param('grant_id'))}`;
+const grantPath = (page: ConsoleContext) => `/v1/profile-access/${encodeURIComponent(page.param('grant_id'))}`;
 
 function accessProblem(answer: Refused): Problem {
   const problem = problemOf(answer, { permissions: 'permission', expires_at: 'ends', manager_profile_id: 'username' });
@@ -136,14 +136,14 @@ function belowOf({ ended_grants: ended, narrowed_grants: narrowed }: Change) {
 }
 
 /** A page rather than a notice, because it lists grants that the person did not name. */
-function showChange(visit: Visit, title: string, below: object) {
-  return visit.show('access/changed', { title, profileId: visit.param('id'), below });
+function showChange(page: ConsoleContext, title: string, below: object) {
+  return page.show('access/changed', { title, profileId: page.param('id'), below });
 }
 
-async function showOverview(visit: Visit, problem: Problem | null = null) {
+async function showOverview(page: ConsoleContext, problem: Problem | null = null) {
   const [{ items }, managed] = await Promise.all([
-    visit.call<z.output<typeof InvitationPage>>('GET', '/v1/profile-access/invitations', { query: { limit: '50' } }),
-    visit.profiles(),
+    page.call<z.output<typeof InvitationPage>>('GET', '/v1/profile-access/invitations', { query: { limit: '50' } }),
+    page.profiles(),
   ]);
   const invitations = items.map(({ access_grant, managed_profile }) => ({
     ...aboutGrant(access_grant),
@@ -154,25 +154,25 @@ async function showOverview(visit: Visit, problem: Problem | null = null) {
     .filter(({ owned }) => !owned)
     .map(({ profile, permissions }) => ({ profile, may: permissionsInWords(permissions as Permission[]) }));
   const data = { title: 'People and agents', invitations, mine, others, problem };
-  return visit.show('access/overview', data, problem ? 422 : 200);
+  return page.show('access/overview', data, problem ? 422 : 200);
 }
 
-function loadGrants(visit: Visit, status: 'pending' | 'accepted') {
-  const path = `/v1/profiles/${visit.param('id')}/access`;
-  return visit.call<Grants>('GET', path, { query: { limit: '50', status } });
+function loadGrants(page: ConsoleContext, status: 'pending' | 'accepted') {
+  const path = `/v1/profiles/${page.param('id')}/access`;
+  return page.call<Grants>('GET', path, { query: { limit: '50', status } });
 }
 
-async function findGrant(visit: Visit) {
-  const pages = await Promise.all([loadGrants(visit, 'accepted'), loadGrants(visit, 'pending')]);
-  const grant = pages.flatMap(({ items }) => items).find(({ id }) => id === visit.param('grant_id').toLowerCase());
+async function findGrant(page: ConsoleContext) {
+  const pages = await Promise.all([loadGrants(page, 'accepted'), loadGrants(page, 'pending')]);
+  const grant = pages.flatMap(({ items }) => items).find(({ id }) => id === page.param('grant_id').toLowerCase());
   return { grant: grant ?? fail('access_grant_not_found'), mayManage: pages[0].can_manage_access };
 }
 
 type Choices = { chosen: readonly string[]; values: object; problem?: Problem; open?: boolean };
 
-async function showProfile(visit: Visit, choices: Choices) {
-  const { profile, owned } = await managedProfile(visit);
-  const [accepted, pending] = await Promise.all([loadGrants(visit, 'accepted'), loadGrants(visit, 'pending')]);
+async function showProfile(page: ConsoleContext, choices: Choices) {
+  const { profile, owned } = await managedProfile(page);
+  const [accepted, pending] = await Promise.all([loadGrants(page, 'accepted'), loadGrants(page, 'pending')]);
   const data = {
     title: `Who can act for ${profile.name}`,
     profile,
@@ -184,14 +184,14 @@ async function showProfile(visit: Visit, choices: Choices) {
     once: randomUUID(),
     ...choices,
   };
-  return visit.show('access/profile', data, choices.problem ? 422 : 200);
+  return page.show('access/profile', data, choices.problem ? 422 : 200);
 }
 
-async function showGrant(visit: Visit, choices: Choices) {
-  const { profile } = await managedProfile(visit);
-  const { grant, mayManage } = await findGrant(visit);
+async function showGrant(page: ConsoleContext, choices: Choices) {
+  const { profile } = await managedProfile(page);
+  const { grant, mayManage } = await findGrant(page);
   const about = aboutGrant(grant);
-  const revocation = await visit.attempt<Change>('DELETE', grantPath(visit), { dryRun: true });
+  const revocation = await page.attempt<Change>('DELETE', grantPath(page), { dryRun: true });
   const data = {
     title: `What ${about.manager.name} can do`,
     profile,
@@ -200,5 +200,5 @@ async function showGrant(visit: Visit, choices: Choices) {
     below: revocation.ok ? belowOf(revocation.data) : null,
     permissions: PERMISSION_CHOICES,
   };
-  return visit.show('access/grant', { ...data, ...choices }, choices.problem ? 422 : 200);
+  return page.show('access/grant', { ...data, ...choices }, choices.problem ? 422 : 200);
 }

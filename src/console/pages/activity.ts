@@ -4,9 +4,9 @@ import type { AuditEntry, AuditPage } from '../../areas/audit/schemas.ts';
 import type { OperationList } from '../../areas/meta/schemas.ts';
 import type { RouteEntry } from '../../http/route-contract.ts';
 import { wordsFor } from '../activity-words.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
-import type { ConsolePages } from '../site.ts';
-import type { Visit } from '../visit.ts';
 
 type Entry = z.output<typeof AuditEntry>;
 type Names = ReadonlyMap<string, string>;
@@ -18,35 +18,35 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The audit log: who did what, for which profile. */
 export function activityPages(pages: ConsolePages): void {
-  pages.get('/console/activity', 'console.show_activity', async (visit) => {
-    const values = Object.fromEntries(FILTERS.map((name) => [name, visit.query(name)]));
+  pages.get('/console/activity', 'console.show_activity', async (page) => {
+    const values = Object.fromEntries(FILTERS.map((name) => [name, page.query(name)]));
     const [summaries, managers, answer] = await Promise.all([
-      summariesOf(visit),
-      managersOf(visit),
-      visit.attempt<z.output<typeof AuditPage>>('GET', '/v1/audit-log', {
+      summariesOf(page),
+      managersOf(page),
+      page.attempt<z.output<typeof AuditPage>>('GET', '/v1/audit-log', {
         query: {
           profile_id: values['profile'],
           manager_profile_id: values['manager'],
           operation: values['operation'],
           since: startOf(values['from'], 0),
           until: startOf(values['to'], 1),
-          cursor: visit.query('cursor'),
+          cursor: page.query('cursor'),
         },
       }),
     ]);
     const items = answer.ok ? answer.data.items : [];
-    const names = await namesOf(visit, items, managers);
-    const words = wordsOf(visit.request.server.routes);
-    return visit.show(
+    const names = await namesOf(page, items, managers);
+    const words = wordsOf(page.request.server.routes);
+    return page.show(
       'activity',
       {
         title: 'Activity',
-        entries: items.map((entry) => inWords(visit, entry, names, words)),
+        entries: items.map((entry) => inWords(page, entry, names, words)),
         next: answer.ok ? olderOf(values, answer.data.next_cursor) : null,
         values,
         filtered: FILTERS.some((name) => values[name] !== undefined),
         choices: {
-          profiles: (await visit.profiles()).map(({ profile }) => [profile.id, `@${profile.username}`]),
+          profiles: (await page.profiles()).map(({ profile }) => [profile.id, `@${profile.username}`]),
           managers: [...managers].map(([id, username]) => [id, `@${username}`]),
           operations: [...summaries].sort(([, a], [, b]) => (a < b ? -1 : 1)),
         },
@@ -78,17 +78,17 @@ function wordsOf(routes: readonly RouteEntry[]): Names {
 }
 
 /** The summaries of all writes. Reads leave no entry. */
-async function summariesOf(visit: Visit): Promise<Names> {
-  const { items } = await visit.call<z.output<typeof OperationList>>('GET', '/v1/meta/operations');
+async function summariesOf(page: ConsoleContext): Promise<Names> {
+  const { items } = await page.call<z.output<typeof OperationList>>('GET', '/v1/meta/operations');
   return new Map(items.filter(({ method }) => method !== 'GET').map(({ operation, summary }) => [operation, summary]));
 }
 
 /** The ids and usernames of current and former managers of the person's profiles. */
-async function managersOf(visit: Visit): Promise<Names> {
-  const owned = (await visit.profiles()).filter(({ owned }) => owned).slice(0, PROFILES_ASKED);
+async function managersOf(page: ConsoleContext): Promise<Names> {
+  const owned = (await page.profiles()).filter(({ owned }) => owned).slice(0, PROFILES_ASKED);
   const lists = await Promise.all(
     owned.map(({ profile }) =>
-      visit.call<z.output<typeof AccessGrantPage>>('GET', `/v1/profiles/${profile.id}/access`, {
+      page.call<z.output<typeof AccessGrantPage>>('GET', `/v1/profiles/${profile.id}/access`, {
         query: { limit: '50' },
       }),
     ),
@@ -98,13 +98,13 @@ async function managersOf(visit: Visit): Promise<Names> {
 }
 
 /** The usernames of all profiles in the entries. */
-async function namesOf(visit: Visit, entries: readonly Entry[], managers: Names): Promise<Names> {
+async function namesOf(page: ConsoleContext, entries: readonly Entry[], managers: Names): Promise<Names> {
   const names = new Map(managers);
-  for (const { profile } of await visit.profiles()) names.set(profile.id, profile.username);
+  for (const { profile } of await page.profiles()) names.set(profile.id, profile.username);
   const named = entries.flatMap(({ profile_id, manager_profile_id }) => [profile_id, manager_profile_id]);
   const unknown = [...new Set(named)].filter((id) => id !== null && !names.has(id)).slice(0, 50);
   if (unknown.length === 0) return names;
-  const { items } = await visit.call<{ items: { id: string; username: string }[] }>('GET', '/v1/profiles/lookup', {
+  const { items } = await page.call<{ items: { id: string; username: string }[] }>('GET', '/v1/profiles/lookup', {
     query: { ids: unknown.join(',') },
   });
   for (const { id, username } of items) names.set(id, username);
@@ -113,13 +113,13 @@ async function namesOf(visit: Visit, entries: readonly Entry[], managers: Names)
 
 const CREDENTIALS = { session: 'signed in', api_key: 'with an API key', oauth: 'with an app' } as const;
 
-function inWords(visit: Visit, entry: Entry, names: Names, words: Names) {
+function inWords(page: ConsoleContext, entry: Entry, names: Names, words: Names) {
   return {
     id: entry.id,
     at: entry.created_at,
     what: wordsFor(entry.operation, words),
     operation: entry.operation,
-    who: whoOf(visit, entry, names),
+    who: whoOf(page, entry, names),
     profile: entry.profile_id === null ? null : handleOf(entry.profile_id, names),
     object: entry.object,
     request: entry.request_id,
@@ -131,10 +131,10 @@ function handleOf(id: string, names: Names): string {
   return username === undefined ? 'a deleted profile' : `@${username}`;
 }
 
-function whoOf(visit: Visit, { principal, manager_profile_id, operation }: Entry, names: Names): string {
+function whoOf(page: ConsoleContext, { principal, manager_profile_id, operation }: Entry, names: Names): string {
   if (principal.type === 'system') return operation.startsWith('admin.') ? 'The operator' : 'The server';
   if (principal.name !== null) {
-    if (principal.id === visit.principal.id) return 'You, in this session';
+    if (principal.id === page.principal.id) return 'You, in this session';
     if (principal.type === 'session') return 'You, in another session';
     return `${principal.type === 'api_key' ? 'API key' : 'App'} “${principal.name}”`;
   }

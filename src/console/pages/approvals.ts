@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { PostWire } from '../../areas/posts/schemas.ts';
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
 import type { Permission } from '../../core/enums.ts';
+import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
 import { type Problem, problemOf } from '../problems.ts';
-import type { ConsolePages } from '../site.ts';
-import type { ManagedProfile, Visit } from '../visit.ts';
 
 const PATH = '/console/approvals';
 
@@ -18,29 +18,29 @@ type Post = PostWire & { body: string };
 
 /** Posts pending approval for the person's profiles. */
 export function approvalPages(pages: ConsolePages): void {
-  pages.get(PATH, 'console.list_approvals', (visit) => showWaiting(visit));
+  pages.get(PATH, 'console.list_approvals', (page) => showWaiting(page));
 
-  pages.post(`${PATH}/:profile_id/:post_id/publish`, 'console.publish_post', async (visit, form) => {
+  pages.post(`${PATH}/:profile_id/:post_id/publish`, 'console.publish_post', async (page, form) => {
     const body = { expected_revision: Number(form.one('revision')) };
-    const answer = await visit.attempt('POST', `${postPath(visit)}/publish`, {
-      profileId: visit.param('profile_id'),
+    const answer = await page.attempt('POST', `${postPath(page)}/publish`, {
+      profileId: page.param('profile_id'),
       idempotencyKey: form.one('once'),
       body,
     });
-    return answer.ok ? visit.redirect(PATH, 'post_published') : showWaiting(visit, inWords(problemOf(answer)));
+    return answer.ok ? page.redirect(PATH, 'post_published') : showWaiting(page, inWords(problemOf(answer)));
   });
 
-  pages.post(`${PATH}/:profile_id/:post_id/return`, 'console.return_post', async (visit, form) => {
+  pages.post(`${PATH}/:profile_id/:post_id/return`, 'console.return_post', async (page, form) => {
     const note = form.one('note');
     const body = { note, expected_revision: Number(form.one('revision')) };
-    const profileId = visit.param('profile_id');
-    const answer = await visit.attempt('POST', `${postPath(visit)}/return`, { profileId, body });
-    if (answer.ok) return visit.redirect(PATH, 'post_returned');
-    return showWaiting(visit, inWords(problemOf(answer)), { id: visit.param('post_id'), note });
+    const profileId = page.param('profile_id');
+    const answer = await page.attempt('POST', `${postPath(page)}/return`, { profileId, body });
+    if (answer.ok) return page.redirect(PATH, 'post_returned');
+    return showWaiting(page, inWords(problemOf(answer)), { id: page.param('post_id'), note });
   });
 }
 
-const postPath = (visit: Visit) => `/v1/posts/${encodeURIComponent(visit.param('post_id'))}`;
+const postPath = (page: ConsoleContext) => `/v1/posts/${encodeURIComponent(page.param('post_id'))}`;
 
 function inWords(problem: Problem): Problem {
   return { ...problem, message: SENTENCES[problem.code] ?? problem.message };
@@ -55,24 +55,28 @@ function kindsFor(permissions: readonly Permission[]): string {
   return kinds.join();
 }
 
-async function waitingFor(visit: Visit, { profile, permissions }: ManagedProfile) {
+async function waitingFor(page: ConsoleContext, { profile, permissions }: ManagedProfile) {
   const kind = kindsFor(permissions);
   if (kind === '') return [];
-  const answer = await visit.attempt<{ items: Post[] }>('GET', `/v1/profiles/${profile.id}/posts`, {
+  const answer = await page.attempt<{ items: Post[] }>('GET', `/v1/profiles/${profile.id}/posts`, {
     profileId: profile.id,
     query: { status: 'pending_approval', kind, view: 'full', limit: '50' },
   });
   return answer.ok ? answer.data.items.map((post) => ({ post, profile: profile as ProfileWire })) : [];
 }
 
-async function showWaiting(visit: Visit, problem: Problem | null = null, written?: { id: string; note: string }) {
-  const managed = await visit.profiles();
-  const waiting = (await Promise.all(managed.map((one) => waitingFor(visit, one)))).flat();
+async function showWaiting(
+  page: ConsoleContext,
+  problem: Problem | null = null,
+  written?: { id: string; note: string },
+) {
+  const managed = await page.profiles();
+  const waiting = (await Promise.all(managed.map((one) => waitingFor(page, one)))).flat();
   const ids = [...new Set(waiting.flatMap(({ post }) => post.manager_profile_id ?? []))].slice(0, 50);
   const { items } =
     ids.length === 0
       ? { items: [] }
-      : await visit.call<{ items: ProfileWire[] }>('GET', '/v1/profiles/lookup', { query: { ids: ids.join() } });
+      : await page.call<{ items: ProfileWire[] }>('GET', '/v1/profiles/lookup', { query: { ids: ids.join() } });
   const entries = waiting.map(({ post, profile }) => ({
     post,
     profile,
@@ -80,5 +84,5 @@ async function showWaiting(visit: Visit, problem: Problem | null = null, written
     once: randomUUID(),
     note: written?.id === post.id ? written.note : '',
   }));
-  return visit.show('approvals/list', { title: 'Approvals', entries, problem }, problem ? 422 : 200);
+  return page.show('approvals/list', { title: 'Approvals', entries, problem }, problem ? 422 : 200);
 }

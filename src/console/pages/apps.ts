@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { OAuthGrantPage } from '../../areas/oauth-grants/schemas.ts';
 import { describeScope } from '../../core/scopes.ts';
+import type { ConsolePages } from '../page-routes.ts';
 import { profileNames } from '../profile-names.ts';
 import { scopesInWords } from '../scope-choices.ts';
-import type { ConsolePages } from '../site.ts';
 
 type Grant = z.output<typeof OAuthGrantPage>['items'][number];
 
@@ -20,11 +20,11 @@ function eachOnce(grants: readonly Grant[]): Grant[] {
 
 /** Lists connected apps and revokes their access. */
 export function appPages(pages: ConsolePages): void {
-  pages.get('/console/apps', 'console.list_apps', async (visit) => {
-    const query = { cursor: visit.query('cursor'), limit: '50' };
+  pages.get('/console/apps', 'console.list_apps', async (page) => {
+    const query = { cursor: page.query('cursor'), limit: '50' };
     const [{ items, next_cursor }, profiles] = await Promise.all([
-      visit.call<z.output<typeof OAuthGrantPage>>('GET', '/v1/oauth-grants', { query }),
-      visit.profiles(),
+      page.call<z.output<typeof OAuthGrantPage>>('GET', '/v1/oauth-grants', { query }),
+      page.profiles(),
     ]);
     const apps = eachOnce(items).map((grant) => ({
       grant,
@@ -32,11 +32,11 @@ export function appPages(pages: ConsolePages): void {
       words: grant.scopes.flatMap((scope) => describeScope(scope)),
       profiles: profileNames(grant.profile_ids, profiles),
     }));
-    return visit.show('apps/list', { title: 'Connected apps', apps, next: next_cursor });
+    return page.show('apps/list', { title: 'Connected apps', apps, next: next_cursor });
   });
 
-  pages.post('/console/apps/:oauth_grant_id/end', 'console.end_app', async (visit) => {
-    await visit.call('DELETE', `/v1/oauth-grants/${encodeURIComponent(visit.param('oauth_grant_id'))}`);
-    return visit.redirect('/console/apps', 'app_ended');
+  pages.post('/console/apps/:oauth_grant_id/end', 'console.end_app', async (page) => {
+    await page.call('DELETE', `/v1/oauth-grants/${encodeURIComponent(page.param('oauth_grant_id'))}`);
+    return page.redirect('/console/apps', 'app_ended');
   });
 }

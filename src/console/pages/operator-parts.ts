@@ -1,22 +1,22 @@
 import { fail } from '../../core/errors.ts';
-import type { ConsolePages } from '../site.ts';
-import type { Visit } from '../visit.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
 
 /** Restricts pages to operators that are not suspended. Everyone else gets a 404. */
 export function forOperators(pages: ConsolePages): Pick<ConsolePages, 'get' | 'post'> {
-  const requireOperator = ({ principal: { operator, suspendedAt } }: Visit): void => {
+  const requireOperator = ({ principal: { operator, suspendedAt } }: ConsoleContext): void => {
     if (!operator || suspendedAt !== null) fail('route_not_found');
   };
   return {
     get: (path, operation, show) =>
-      pages.get(path, operation, async (visit) => {
-        requireOperator(visit);
-        return show(visit);
+      pages.get(path, operation, async (page) => {
+        requireOperator(page);
+        return show(page);
       }),
     post: (path, operation, act) =>
-      pages.post(path, operation, async (visit, form) => {
-        requireOperator(visit);
-        return act(visit, form);
+      pages.post(path, operation, async (page, form) => {
+        requireOperator(page);
+        return act(page, form);
       }),
   };
 }

@@ -4,7 +4,7 @@ import { REPORT_STATUSES } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { lastPathWord } from '../../core/words.ts';
-import type { ConsolePages } from '../site.ts';
+import type { ConsolePages } from '../page-routes.ts';
 import { forOperators, foundOr404 } from './operator-parts.ts';
 
 const REPORTS = '/console/operator/reports';
@@ -14,11 +14,11 @@ const POSTS = '/console/operator/posts';
 export function operatorReportPages(all: ConsolePages): void {
   const pages = forOperators(all);
 
-  pages.get(REPORTS, 'console.list_reports', async (visit) => {
-    const status = REPORT_STATUSES.find((one) => one === visit.query('status')) ?? 'open';
+  pages.get(REPORTS, 'console.list_reports', async (page) => {
+    const status = REPORT_STATUSES.find((one) => one === page.query('status')) ?? 'open';
     const limit = LIMITS.page.default;
-    const { items, next_cursor } = await listQueuedReports(visit.ctx, { status, limit, cursor: visit.query('cursor') });
-    return visit.show('operator/reports', {
+    const { items, next_cursor } = await listQueuedReports(page.ctx, { status, limit, cursor: page.query('cursor') });
+    return page.show('operator/reports', {
       title: 'Reports',
       status,
       statuses: REPORT_STATUSES,
@@ -27,28 +27,28 @@ export function operatorReportPages(all: ConsolePages): void {
     });
   });
 
-  pages.post(`${REPORTS}/:report_id`, 'console.settle_report', async (visit, form) => {
+  pages.post(`${REPORTS}/:report_id`, 'console.settle_report', async (page, form) => {
     const status = (['resolved', 'dismissed'] as const).find((one) => one === form.one('status'));
-    foundOr404(await settleReport(visit.ctx, visit.param('report_id'), status ?? fail('invalid_request')));
-    return visit.redirect(REPORTS, 'report_settled');
+    foundOr404(await settleReport(page.ctx, page.param('report_id'), status ?? fail('invalid_request')));
+    return page.redirect(REPORTS, 'report_settled');
   });
 
-  pages.get(POSTS, 'console.find_post', async (visit) => {
-    const sought = visit.query('post');
+  pages.get(POSTS, 'console.find_post', async (page) => {
+    const sought = page.query('post');
     const id = sought === undefined ? undefined : lastPathWord(sought);
-    const post = id === undefined ? undefined : await findOperatedPost(visit.ctx, id);
-    return visit.show('operator/post', { title: 'Posts', post, sought, values: { post: sought ?? '' } });
+    const post = id === undefined ? undefined : await findOperatedPost(page.ctx, id);
+    return page.show('operator/post', { title: 'Posts', post, sought, values: { post: sought ?? '' } });
   });
 
-  pages.post(`${POSTS}/:post_id/remove`, 'console.remove_post', async (visit, form) => {
-    await removePostAsOperator(visit.ctx, visit.param('post_id'));
+  pages.post(`${POSTS}/:post_id/remove`, 'console.remove_post', async (page, form) => {
+    await removePostAsOperator(page.ctx, page.param('post_id'));
     const back =
-      form.one('back') === 'reports' ? REPORTS : `${POSTS}?post=${encodeURIComponent(visit.param('post_id'))}`;
-    return visit.redirect(back, 'post_removed');
+      form.one('back') === 'reports' ? REPORTS : `${POSTS}?post=${encodeURIComponent(page.param('post_id'))}`;
+    return page.redirect(back, 'post_removed');
   });
 
-  pages.post(`${POSTS}/:post_id/golden-ticket`, 'console.set_golden_ticket', async (visit, form) => {
-    const { id } = foundOr404(await setGoldenTicket(visit.ctx, visit.param('post_id'), form.one('golden') === 'yes'));
-    return visit.redirect(`${POSTS}?post=${id}`, 'operator_saved');
+  pages.post(`${POSTS}/:post_id/golden-ticket`, 'console.set_golden_ticket', async (page, form) => {
+    const { id } = foundOr404(await setGoldenTicket(page.ctx, page.param('post_id'), form.one('golden') === 'yes'));
+    return page.redirect(`${POSTS}?post=${id}`, 'operator_saved');
   });
 }

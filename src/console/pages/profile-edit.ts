@@ -2,22 +2,22 @@ import type { ProfileWire } from '../../areas/profiles/schemas.ts';
 import { ENUMS, type ProfileType } from '../../core/enums.ts';
 import { ApiError, fail } from '../../core/errors.ts';
 import { isId } from '../../core/ids.ts';
-import type { Form } from '../../web-session/form.ts';
+import type { Form } from '../../pages/form.ts';
+import { type CardProfile, cardOf } from '../../pages/profile-card.ts';
+import { type ConsoleContext, failAs, type ManagedProfile } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
 import { placeForm, placeNames } from '../places.ts';
 import type { Problem } from '../problems.ts';
-import { type CardProfile, cardOf } from '../profile-card.ts';
-import type { ConsolePages } from '../site.ts';
-import { failAs, type ManagedProfile, type Visit } from '../visit.ts';
 import { profileProblem } from './profile-problems.ts';
 
 const TEXTS = ['name', 'call_name', 'username', 'occupation', 'bio'] as const;
 const PLACE = ['country_code', 'state_code', 'city_name'] as const;
 
 /** The profile of the path, owned or managed by the person; `may` says whether they can edit it. */
-export async function managedProfile(visit: Visit) {
-  const id = visit.param('id');
+export async function managedProfile(page: ConsoleContext) {
+  const id = page.param('id');
   if (!isId(id)) fail('profile_not_found');
-  const answer = await visit.attempt<{ items: ManagedProfile[] }>('GET', '/v1/profiles', { profileId: id });
+  const answer = await page.attempt<{ items: ManagedProfile[] }>('GET', '/v1/profiles', { profileId: id });
   // `profile_not_attached` means that it is not theirs: 404. Other errors are passed on.
   if (!answer.ok && answer.error_code !== 'profile_not_attached') failAs(answer);
   const item = answer.ok ? answer.data.items[0] : undefined;
@@ -30,41 +30,41 @@ export async function managedProfile(visit: Visit) {
 export function profileEditPages(pages: ConsolePages): void {
   const path = '/console/profiles/:id';
 
-  pages.get(path, 'console.show_profile', async (visit) => {
-    const managed = await managedProfile(visit);
+  pages.get(path, 'console.show_profile', async (page) => {
+    const managed = await managedProfile(page);
     const { profile } = managed;
     const { location } = profile;
     const values = {
       ...Object.fromEntries(TEXTS.map((name) => [name, profile[name] ?? ''])),
       ...Object.fromEntries(PLACE.map((name) => [name, location[name] ?? ''])),
     } as Values;
-    return showForm(visit, managed, values);
+    return showForm(page, managed, values);
   });
 
-  pages.post(path, 'console.update_profile', async (visit, form) => {
+  pages.post(path, 'console.update_profile', async (page, form) => {
     const values = valuesOf(form);
     // Without scripts, a button loads the lists of a country. Nothing is saved.
-    if (form.one('do') === 'places') return showForm(visit, await managedOr(visit, form), values);
-    const answer = await visit.attempt('PATCH', `/v1/profiles/${visit.param('id')}`, { body: editOf(values) });
-    if (answer.ok) return visit.redirect(`/console/profiles/${visit.param('id')}`, 'profile_saved');
+    if (form.one('do') === 'places') return showForm(page, await managedOr(page, form), values);
+    const answer = await page.attempt('PATCH', `/v1/profiles/${page.param('id')}`, { body: editOf(values) });
+    if (answer.ok) return page.redirect(`/console/profiles/${page.param('id')}`, 'profile_saved');
     const status = answer.status === 429 || answer.status === 503 ? answer.status : 422;
-    return showForm(visit, await managedOr(visit, form), values, profileProblem(answer), status);
+    return showForm(page, await managedOr(page, form), values, profileProblem(answer), status);
   });
 
   pages.post(
     `${path}/preview`,
     'console.preview_profile',
-    async (visit, form) => {
+    async (page, form) => {
       const values = valuesOf(form);
       const card = cardOf({
         ...values,
         type: typeOf(form),
         username: values.username.toLowerCase(),
         legal_name_verified: form.one('verified') === 'true' && values.name.trim() === form.one('verified_name'),
-        location: await placeNames(visit, values),
+        location: await placeNames(page, values),
         media: NO_MEDIA,
       });
-      return visit.show('profiles/preview', { title: 'Preview', card });
+      return page.show('profiles/preview', { title: 'Preview', card });
     },
     { part: true },
   );
@@ -72,11 +72,11 @@ export function profileEditPages(pages: ConsolePages): void {
   pages.get(
     '/console/places',
     'console.list_places',
-    async (visit) => {
-      const [country_code = '', state_code = ''] = PLACE.map((name) => visit.query(name));
+    async (page) => {
+      const [country_code = '', state_code = ''] = PLACE.map((name) => page.query(name));
       // Loaded after the country or state changed, so the city no longer applies.
-      const place = await placeForm(visit, { country_code, state_code, city_name: '' });
-      return visit.show('profiles/places', { title: 'Places', place });
+      const place = await placeForm(page, { country_code, state_code, city_name: '' });
+      return page.show('profiles/places', { title: 'Places', place });
     },
     { part: true },
   );
@@ -92,12 +92,15 @@ function typeOf(form: Form): ProfileType {
 }
 
 /** The profile, or what the form says about it if it can't be read now, so that no input is lost. */
-async function managedOr(visit: Visit, form: Form): Promise<Pick<Managed, 'owned' | 'may'> & { profile: FormProfile }> {
+async function managedOr(
+  page: ConsoleContext,
+  form: Form,
+): Promise<Pick<Managed, 'owned' | 'may'> & { profile: FormProfile }> {
   try {
-    return await managedProfile(visit);
+    return await managedProfile(page);
   } catch (error) {
     if (!(error instanceof ApiError) || (error.statusCode !== 429 && error.statusCode !== 503)) throw error;
-    const { id, owned } = visit.principal.profiles.get(visit.param('id')) ?? fail('profile_not_found');
+    const { id, owned } = page.principal.profiles.get(page.param('id')) ?? fail('profile_not_found');
     const verified = form.one('verified') === 'true';
     const name = form.one('verified_name');
     const { username, occupation, bio } = valuesOf(form);
@@ -131,13 +134,13 @@ function editOf({ country_code, state_code, city_name, ...texts }: Values) {
 }
 
 async function showForm(
-  visit: Visit,
+  page: ConsoleContext,
   { profile, owned, may }: Pick<Managed, 'owned' | 'may'> & { profile: FormProfile },
   values: Values,
   problem: Problem | null = null,
   status = 200,
 ) {
-  return visit.show(
+  return page.show(
     'profiles/edit',
     {
       title: profile.name,
@@ -147,7 +150,7 @@ async function showForm(
       card: cardOf(profile),
       values,
       problem,
-      place: await placeForm(visit, values, visit.request.method === 'POST'),
+      place: await placeForm(page, values, page.request.method === 'POST'),
     },
     status,
   );

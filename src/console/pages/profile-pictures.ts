@@ -3,9 +3,9 @@ import type { ProfileWire } from '../../areas/profiles/schemas.ts';
 import { IMAGE_THEMES, type ImageTheme } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LIMITS, TIMEOUTS } from '../../core/limits.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
 import type { Problem } from '../problems.ts';
-import type { ConsolePages } from '../site.ts';
-import type { Visit } from '../visit.ts';
 import { managedProfile } from './profile-edit.ts';
 import { profileProblem } from './profile-problems.ts';
 
@@ -28,11 +28,11 @@ function themeOf(word: string | undefined): ImageTheme {
 export function profilePicturePages(pages: ConsolePages): void {
   const path = '/console/profiles/:id/pictures';
 
-  pages.get(path, 'console.show_pictures', async (visit) => {
-    const { profile, may } = await managedProfile(visit);
+  pages.get(path, 'console.show_pictures', async (page) => {
+    const { profile, may } = await managedProfile(page);
     if (!may) fail('permission_denied');
     const groups = KINDS.map((kind) => ({ kind, slots: IMAGE_THEMES.map((theme) => slotOf(profile, kind, theme)) }));
-    return visit.show('profiles/pictures', {
+    return page.show('profiles/pictures', {
       title: `Pictures of ${profile.name}`,
       profile,
       may,
@@ -42,15 +42,15 @@ export function profilePicturePages(pages: ConsolePages): void {
   });
 
   for (const kind of KINDS) {
-    const back = (visit: Visit) => `/console/profiles/${visit.param('id')}/pictures`;
+    const back = (page: ConsoleContext) => `/console/profiles/${page.param('id')}/pictures`;
 
     pages.post(
       `${path}/${kind}`,
       `console.set_${kind}`,
-      async (visit) => {
-        const theme = themeOf(visit.query('theme'));
-        const { headers, body } = visit.request;
-        const answer = await visit.attempt('PUT', `/v1/profiles/${visit.param('id')}/${kind}`, {
+      async (page) => {
+        const theme = themeOf(page.query('theme'));
+        const { headers, body } = page.request;
+        const answer = await page.attempt('PUT', `/v1/profiles/${page.param('id')}/${kind}`, {
           query: { theme },
           raw: {
             body: body as Readable,
@@ -58,22 +58,22 @@ export function profilePicturePages(pages: ConsolePages): void {
             ...(headers['content-length'] === undefined ? {} : { contentLength: headers['content-length'] }),
           },
         });
-        if (answer.ok) return visit.redirect(back(visit), 'picture_set');
-        const { profile } = await managedProfile(visit);
+        if (answer.ok) return page.redirect(back(page), 'picture_set');
+        const { profile } = await managedProfile(page);
         const slot = slotOf(profile, kind, theme, profileProblem(answer));
         const data = { title: 'Pictures', profile, slot, maxBytes: LIMITS.image.max_bytes };
-        return visit.show('profiles/picture', data, 422);
+        return page.show('profiles/picture', data, 422);
       },
       { bodyTimeoutMs: TIMEOUTS.http_upload_ms },
     );
 
-    pages.post(`${path}/${kind}/remove`, `console.remove_${kind}`, async (visit, form) => {
+    pages.post(`${path}/${kind}/remove`, `console.remove_${kind}`, async (page, form) => {
       // A shared picture is stored under one of the themes, and the API does not say which.
       const themes = form.one('theme') === 'both' ? IMAGE_THEMES : [themeOf(form.one('theme'))];
       for (const theme of themes) {
-        await visit.call('DELETE', `/v1/profiles/${visit.param('id')}/${kind}`, { query: { theme } });
+        await page.call('DELETE', `/v1/profiles/${page.param('id')}/${kind}`, { query: { theme } });
       }
-      return visit.redirect(back(visit), 'picture_removed');
+      return page.redirect(back(page), 'picture_removed');
     });
   }
 }

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { ProfileSettings } from '../../areas/profiles/schemas.ts';
 import { INBOX_CONTACT_REQUEST_POLICIES, INBOX_MESSAGE_POLICIES, PROFILE_TYPES } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
-import type { Form } from '../../web-session/form.ts';
+import type { Form } from '../../pages/form.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
 import type { Problem } from '../problems.ts';
-import type { ConsolePages } from '../site.ts';
-import type { Visit } from '../visit.ts';
 import { managedProfile } from './profile-edit.ts';
 import { profileProblem } from './profile-problems.ts';
 
@@ -14,38 +14,38 @@ type Settings = Pick<z.output<typeof ProfileSettings>, 'indexable' | 'inbox_poli
 /** Who can contact a profile, whether search engines can list it, and its deletion. */
 export function profileSettingsPages(pages: ConsolePages): void {
   const path = '/console/profiles/:id/settings';
-  const api = (visit: Visit) => `/v1/profiles/${visit.param('id')}`;
+  const api = (page: ConsoleContext) => `/v1/profiles/${page.param('id')}`;
 
-  pages.get(path, 'console.show_profile_settings', async (visit) => {
-    const managed = await managedProfile(visit);
+  pages.get(path, 'console.show_profile_settings', async (page) => {
+    const managed = await managedProfile(page);
     if (!managed.may) fail('permission_denied');
-    return showSettings(visit, managed, await visit.call<Settings>('GET', `${api(visit)}/settings`));
+    return showSettings(page, managed, await page.call<Settings>('GET', `${api(page)}/settings`));
   });
 
-  pages.post(path, 'console.update_profile_settings', async (visit, form) => {
+  pages.post(path, 'console.update_profile_settings', async (page, form) => {
     const settings = settingsOf(form);
-    const answer = await visit.attempt('PATCH', api(visit), { body: settings });
-    if (answer.ok) return visit.redirect(`/console/profiles/${visit.param('id')}/settings`, 'profile_saved');
-    return showSettings(visit, await managedProfile(visit), settings, profileProblem(answer));
+    const answer = await page.attempt('PATCH', api(page), { body: settings });
+    if (answer.ok) return page.redirect(`/console/profiles/${page.param('id')}/settings`, 'profile_saved');
+    return showSettings(page, await managedProfile(page), settings, profileProblem(answer));
   });
 
-  pages.get('/console/profiles/:id/delete', 'console.show_delete_profile', async (visit) => {
-    const { profile, owned } = await managedProfile(visit);
+  pages.get('/console/profiles/:id/delete', 'console.show_delete_profile', async (page) => {
+    const { profile, owned } = await managedProfile(page);
     if (!owned) fail('permission_denied');
-    return visit.show('profiles/delete', { title: `Delete ${profile.name}`, profile });
+    return page.show('profiles/delete', { title: `Delete ${profile.name}`, profile });
   });
 
-  pages.post('/console/profiles/:id/delete', 'console.delete_profile', async (visit, form) => {
-    const { profile } = await managedProfile(visit);
+  pages.post('/console/profiles/:id/delete', 'console.delete_profile', async (page, form) => {
+    const { profile } = await managedProfile(page);
     const username = form.one('username').trim().replace(/^@/, '').toLowerCase();
     const show = (problem: Problem) =>
-      visit.show('profiles/delete', { title: `Delete ${profile.name}`, profile, problem, values: { username } }, 422);
+      page.show('profiles/delete', { title: `Delete ${profile.name}`, profile, problem, values: { username } }, 422);
     if (username !== profile.username) {
       const fields = { username: `Type ${profile.username} to confirm.` };
       return show({ code: 'invalid_request', message: 'The profile was not deleted.', fields });
     }
-    const answer = await visit.attempt('DELETE', api(visit));
-    return answer.ok ? visit.redirect('/console/profiles', 'profile_deleted') : show(profileProblem(answer));
+    const answer = await page.attempt('DELETE', api(page));
+    return answer.ok ? page.redirect('/console/profiles', 'profile_deleted') : show(profileProblem(answer));
   });
 }
 
@@ -60,12 +60,12 @@ function settingsOf(form: Form): Settings {
 }
 
 async function showSettings(
-  visit: Visit,
+  page: ConsoleContext,
   { profile, owned, may }: Awaited<ReturnType<typeof managedProfile>>,
   settings: Settings,
   problem: Problem | null = null,
 ) {
-  return visit.show(
+  return page.show(
     'profiles/settings',
     {
       title: `Settings of ${profile.name}`,

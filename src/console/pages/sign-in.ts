@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { SignedIn } from '../../areas/account/schemas.ts';
-import { dropWebSession, keepWebSession } from '../../web-session/web-session.ts';
+import { dropWebSession, keepWebSession } from '../../pages/web-session.ts';
+import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
-import type { ConsolePages } from '../site.ts';
 
 /** Prevents an open redirect after sign-in: `next` must be a path on this site. */
 const OWN_PAGE = /^\/(?!\/)[\w@/?=&.%-]*$/;
@@ -19,10 +19,10 @@ export function signInPages(pages: ConsolePages): void {
   pages.get(
     '/console/sign-in',
     'console.show_sign_in',
-    async (visit) => {
-      const next = pageAfter(visit.query('next'));
-      if (visit.session) return visit.redirect(next);
-      return visit.show('doors/sign-in', { title: 'Sign in', signup: visit.ctx.config.signup, next });
+    async (page) => {
+      const next = pageAfter(page.query('next'));
+      if (page.session) return page.redirect(next);
+      return page.show('doors/sign-in', { title: 'Sign in', signup: page.ctx.config.signup, next });
     },
     { open: true },
   );
@@ -30,22 +30,22 @@ export function signInPages(pages: ConsolePages): void {
   pages.post(
     '/console/sign-in',
     'console.sign_in',
-    async (visit, form) => {
+    async (page, form) => {
       const email = form.one('email');
-      const answer = await visit.attempt<z.output<typeof SignedIn>>('POST', '/v1/account/sessions', {
+      const answer = await page.attempt<z.output<typeof SignedIn>>('POST', '/v1/account/sessions', {
         body: { email, password: form.one('password') },
       });
       const next = pageAfter(form.one('next'));
       if (!answer.ok) {
         const problem = problemOf(answer);
-        return visit.show(
+        return page.show(
           'doors/sign-in',
-          { title: 'Sign in', signup: visit.ctx.config.signup, next, problem, values: { email } },
+          { title: 'Sign in', signup: page.ctx.config.signup, next, problem, values: { email } },
           422,
         );
       }
-      keepWebSession(visit.reply, visit.ctx.config, answer.data.session.token);
-      return visit.redirect(next, answer.data.deletion_cancelled ? 'deletion_cancelled' : undefined);
+      keepWebSession(page.reply, page.ctx.config, answer.data.session.token);
+      return page.redirect(next, answer.data.deletion_cancelled ? 'deletion_cancelled' : undefined);
     },
     { open: true, signedOut: true },
   );
@@ -53,10 +53,10 @@ export function signInPages(pages: ConsolePages): void {
   pages.post(
     '/console/sign-out',
     'console.sign_out',
-    async (visit) => {
-      const answer = await visit.attempt('DELETE', '/v1/account/sessions/current');
-      dropWebSession(visit.reply, visit.ctx.config);
-      return visit.redirect('/console/sign-in', answer.ok ? 'signed_out' : 'signed_out_here');
+    async (page) => {
+      const answer = await page.attempt('DELETE', '/v1/account/sessions/current');
+      dropWebSession(page.reply, page.ctx.config);
+      return page.redirect('/console/sign-in', answer.ok ? 'signed_out' : 'signed_out_here');
     },
     { suspended: true },
   );

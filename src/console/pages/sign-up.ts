@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { SignedUp } from '../../areas/account/schemas.ts';
-import { keepWebSession } from '../../web-session/web-session.ts';
+import { keepWebSession } from '../../pages/web-session.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
-import type { ConsolePages } from '../site.ts';
-import type { Visit } from '../visit.ts';
 import { ownPage } from './sign-in.ts';
 
 /** The first page of a new account. */
@@ -11,18 +11,18 @@ export const FIRST_PROFILE = '/console/profiles/new';
 
 /** Create an account. */
 export function signUpPages(pages: ConsolePages): void {
-  const show = (visit: Visit, data: Record<string, unknown>, status?: number) => {
-    const { signup, passwordMinLength } = visit.ctx.config;
-    return visit.show('doors/sign-up', { title: 'Create an account', signup, passwordMinLength, ...data }, status);
+  const show = (page: ConsoleContext, data: Record<string, unknown>, status?: number) => {
+    const { signup, passwordMinLength } = page.ctx.config;
+    return page.show('doors/sign-up', { title: 'Create an account', signup, passwordMinLength, ...data }, status);
   };
 
   pages.get(
     '/console/sign-up',
     'console.show_sign_up',
-    async (visit) => {
-      const next = ownPage(visit.query('next'));
-      if (visit.session) return visit.redirect(next ?? '/console');
-      return show(visit, { next, values: { invite: visit.query('invite') } });
+    async (page) => {
+      const next = ownPage(page.query('next'));
+      if (page.session) return page.redirect(next ?? '/console');
+      return show(page, { next, values: { invite: page.query('invite') } });
     },
     { open: true },
   );
@@ -30,12 +30,12 @@ export function signUpPages(pages: ConsolePages): void {
   pages.post(
     '/console/sign-up',
     'console.sign_up',
-    async (visit, form) => {
+    async (page, form) => {
       const email = form.one('email');
       const name = form.one('name').trim();
       const invite = form.one('invite').trim();
       const next = ownPage(form.one('next'));
-      const answer = await visit.attempt<z.output<typeof SignedUp>>('POST', '/v1/account', {
+      const answer = await page.attempt<z.output<typeof SignedUp>>('POST', '/v1/account', {
         body: {
           email,
           password: form.one('password'),
@@ -49,11 +49,11 @@ export function signUpPages(pages: ConsolePages): void {
           problem.fields['invite'] = 'This invitation is invalid, expired or already used.';
           problem.message = 'You need an invitation to create an account here.';
         }
-        return show(visit, { next, problem, values: { email, name, invite } }, 422);
+        return show(page, { next, problem, values: { email, name, invite } }, 422);
       }
-      keepWebSession(visit.reply, visit.ctx.config, answer.data.session.token);
-      if (next !== undefined) return visit.redirect(next);
-      return visit.redirect(answer.data.account.email_verified ? FIRST_PROFILE : '/console/verify-email', 'signed_up');
+      keepWebSession(page.reply, page.ctx.config, answer.data.session.token);
+      if (next !== undefined) return page.redirect(next);
+      return page.redirect(answer.data.account.email_verified ? FIRST_PROFILE : '/console/verify-email', 'signed_up');
     },
     { open: true },
   );

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { deviceOf } from '../../../src/console/device.ts';
-import { proseHtml } from '../../../src/console/prose-html.ts';
 import { domainName } from '../../../src/core/domain-name.ts';
 import { escapeHtml } from '../../../src/core/escape-html.ts';
 import {
@@ -17,6 +16,7 @@ import {
 import { isReserved, usernameKey, usernameSchema } from '../../../src/core/username.ts';
 import { commaList, lastPathWord } from '../../../src/core/words.ts';
 import { composeMail } from '../../../src/mail/templates/compose.ts';
+import { proseHtml } from '../../../src/pages/prose-html.ts';
 import { oneLine, scriptJson } from '../../../src/public-pages/page.ts';
 
 /** Every function that processes a caller's text. Add new ones to this list. */

@@ -1,0 +1,120 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { ManagedProfileList } from '../areas/profiles/schemas.ts';
+import type { Principal } from '../auth/principal.ts';
+import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
+import { ApiError, fail } from '../core/errors.ts';
+import { type InnerAnswer, type InnerCall, innerCall } from '../http/inner-call.ts';
+import { openPage, type PageContext } from '../pages/page-context.ts';
+import { keepVisitor } from '../pages/web-session.ts';
+import type { Notice } from './notices.ts';
+import { type Shell, showPage } from './page.ts';
+
+export type CallOptions = {
+  profileId?: string;
+  query?: Record<string, string | undefined>;
+  body?: object;
+  raw?: InnerCall['raw'];
+  /** A value from the form. If the form is sent twice, the action runs once. */
+  idempotencyKey?: string;
+  /** Checks and answers a write without doing it. */
+  dryRun?: boolean;
+};
+
+export type ManagedProfile = z.output<typeof ManagedProfileList>['items'][number];
+
+/** Calls of `/v1` as the signed-in person. */
+type Api = {
+  /** Fails with the API's code, for which the site shows an error page. */
+  call<D>(method: InnerCall['method'], path: string, options?: CallOptions): Promise<D>;
+  /** Like `call`, but returns a client error (4xx), so that the form can show it. */
+  attempt<D>(method: InnerCall['method'], path: string, options?: CallOptions): Promise<InnerAnswer<D>>;
+};
+
+/** The context of a console page. `ctx` is for the operator's functions, which are not part of `/v1`. */
+export type ConsoleContext = PageContext &
+  Api & {
+    /** The signed-in person. Always set on pages that are not `open`. */
+    principal: Principal;
+    /** The profiles that the person owns or manages, at most 50. Loaded once per request. */
+    profiles(): Promise<ManagedProfile[]>;
+    show(view: string, data: { title: string } & Record<string, unknown>, status?: number): Promise<FastifyReply>;
+    /** Redirects to another page of the site (303), which may show a notice. */
+    redirect(path: string, notice?: Notice): FastifyReply;
+  };
+
+/** Creates the context of a request. Reads the session unless `known` is false. */
+export async function openConsolePage(
+  shell: Shell,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { known = true } = {},
+): Promise<ConsoleContext> {
+  const { config } = request.server.deps;
+  const page = await openPage(request, reply, {
+    known,
+    heldBy: (session) => session?.token ?? keepVisitor(request, reply, config),
+  });
+  const api = apiOf(page);
+  let managed: Promise<ManagedProfile[]> | undefined;
+  return {
+    ...page,
+    ...api,
+    get principal() {
+      return page.session?.principal ?? fail('credentials_required');
+    },
+    profiles() {
+      managed ??= api
+        .call<z.output<typeof ManagedProfileList>>('GET', '/v1/profiles', { query: { limit: '50' } })
+        .then(({ items }) => items);
+      return managed;
+    },
+    show: async (view, data, status = 200) => showPage(shell, page, view, data, status),
+    redirect(path, notice) {
+      const target = notice === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}done=${notice}`;
+      // htmx follows a header instead of a redirect.
+      if (request.headers['hx-request'] === 'true') return reply.header('HX-Redirect', target).code(204).send();
+      return reply.redirect(target, 303);
+    },
+  };
+}
+
+function apiOf({ request, session }: PageContext): Api {
+  async function attempt<D>(method: InnerCall['method'], path: string, options: CallOptions = {}) {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(options.query ?? {})) if (value !== undefined) query.set(name, value);
+    const { profileId, body, raw, idempotencyKey, dryRun } = options;
+    const answer = await innerCall<D>(request.server, request, {
+      method,
+      url: query.size === 0 ? path : `${path}?${query}`,
+      ...(session ? { token: session.token } : {}),
+      ...(profileId === undefined ? {} : { profileId }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(dryRun ? { dryRun } : {}),
+      ...(body === undefined ? {} : { body }),
+      ...(raw === undefined ? {} : { raw, signal: whileReading(request) }),
+    });
+    if (!answer.ok && answer.status >= 500 && answer.error_code !== 'service_unavailable') failAs(answer);
+    return answer;
+  }
+  async function call<D>(method: InnerCall['method'], path: string, options?: CallOptions): Promise<D> {
+    const answer = await attempt<D>(method, path, options);
+    return answer.ok ? answer.data : failAs(answer);
+  }
+  return { attempt, call };
+}
+
+/** Aborts when the client disconnects before its body has arrived. */
+function whileReading({ raw }: FastifyRequest): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.complete) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** Fails with the code and the advice of an API error. */
+export function failAs({ error_code, agent }: Extract<InnerAnswer, { ok: false }>): never {
+  const code = Object.hasOwn(ERROR_CODES, error_code) ? (error_code as ErrorCode) : 'internal_error';
+  throw new ApiError(code, { agent });
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply } from 'fastify';
+import type { ApiError } from '../core/errors.ts';
+import { nameScopes } from '../core/scope-names.ts';
+import type { PageContext } from '../pages/page-context.ts';
+import { tryAgainIn } from '../pages/try-again.ts';
+import type { Render } from '../pages/views.ts';
+import type { WebSession } from '../pages/web-session.ts';
+import { offeredProfiles } from './consent.ts';
+import { pageHeaders } from './page.ts';
+import { type PendingRequest, pathOf } from './pending-request.ts';
+import { isLoopbackRedirect } from './redirects.ts';
+
+/** What a consent page knows: its visitor, and the request that it answers. */
+export type ConsentContext = PageContext & { pending: PendingRequest; render: Render };
+
+/** Refused sign-ins that the form shows; others are error pages. */
+export const SIGN_IN_PROBLEMS: Record<string, string> = {
+  invalid_credentials: 'Wrong e-mail or password.',
+  rate_limited: 'Too many attempts.',
+  service_unavailable: 'The server is busy.',
+};
+
+/** Refused consents that the form shows. */
+export const CONSENT_PROBLEMS: Record<string, string> = {
+  permission_denied: 'You can’t give apps access to one of these profiles. Choose again.',
+  email_not_verified: 'Verify your e-mail address first: open the link in the e-mail we sent you. Then try again.',
+  profile_suspended: 'This account is suspended and can’t give access to apps.',
+};
+
+const DELETION_CANCELLED = 'Welcome back. Signing in canceled the deletion of your account. Everything is restored.';
+
+/** The notice after signing in. The query names it, and the server has its text. */
+export function noticeOf({ query }: PageContext): string | undefined {
+  return query('done') === 'deletion_cancelled' ? DELETION_CANCELLED : undefined;
+}
+
+export function showSignIn(page: ConsentContext, refused?: { email: string; error: ApiError }): FastifyReply {
+  const { reply, pending, render, formToken } = page;
+  const { config } = page.request.server.deps;
+  const error = refused?.error;
+  const wait = error?.agent.retry_after_seconds;
+  if (wait !== undefined) reply.header('Retry-After', String(wait));
+  const sentences = error && [SIGN_IN_PROBLEMS[error.code], ...(wait === undefined ? [] : [tryAgainIn(wait)])];
+  const html = render('sign-in', {
+    pending,
+    email: refused?.email ?? '',
+    problem: sentences?.join(' '),
+    token: formToken,
+    signUp: config.signup !== 'closed',
+    next: encodeURIComponent(pathOf(pending)),
+  });
+  return pageHeaders(reply.code(!error ? 200 : error.code === 'rate_limited' ? 429 : 422)).send(html);
+}
+
+/** Asks for consent. A suspended account sees the reason instead. */
+export async function showConsent(
+  page: ConsentContext,
+  session: WebSession,
+  { problem, chosen = [] }: { problem?: string; chosen?: readonly string[] } = {},
+): Promise<FastifyReply> {
+  const { ctx, reply, pending, render, formToken } = page;
+  const { email, emailVerified, suspendedAt, suspensionReason } = session.principal;
+  const shared = { pending, token: formToken, email };
+  if (suspendedAt) {
+    const html = render('suspended', { ...shared, since: suspendedAt, reason: suspensionReason });
+    return pageHeaders(reply.code(403)).send(html);
+  }
+  const profiles = await offeredProfiles(ctx);
+  const target = new URL(pending.redirect);
+  const html = render('consent', {
+    ...shared,
+    target: target.host || target.protocol,
+    loopback: isLoopbackRedirect(pending.redirect),
+    scopes: nameScopes(pending.scopes),
+    profiles: profiles.map((profile) => ({
+      ...profile,
+      chosen: profiles.length === 1 || chosen.includes(profile.id),
+    })),
+    problem: problem ?? (emailVerified ? undefined : CONSENT_PROBLEMS['email_not_verified']),
+    notice: noticeOf(page),
+  });
+  return pageHeaders(reply.code(problem === undefined ? 200 : 422)).send(html);
+}
