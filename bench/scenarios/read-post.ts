@@ -1,4 +1,4 @@
-import { anonymousReader, readerOf } from './reader-values.ts';
+import { readerOf } from './reader-values.ts';
 import { type BenchRequest, callAs, rotated, type Scenario, shareOf } from './scenario.ts';
 
 const CONNECTIONS = 16;
@@ -14,10 +14,10 @@ export const readPublic: Scenario = {
   send: ({ postIds }, connection) =>
     rotated(postIds, connection, CONNECTIONS).map((id): BenchRequest => ({ method: 'GET', path: `/v1/posts/${id}` })),
   floor(app, { query }) {
-    const load = query('posts.read_one');
+    const load = query('posts.read_one anonymous');
     app.get('/v1/posts/:id', async (request, reply) => {
       const { id } = request.params as { id: string };
-      const { rows } = await load({ id, ...anonymousReader });
+      const { rows } = await load({ id });
       return reply.type('application/json').send(JSON.stringify(rows[0]));
     });
   },
@@ -41,7 +41,7 @@ export const readAuthenticated: Scenario = {
     );
   },
   floor(app, { query }) {
-    const load = query('posts.read_one');
+    const load = query('posts.read_one member');
     app.get('/v1/posts/:id', async (request, reply) => {
       const { id } = request.params as { id: string };
       const profileId = request.headers['x-profile-id'];

@@ -17,16 +17,6 @@ export function readerOf(profileId: string): Record<string, unknown> {
   };
 }
 
-/** The same for a caller without a credential. */
-export const anonymousReader: Record<string, unknown> = {
-  reader_id: null,
-  reader_ids: [],
-  signed_in: false,
-  own_ids: [],
-  editable_ids: [],
-  editable_comment_ids: [],
-};
-
 /** The values that the columns of `viewer` need from the acting profile. */
 export function viewerOf({ profileId }: Member): Record<string, unknown> {
   const now = new Date();

@@ -11,6 +11,9 @@ export const pageQuery = {
 export type PageInput = { cursor?: string | undefined; limit: number };
 export type Page<Item> = { items: Item[]; next_cursor: string | null };
 
+/** Sorts before every id: the start of a list with the oldest items first. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
 /** Sorts after every id: the start of a list with the newest items first. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 

@@ -94,6 +94,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     actor_id: acting.actorId,
     account_id: accountId,
     few: LIMITS.home_items.max,
+    rows: LIMITS.home_items.max,
     sees_messages: lacking.unread_conversations.length === 0,
     sees_requests: lacking.incoming_contact_requests.length === 0,
     sees_invitations: lacking.invitations.length === 0,

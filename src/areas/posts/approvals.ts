@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { POST_KINDS, type PostKind } from '../../core/enums.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
+import { po } from './columns.ts';
 import { type LoadedPost, selectPosts } from './load.ts';
 import { mayReadDrafts, publishingPermissions } from './visibility.ts';
 
@@ -14,9 +15,7 @@ const ofActing = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 
  * /v1/home`. Placeholders: those of the reader, and `approvable_kinds`.
  */
 export const awaitingApproval = {
-  rows: sql`select shown.* from (${selectPosts(sql`select po.id, row_number() over (order by po.created_at, po.id) as place
-    from posts po where ${ofActing} order by po.created_at, po.id limit ${p('few', 'int')}`)}) shown
-    where shown.place is not null order by shown.place`,
+  rows: selectPosts('author', { where: () => ofActing, order: [asc(po.createdAt), asc(po.id)], rows: true }).getSQL(),
   count: sql`select count(*)::int from posts po where ${ofActing}`,
 };
 

@@ -10,9 +10,10 @@ import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
+import { postColumns } from './columns.ts';
 import { type FoundPost, findPost } from './find.ts';
 import type { StoredImage } from './images.ts';
-import { type LoadedPost, loadPosts, type PostRow, postColumns } from './load.ts';
+import { type LoadedPost, loadPost, type PostRow } from './load.ts';
 import { appearedEvents, countedCtes, publishedAt, scheduledJob } from './published.ts';
 import type { NewPostInput } from './schemas.ts';
 import { mayInteract, publishingPermissions, readerValues, readingJoins, visible } from './visibility.ts';
@@ -166,7 +167,7 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
     fail('post_not_found');
   }
   if (status === 'scheduled') wakeJobs('posts.publish_scheduled');
-  const quoted = quotedId === null ? undefined : (await loadPosts(ctx, { ids: [quotedId] })).byId.get(quotedId);
+  const quoted = quotedId === null ? undefined : await loadPost(ctx, quotedId);
   return { row: { ...row, images }, quoted };
 }
 

@@ -1,64 +1,99 @@
-import { sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { failScope } from '../../auth/require.ts';
-import type { PostKind, PostStatus } from '../../core/enums.ts';
+import { POST_KINDS, type PostKind, type PostStatus, type View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { beforeValues, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { beforeValues, FIRST_ID, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { p, statement } from '../../db/statement.ts';
+import { batch, p, statement } from '../../db/statement.ts';
 import { referenceValues, referredProfileId } from '../profiles/reference.ts';
 import { isShown } from '../relations/queries.ts';
-import { findPostOrFail } from './find.ts';
-import { type LoadedPost, loadPost, loadPosts, type PostSet, readPosts } from './load.ts';
-import { mayReadDrafts, notBlockedForReader, readerValues, readingJoins, visible, visibleTo } from './visibility.ts';
+import { po, rv } from './columns.ts';
+import { readVisible } from './find.ts';
+import {
+  authorReads,
+  type Choice,
+  type LoadedPost,
+  loadPost,
+  loadPosts,
+  type PostSet,
+  postReads,
+  readPost,
+  withQuoted,
+} from './load.ts';
+import {
+  mayReadDrafts,
+  notBlockedFor,
+  readerValues,
+  selectReadable,
+  textVisibleTo,
+  type Viewer,
+  viewerOf,
+} from './visibility.ts';
 
 export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | null }; set: PostSet };
 
-const listCommentRows = readPosts(
-  'posts.list_comments',
-  sql`select po.id, row_number() over (order by po.published_at, po.id) as place
-    from posts po ${readingJoins}
-    where po.reply_to_post_id = ${p('post_id', 'uuid')} and po.status = 'published'
-      and (po.published_at, po.id) > (${p('after', 'timestamptz')}, ${p('after_id', 'uuid')})
-      and ${visible} and ${notBlockedForReader}
-    order by po.published_at, po.id limit ${p('rows', 'int')}`,
-);
+const published = sql`po.status = 'published'`;
+const publishedBefore = sql`(po.published_at, po.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})`;
+const newestFirst = [desc(po.publishedAt), desc(po.id)];
 
-/** Direct replies to a post, oldest first. Fails with `post_not_found`. Two statements. */
-export async function listComments(ctx: Ctx, input: PageInput & { postId: string }): Promise<PostPageSet> {
+const readComments = postReads('posts.list_comments', {
+  where: (viewer) =>
+    and(
+      eq(po.replyToPostId, sql.placeholder('post_id')),
+      published,
+      sql`(po.published_at, po.id) > (${p('after', 'timestamptz')}, ${p('after_id', 'uuid')})`,
+      notBlockedFor(viewer),
+    ),
+  order: [asc(po.publishedAt), asc(po.id)],
+  rows: true,
+});
+
+type PartsInput = PageInput & { postId: string; view?: View };
+
+/** Direct replies to a post, oldest first. Fails with `post_not_found`. Two statements, three with quotes. */
+export async function listComments(ctx: Ctx, input: PartsInput): Promise<PostPageSet> {
   const filters = { post: input.postId };
   const position = readCursor(ctx, input, filters);
-  const post = await findPostOrFail(ctx, input.postId);
-  const set = await listCommentRows(ctx, {
-    post_id: post.id,
-    after: position === null ? '-infinity' : new Date(position[0]!),
-    after_id: position === null ? '00000000-0000-0000-0000-000000000000' : position[1],
-    rows: input.limit + 1,
-  });
-  return { page: toPage(ctx, set.listed, input, byPublication, filters), set };
+  const after = position === null ? '-infinity' : new Date(position[0]!);
+  const after_id = position === null ? FIRST_ID : position[1];
+  const post_id = idOrNone(input.postId);
+  const [rows, [post]] = await batch(ctx, [
+    readComments(ctx, { post_id, after, after_id, rows: input.limit + 1 }),
+    readVisible(ctx, post_id),
+  ]);
+  if (!post) fail('post_not_found');
+  const page = toPage(ctx, rows, input, byPublication, filters);
+  return { page, set: await withQuoted(ctx, page.items, input.view) };
 }
 
-const listQuoteRows = readPosts(
-  'posts.list_quotes',
-  sql`select po.id, row_number() over (order by po.published_at desc, po.id desc) as place
-    from posts po ${readingJoins}
-    where po.quoted_post_id = ${p('post_id', 'uuid')} and po.status = 'published'
-      and (po.published_at, po.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
-      and ${visible} and ${notBlockedForReader}
-    order by po.published_at desc, po.id desc limit ${p('rows', 'int')}`,
-);
+const readQuotes = postReads('posts.list_quotes', {
+  where: (viewer) =>
+    and(eq(po.quotedPostId, sql.placeholder('post_id')), published, publishedBefore, notBlockedFor(viewer)),
+  order: newestFirst,
+  rows: true,
+});
 
 /** Posts that quote a post, newest first. Fails with `post_not_found`. Two statements. */
-export async function listQuotes(ctx: Ctx, input: PageInput & { postId: string }): Promise<PostPageSet> {
+export async function listQuotes(ctx: Ctx, input: PartsInput): Promise<PostPageSet> {
   const filters = { post: input.postId };
-  const position = readCursor(ctx, input, filters);
-  const post = await findPostOrFail(ctx, input.postId);
-  const set = await listQuoteRows(ctx, { post_id: post.id, ...beforeValues(position), rows: input.limit + 1 });
-  return { page: toPage(ctx, set.listed, input, byPublication, filters), set };
+  const position = beforeValues(readCursor(ctx, input, filters));
+  const post_id = idOrNone(input.postId);
+  const [rows, [quoted]] = await batch(ctx, [
+    readQuotes(ctx, { post_id, ...position, rows: input.limit + 1 }),
+    readPost(ctx, post_id),
+  ]);
+  if (!quoted) fail('post_not_found');
+  const page = toPage(ctx, rows, input, byPublication, filters);
+  return { page, set: await withQuoted(ctx, page.items, input.view, [quoted]) };
 }
 
 function byPublication(row: LoadedPost): (string | number)[] {
   return [row.published_at!.getTime(), row.id];
+}
+
+function byCreation(row: LoadedPost): (string | number)[] {
+  return [row.created_at.getTime(), row.id];
 }
 
 const findAuthor = statement<{ id: string }>(
@@ -66,101 +101,121 @@ const findAuthor = statement<{ id: string }>(
   sql`select pr.id from profiles pr where pr.id = ${referredProfileId} and ${isShown(sql`pr`)}`,
 );
 
-const listPublishedRows = readPosts(
-  'posts.list_published_of_profile',
-  sql`select po.id, row_number() over (order by po.published_at desc, po.id desc) as place
-    from posts po ${readingJoins}
-    where po.profile_id = ${p('author_id', 'uuid')} and po.status = 'published'
-      and (${p('kinds', 'text[]')} is null or po.kind = any(${p('kinds', 'text[]')}))
-      and (po.published_at, po.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
-      and ${visible}
-    order by po.published_at desc, po.id desc limit ${p('rows', 'int')}`,
-);
+const ofAuthor = and(eq(po.profileId, sql.placeholder('author_id')), sql`${po.kind} = any(${p('kinds', 'text[]')})`);
 
-const listUnpublishedRows = readPosts(
-  'posts.list_unpublished_of_profile',
-  sql`select po.id, row_number() over (order by po.created_at desc, po.id desc) as place
-    from posts po ${readingJoins}
-    where po.profile_id = ${p('author_id', 'uuid')} and po.status = ${p('status', 'text')} and po.status <> 'published'
-      and (${p('kinds', 'text[]')} is null or po.kind = any(${p('kinds', 'text[]')}))
-      and (po.created_at, po.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
-      and ${visible}
-    order by po.created_at desc, po.id desc limit ${p('rows', 'int')}`,
-);
+const publishedPosts: Choice = {
+  where: () => and(ofAuthor, published, publishedBefore),
+  order: newestFirst,
+  rows: true,
+};
+const readPublished = postReads('posts.list_published', publishedPosts);
+const readOwnPublished = authorReads('posts.list_published', publishedPosts);
+
+const readUnpublished = authorReads('posts.list_unpublished', {
+  where: () =>
+    and(
+      ofAuthor,
+      sql`${po.status} = ${p('status', 'text')} and ${po.status} <> 'published'`,
+      sql`(po.created_at, po.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})`,
+    ),
+  order: [desc(po.createdAt), desc(po.id)],
+  rows: true,
+});
 
 export type ProfilePostsInput = PageInput & {
   profileId: string;
   status: Exclude<PostStatus, 'removed'>;
   kinds: PostKind[] | undefined;
+  view?: View;
 };
 
 /**
  * The posts of a profile, newest first. Unpublished posts need a scope of posts (or of comments, if only comments are
  * requested), else `insufficient_scope`, and permission to see drafts, else `permission_denied`. Fails with
- * `profile_not_found`, `invalid_cursor`. Two statements.
+ * `profile_not_found`, `invalid_cursor`. One statement. Another one resolves a username, or checks the profile if the
+ * page is empty, and another one reads quoted posts.
  */
 export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Promise<PostPageSet> {
   const commentsOnly = input.kinds?.every((kind) => kind === 'comment') ?? false;
   const area = commentsOnly ? 'comments' : 'posts';
   if (input.status !== 'published' && ctx.principal && !mayReadDrafts(ctx, area)) failScope(area, 'read');
-  const author = await findAuthor.one(ctx, referenceValues(input.profileId));
-  if (!author) fail('profile_not_found');
-  const filters = { profile: author.id, status: input.status, kinds: input.kinds?.join() };
+  const reference = referenceValues(input.profileId);
+  const findId = async () => (await findAuthor.one(ctx, reference))?.id ?? fail('profile_not_found');
+  const author_id = reference.ref_id ?? (await findId());
+  const filters = { profile: author_id, status: input.status, kinds: input.kinds?.join() };
   const position = readCursor(ctx, input, filters);
-  const values = { author_id: author.id, kinds: input.kinds ?? null, ...beforeValues(position), rows: input.limit + 1 };
-  if (input.status === 'published') {
-    const set = await listPublishedRows(ctx, values);
-    return { page: toPage(ctx, set.listed, input, byPublication, filters), set };
-  }
-  const reader = readerValues(ctx);
-  const seen = [reader['editable_ids'], ...(commentsOnly ? [reader['editable_comment_ids']] : [])] as string[][];
-  if (!seen.flat().includes(author.id)) {
+  const isEditor = mayEditAll(ctx, author_id, commentsOnly);
+  if (input.status !== 'published' && !isEditor) {
+    await findId();
     fail('permission_denied', { agent: { required_permission: commentsOnly ? 'commenting' : 'posting' } });
   }
-  const set = await listUnpublishedRows(ctx, { ...values, status: input.status });
-  return { page: toPage(ctx, set.listed, input, (row) => [row.created_at.getTime(), row.id], filters), set };
+  const values = { author_id, kinds: input.kinds ?? POST_KINDS, ...beforeValues(position), rows: input.limit + 1 };
+  const [rows] = await batch(ctx, [
+    input.status !== 'published'
+      ? readUnpublished(ctx, { ...values, status: input.status })
+      : (isEditor ? readOwnPublished : readPublished)(ctx, values),
+  ]);
+  if (rows.length === 0 && reference.ref_id !== null) await findId();
+  const page = toPage(ctx, rows, input, input.status === 'published' ? byPublication : byCreation, filters);
+  return { page, set: await withQuoted(ctx, page.items, input.view) };
 }
 
-/** One post with the post that it quotes. Fails with `post_not_found`. One statement. */
-export async function getPost(ctx: Ctx, postId: string): Promise<{ row: LoadedPost; set: PostSet }> {
-  const set = await loadPost(ctx, { id: idOrNone(postId) });
-  return { row: set.listed[0] ?? fail('post_not_found'), set };
+/** Whether the caller may edit all posts of the profile, or all its comments: an `author` as a viewer. */
+function mayEditAll(ctx: Ctx, authorId: string, commentsOnly: boolean): boolean {
+  const { editable_ids, editable_comment_ids } = readerValues(ctx);
+  return (commentsOnly ? [...editable_ids, ...editable_comment_ids] : editable_ids).includes(authorId);
 }
 
-/** Posts by id, in the given order, without those that the caller cannot see. One statement. */
-export async function lookupPosts(ctx: Ctx, ids: readonly string[]): Promise<PostSet> {
-  return loadPosts(ctx, { ids });
+/** One post with the post that it quotes. Fails with `post_not_found`. One statement, two with a quote. */
+export async function getPost(ctx: Ctx, postId: string, view?: View): Promise<{ row: LoadedPost; set: PostSet }> {
+  const row = (await loadPost(ctx, idOrNone(postId))) ?? fail('post_not_found');
+  return { row, set: await withQuoted(ctx, [row], view) };
 }
 
-const readContext = readPosts(
-  'posts.read_context',
-  sql`select a.id, a.place from posts t
-    cross join lateral unnest(t.ancestor_ids || t.id) with ordinality as a(id, place) where t.id = ${p('id', 'uuid')}`,
-);
+/** Posts by id, in the given order, without those that the caller cannot see. One statement, two with quotes. */
+export async function lookupPosts(ctx: Ctx, ids: readonly string[], view?: View): Promise<PostSet> {
+  return withQuoted(ctx, await loadPosts(ctx, ids), view);
+}
+
+const readContext = postReads('posts.read_context', {
+  where: () => sql`po.id = any((select t.ancestor_ids || t.id from posts t where t.id = ${p('id', 'uuid')})::uuid[])`,
+  order: [sql`cardinality(po.ancestor_ids)`],
+});
 
 /**
  * A post with its ancestors, root first. Removed ancestors and those that the caller cannot see are omitted. Fails
- * with `post_not_found`. One statement.
+ * with `post_not_found`. One statement, two with quotes.
  */
 export async function getPostContext(
   ctx: Ctx,
   postId: string,
+  view?: View,
 ): Promise<{ ancestors: LoadedPost[]; row: LoadedPost; set: PostSet }> {
   const id = idOrNone(postId);
-  const set = await readContext(ctx, { id });
-  const row = set.listed.at(-1);
+  const [rows] = await batch(ctx, [readContext(ctx, { id })]);
+  const row = rows.at(-1);
   if (row?.id !== id) fail('post_not_found');
-  return { ancestors: set.listed.slice(0, -1), row, set };
+  return { ancestors: rows.slice(0, -1), row, set: await withQuoted(ctx, rows, view) };
 }
 
 export type RevisionRow = { revision: number; body: string; created_at: Date };
 
-const listRevisionRows = statement<RevisionRow>(
-  'posts.list_revisions',
-  sql`select r.revision, r.body, r.created_at from post_revisions r join posts po on po.id = r.post_id ${readingJoins}
-    where r.post_id = ${p('post_id', 'uuid')} and r.revision < ${p('before', 'int')} and ${visibleTo(sql`r.visibility`)}
-    order by r.revision desc limit ${p('rows', 'int')}`,
-);
+const selectRevisions = (viewer: Viewer) =>
+  selectReadable({ revision: rv.revision, body: rv.body, created_at: rv.createdAt }, viewer)
+    .innerJoin(rv, eq(rv.postId, po.id))
+    .where(
+      and(
+        eq(po.id, sql.placeholder('post_id')),
+        lt(rv.revision, sql.placeholder('before')),
+        textVisibleTo(viewer, sql`${rv.visibility}`),
+      ),
+    )
+    .orderBy(desc(rv.revision))
+    .limit(sql.placeholder('rows'));
+const REVISIONS = {
+  anonymous: statement('posts.list_revisions anonymous', selectRevisions('anonymous')),
+  member: statement('posts.list_revisions member', selectRevisions('member')),
+};
 
 const MAX_INT = 2_147_483_647;
 
@@ -171,12 +226,9 @@ const MAX_INT = 2_147_483_647;
 export async function listRevisions(ctx: Ctx, input: PageInput & { postId: string }) {
   const filters = { post: input.postId };
   const position = readCursor(ctx, input, filters);
-  const post = await findPostOrFail(ctx, input.postId);
-  const rows = await listRevisionRows.all(ctx, {
-    ...readerValues(ctx),
-    post_id: post.id,
-    before: position?.[0] ?? MAX_INT,
-    rows: input.limit + 1,
-  });
+  const post_id = idOrNone(input.postId);
+  const values = { ...readerValues(ctx), post_id, before: position?.[0] ?? MAX_INT, rows: input.limit + 1 };
+  const [rows, [post]] = await batch(ctx, [REVISIONS[viewerOf(ctx)].call(values), readVisible(ctx, post_id)]);
+  if (!post) fail('post_not_found');
   return toPage(ctx, rows, input, (row) => [row.revision], filters);
 }

@@ -74,7 +74,7 @@ export const postReadingOperations: readonly Operation[] = [
         'Read one post with its full text, revision, status, pictures, counts and author. posts_list_comments reads its comments.',
     },
     run: async ({ ctx, params, query }, reply) => {
-      const { row, set } = await getPost(ctx, params.post_id);
+      const { row, set } = await getPost(ctx, params.post_id, query.view);
       const decides = query.view !== 'compact' && mayDecide(ctx, row);
       const advice = decides ? beforeDecision(row) : readUntrusted;
       return reply.ok(presentSingle(row, set, query.view, addressesOf(ctx)), advice);
@@ -96,7 +96,7 @@ export const postReadingOperations: readonly Operation[] = [
     output: PostContext,
     example: { data: { ancestors: [examplePair], ...exampleCommentPair } },
     run: async ({ ctx, params, query }, reply) => {
-      const { ancestors, row, set } = await getPostContext(ctx, params.post_id);
+      const { ancestors, row, set } = await getPostContext(ctx, params.post_id, query.view);
       const addresses = addressesOf(ctx);
       const above = ancestors.map((ancestor) => presentPair(ancestor, set, query.view, addresses));
       return reply.ok({ ancestors: above, ...presentPair(row, set, query.view, addresses) }, readUntrusted);
@@ -119,7 +119,7 @@ export const postReadingOperations: readonly Operation[] = [
     output: z.object({ items: z.array(AnyPostAndProfile) }),
     example: { data: { items: [examplePair] } },
     run: async ({ ctx, query }, reply) => {
-      const set = await lookupPosts(ctx, query.ids);
+      const set = await lookupPosts(ctx, query.ids, query.view);
       const addresses = addressesOf(ctx);
       return reply.ok({ items: set.listed.map((row) => presentPair(row, set, query.view, addresses)) }, readUntrusted);
     },

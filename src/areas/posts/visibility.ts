@@ -1,10 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AttachedProfile } from '../../auth/principal.ts';
-import type { Permission, PostKind } from '../../core/enums.ts';
+import type { Permission, PostKind, Visibility } from '../../core/enums.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
 import { p } from '../../db/statement.ts';
-import { blockedForReader, blockedFrom, isContact } from '../relations/queries.ts';
+import { pr } from '../profiles/columns.ts';
+import { blockedForViewer, blockedFrom, isContact, viewerFor } from '../relations/queries.ts';
+import { oa, po, ro } from './columns.ts';
 
 /** Grant permissions, one of which allows working with a post. Owners need none. */
 export const EDITING: readonly Permission[] = ['posting', 'drafting', 'commenting'];
@@ -19,7 +23,7 @@ export function publishingPermissions(kind: PostKind): readonly Permission[] {
 const NEAR_CONTACTS: readonly Permission[] = [...EDITING, 'networking'];
 
 /** The caller values that the reading fragments below need. */
-export function readerValues(ctx: Ctx): Record<string, unknown> {
+export function readerValues(ctx: Ctx) {
   const profiles = [...(ctx.principal?.profiles.values() ?? [])];
   const mayWith = (permissions: readonly Permission[]) => (one: AttachedProfile) =>
     one.owned || one.permissions.some((held) => permissions.includes(held));
@@ -65,39 +69,77 @@ export function mayReadDrafts(ctx: Ctx, area: 'posts' | 'comments'): boolean {
  * Condition: the caller may see and edit `po` whatever its status, whichever profile the header names. A manager with
  * only `commenting` works with comments, not with posts.
  */
-export const editable = sql`(po.profile_id = any(${p('editable_ids', 'uuid[]')})
+export const editable = sql<boolean>`(po.profile_id = any(${p('editable_ids', 'uuid[]')})
   or po.kind = 'comment' and po.profile_id = any(${p('editable_comment_ids', 'uuid[]')}))`;
 
-/** The joins that `visible` needs: author `pr` with its account, and the root `ro` of a comment. */
-export const readingJoins = sql`
-  join profiles pr on pr.id = po.profile_id and pr.deleted_at is null and pr.suspended_at is null
-  join accounts oa on oa.id = pr.account_id and oa.suspended_at is null and oa.deletion_scheduled_at is null
-  left join posts ro on ro.id = po.root_post_id`;
+/**
+ * For whom a statement reads posts. `anonymous`: without a credential. `author`: who may edit every post that the
+ * statement can find. Each has its own statements, so that none contains conditions that do not concern its caller.
+ */
+export type Viewer = 'anonymous' | 'member' | 'author';
 
-/** A comment has the visibility of its root, evaluated for the author of the root. */
-const audience = sql`coalesce(ro.visibility, po.visibility)`;
-const audienceOwner = sql`coalesce(ro.profile_id, po.profile_id)`;
+export function viewerOf(ctx: Ctx): 'anonymous' | 'member' {
+  return ctx.principal === null ? 'anonymous' : 'member';
+}
+
+/** Join conditions of a post's author and the account of the author: neither is gone, suspended or about to go. */
+const authorIsShown = sql`${pr.id} = ${po.profileId} and ${pr.deletedAt} is null and ${pr.suspendedAt} is null`;
+const accountIsShown = sql`${oa.id} = ${pr.accountId} and ${oa.suspendedAt} is null and ${oa.deletionScheduledAt} is null`;
+const isRoot = sql`${ro.id} = ${po.rootPostId}`;
+
+/** FROM item `seen`: a comment has the visibility of its root, evaluated for the author of the root. */
+const seen = sql`(select coalesce(ro.visibility, po.visibility) as visibility, coalesce(ro.profile_id, po.profile_id) as owner_id) seen`;
+export const audience = sql<Visibility>`seen.visibility`;
+const owner = sql`seen.owner_id`;
+const viewerItem = viewerFor(sql`po.profile_id`);
+export const authorIsBlocked = sql`viewer.blocks_author`;
+
+/** The joins that `visible` needs: author `pr` with its account, the root `ro` of a comment, and the viewer's profiles. */
+export const readingJoins = sql`
+  join profiles pr on ${authorIsShown}
+  join accounts oa on ${accountIsShown}
+  left join posts ro on ${isRoot}
+  cross join lateral ${seen}
+  cross join lateral ${viewerItem}`;
+
+/** A SELECT of posts `po` with the joins that `visible` needs for this viewer. */
+export function selectReadable<F extends Record<string, PgColumn | SQL.Aliased>>(fields: F, viewer: Viewer) {
+  const query = qb.select(fields).from(po).$dynamic();
+  query.innerJoin(pr, authorIsShown);
+  query.innerJoin(oa, accountIsShown);
+  query.leftJoin(ro, isRoot);
+  query.crossJoinLateral(seen);
+  if (viewer !== 'anonymous') query.crossJoinLateral(viewerItem);
+  return query;
+}
 
 /**
- * Condition: the caller may see `po`. Public posts are for everyone, even across a block (as for an anonymous caller).
+ * Condition: the viewer may see `po`. Public posts are for everyone, even across a block (as for an anonymous caller).
  * All others need a signed-in caller with no block between it and the author or the author of the root: for `members`
  * any such caller, for `contacts` a contact that may read such posts (`contact_reader_id`). Unpublished posts are only
  * for those who may edit them.
  */
-export const visible = visibleTo(audience);
+export const visibleTo = (viewer: Viewer): SQL => textVisibleTo(viewer, audience);
 
 /** The same for a text of `po` with its own audience. Null: only for those who may edit the post. */
-export function visibleTo(audience: SQL): SQL {
-  return sql`(${editable} and po.status <> 'removed' or po.status = 'published' and (
-  ${audience} = 'public' or ${p('signed_in', 'bool')} and not ${blockedForReader(sql`po.profile_id`)} and (
-    ${audience} is not null and ${audienceOwner} = any(${p('own_ids', 'uuid[]')})
-    or not ${blockedForReader(audienceOwner)}
-      and (${audience} = 'members' or ${audience} = 'contacts' and ${isContact(audienceOwner, p('contact_reader_id', 'uuid'))}))))`;
+export function textVisibleTo(viewer: Viewer, audience: SQL): SQL {
+  const isPublic = sql`po.status = 'published' and ${audience} = 'public'`;
+  if (viewer === 'anonymous') return sql`(${isPublic})`;
+  if (viewer === 'author') return sql`po.status <> 'removed'`;
+  return sql`(${isPublic} or ${editable} and po.status <> 'removed' or po.status = 'published'
+    and ${p('signed_in', 'bool')} and not ${authorIsBlocked} and (
+      ${audience} is not null and ${owner} = any(${p('own_ids', 'uuid[]')})
+      or not ${blockedForViewer(owner)}
+        and (${audience} = 'members' or ${audience} = 'contacts' and ${isContact(owner, p('contact_reader_id', 'uuid'))})))`;
 }
+
+/** The condition of writes, whoever makes them. */
+export const visible = visibleTo('member');
 
 /** Condition for writes: no block between the account of the acting profile and the author or the root's author. */
 export const mayInteract = sql`not ${blockedFrom(p('profile_id', 'uuid'), sql`po.profile_id`)}
-  and not ${blockedFrom(p('profile_id', 'uuid'), audienceOwner)}`;
+  and not ${blockedFrom(p('profile_id', 'uuid'), owner)}`;
 
 /** Condition for lists of other members' posts: profiles that block each other are omitted. */
-export const notBlockedForReader = sql`(${p('reader_id', 'uuid')} is null or not ${blockedForReader(sql`po.profile_id`)})`;
+export const notBlockedFor = (viewer: Viewer): SQL | undefined =>
+  viewer === 'anonymous' ? undefined : sql`(${p('reader_id', 'uuid')} is null or not ${authorIsBlocked})`;

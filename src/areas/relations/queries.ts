@@ -50,17 +50,33 @@ export function blockedFrom(actor: SQL, other: SQL): SQL {
   return blockedWithAny(other, profilesOfAccount(actor));
 }
 
+const readerProfiles: SQL = sql`(${p('reader_ids', 'uuid[]')} || array(select own.id from profiles own where own.account_id = coalesce(
+  (select one.account_id from profiles one where one.id = ${p('reader_id', 'uuid')}), ${p('reader_account_id', 'uuid')})))`;
+
 /**
  * Condition: a block hides `author` from the reader. The reader is the account that owns the acting profile
  * (`reader_id`) or, without one, the caller's account (`reader_account_id`) and every profile that the credential may
  * act as (`reader_ids`). Blocks between profiles of one account hide nothing.
  */
 export function blockedForReader(author: SQL): SQL {
-  return sql`(${author} <> all(${readerProfiles}) and ${blockedWithAny(author, readerProfiles)})`;
+  return blockedWith(readerProfiles, author);
 }
 
-const readerProfiles: SQL = sql`(${p('reader_ids', 'uuid[]')} || array(select own.id from profiles own where own.account_id = coalesce(
-  (select one.account_id from profiles one where one.id = ${p('reader_id', 'uuid')}), ${p('reader_account_id', 'uuid')})))`;
+/**
+ * FROM item `viewer` for a statement that asks about blocks in several places: `ids` are all profiles of the reader of
+ * `blockedForReader`, `blocks_author` is that condition for `author`. Postgres plans and runs a subquery again for each
+ * place where it is written; `offset 0` keeps it from moving these there.
+ */
+export function viewerFor(author: SQL): SQL {
+  return sql`(select own.ids, ${blockedWith(sql`own.ids`, author)} as blocks_author
+    from (select ${readerProfiles} as ids offset 0) own offset 0) viewer`;
+}
+
+/** `blockedForReader` in a statement that joins `viewer`. */
+export const blockedForViewer = (author: SQL): SQL => blockedWith(sql`viewer.ids`, author);
+
+const blockedWith = (profiles: SQL, author: SQL) =>
+  sql`(${author} <> all(${profiles}) and ${blockedWithAny(author, profiles)})`;
 
 /** Condition: a contact request between `a` and `b` is pending, in either direction. One index lookup. */
 function pendingBetween(a: SQL, b: SQL): SQL {
