@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { PreparedCall } from '../../src/db/pipeline.ts';
 import { allStatements } from '../../src/db/statement.ts';
 
 export type PlanNode = {
@@ -20,10 +21,18 @@ export async function planOf(
 ): Promise<PlanNode[]> {
   const made = allStatements().get(name);
   if (!made) throw new Error(`no statement is named ${name}`);
-  const explain = (text: string, given: unknown[] = []) =>
-    generic ? explainGeneric(client, text, given.length) : client.query(`explain (format json) ${text}`, given);
-  const { text, values: given } = made.call(values);
-  const { rows } = await explain(text, [...given]);
+  return nodesOf(client, made.call(values), { generic });
+}
+
+/** The same for a statement with the values of one run. */
+export async function nodesOf(
+  client: pg.ClientBase,
+  { text, values }: PreparedCall,
+  { generic = false } = {},
+): Promise<PlanNode[]> {
+  const { rows } = generic
+    ? await explainGeneric(client, text, values.length)
+    : await client.query(`explain (format json) ${text}`, [...values]);
   const nodes: PlanNode[] = [];
   const visit = (node: PlanNode): void => {
     nodes.push(node);
@@ -37,7 +46,8 @@ async function explainGeneric(client: pg.ClientBase, text: string, parameters: n
   await client.query('set plan_cache_mode = force_generic_plan');
   await client.query(`prepare explained as ${text}`);
   const nulls = Array.from({ length: parameters }, () => 'null').join();
-  const plan = await client.query(`explain (format json) execute explained(${nulls})`);
+  const arguments_ = parameters === 0 ? '' : `(${nulls})`;
+  const plan = await client.query(`explain (format json) execute explained${arguments_}`);
   await client.query('deallocate explained');
   await client.query('reset plan_cache_mode');
   return plan;
