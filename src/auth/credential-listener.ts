@@ -17,7 +17,7 @@ const notifyStatement = statement(
  * Evicts the credentials of these accounts from the cache of every process when the transaction commits. Call it only
  * when access is revoked or reduced: a NOTIFY takes a lock that the whole database server shares.
  */
-export async function forgetCredentials(tx: TxCtx, accountIds: readonly string[]): Promise<void> {
+export async function evictCredentials(tx: TxCtx, accountIds: readonly string[]): Promise<void> {
   await notifyStatement.all(tx, { account_ids: accountIds });
   tx.afterCommit(() => {
     for (const id of accountIds) tx.credentialCache.evictAccount(id);

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { TxCtx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 import { grantIsLive } from './authority.ts';
-import { forgetCredentials } from './credential-listener.ts';
+import { evictCredentials } from './credential-listener.ts';
 
 /**
  * A DELETE for a statement or CTE: detaches profiles that an account neither owns nor manages from the keys and tokens
@@ -25,5 +25,5 @@ const detach = statement('auth.detach_unmanaged', detachUnmanagedSql(p('account_
  */
 export async function detachUnmanaged(tx: TxCtx, accountIds: readonly string[]): Promise<void> {
   await detach.all(tx, { account_ids: accountIds, now: tx.now() });
-  await forgetCredentials(tx, accountIds);
+  await evictCredentials(tx, accountIds);
 }

@@ -1,4 +1,4 @@
-import { forgetCredentials } from '../auth/credential-listener.ts';
+import { evictCredentials } from '../auth/credential-listener.ts';
 import { type Ctx, inTransaction } from '../ctx.ts';
 import { revokeGrantStatement } from './grant-statements.ts';
 
@@ -6,6 +6,6 @@ import { revokeGrantStatement } from './grant-statements.ts';
 export async function revokeGrant(ctx: Ctx, grantId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const ended = await revokeGrantStatement.run(tx, { grant_id: grantId });
-    if (ended) await forgetCredentials(tx, [ended.account_id]);
+    if (ended) await evictCredentials(tx, [ended.account_id]);
   });
 }

@@ -35,7 +35,7 @@ afterAll(async () => {
   await drop?.();
 });
 
-const values = { status: 'open', before_id: LAST_ID, rows: 51, sought: '7@example.com', q: 'quartermaine' };
+const values = { status: 'open', before_id: LAST_ID, rows: 51, term: '7@example.com', q: 'quartermaine' };
 
 describe.each([
   ['with its values', false],

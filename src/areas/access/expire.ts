@@ -6,12 +6,12 @@ import { p, type RowOf, statement } from '../../db/statement.ts';
 import { emit } from '../../events/emit.ts';
 import { lockAccount } from '../account/queries.ts';
 import {
+  enforceChains,
   isOver,
-  listUnsettled,
+  listBrokenChains,
+  listDelegated,
   lockGrantsOf,
   lockManagersBelow,
-  passedOn,
-  settleGrants,
 } from '../relations/grant-chains.ts';
 import { g } from './columns.ts';
 
@@ -61,7 +61,7 @@ async function expire(tx: TxCtx, { id, profile_id: managedId, manager_account_id
     })),
   );
   if (manager_account_id) await detachUnmanaged(tx, [manager_account_id]);
-  await settleGrants(tx, managedId);
+  await enforceChains(tx, managedId);
   return 1;
 }
 
@@ -76,7 +76,7 @@ export async function expireGrant(tx: TxCtx, id: string): Promise<void> {
  * its keys the profiles it no longer manages. Otherwise a key would silently regain access that it had lost. Locks,
  * after the grants of the profile: the account, its grants, its keys.
  */
-export async function forgetEarlierGrants(tx: TxCtx, accountId: string, profileId: string): Promise<void> {
+export async function endEarlierGrants(tx: TxCtx, accountId: string, profileId: string): Promise<void> {
   await lockAccount.one(tx, { account_id: accountId });
   const due = await findOverOfAccount.all(tx, { now: tx.now(), account_id: accountId, profile_id: profileId });
   for (const one of due) await expire(tx, one);
@@ -97,7 +97,7 @@ export async function expireGrants(ctx: Ctx): Promise<{ expired: number }> {
     }
     if (due.length < BATCH) break;
   }
-  for (const { profile_id } of await listUnsettled.all(ctx)) {
+  for (const { profile_id } of await listBrokenChains.all(ctx)) {
     ctx.signal?.throwIfAborted();
     await inTransaction(ctx, (tx) => settleChains(tx, profile_id));
   }
@@ -106,6 +106,6 @@ export async function expireGrants(ctx: Ctx): Promise<{ expired: number }> {
 
 async function settleChains(tx: TxCtx, profileId: string): Promise<void> {
   await lockGrantsOf(tx, profileId);
-  await lockManagersBelow(tx, await passedOn(tx, profileId));
-  await settleGrants(tx, profileId);
+  await lockManagersBelow(tx, await listDelegated(tx, profileId));
+  await enforceChains(tx, profileId);
 }

@@ -8,7 +8,7 @@ import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { profileColumns } from '../profiles/columns.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
-import type { Settled } from '../relations/grant-chains.ts';
+import type { ChainChanges } from '../relations/grant-chains.ts';
 import { isShown, viewerColumns, viewerValues } from '../relations/queries.ts';
 import { type GrantRow, grantColumns } from './columns.ts';
 
@@ -31,7 +31,7 @@ export async function loadManaged(ctx: Ctx, ids: readonly string[]) {
 }
 
 /** The roles in which the caller may handle a grant; null for a role that it does not have. */
-export type GrantInReach = {
+export type VisibleGrant = {
   row: GrantRow;
   /** The managed profile, if the caller owns it or manages its access. */
   giver: AttachedProfile | null;
@@ -43,8 +43,8 @@ export type GrantInReach = {
  * A grant that the caller may see: of a profile whose access it manages, or with one of its own profiles as manager.
  * `X-Profile-Id` restricts the caller to that profile. Fails with `access_grant_not_found`. One statement.
  */
-export async function grantInReach(ctx: Ctx, word: string): Promise<GrantInReach> {
-  const row = await findRow.one(ctx, { ...viewerValues(ctx), id: idOrNone(word) });
+export async function findVisibleGrant(ctx: Ctx, grantId: string): Promise<VisibleGrant> {
+  const row = await findRow.one(ctx, { ...viewerValues(ctx), id: idOrNone(grantId) });
   if (!row) fail('access_grant_not_found');
   const { managed_profile_id, profile_id, manager_account_id } = row;
   const reach = (id: string, ...actingAs: string[]) =>
@@ -69,7 +69,7 @@ export type Reach = {
   seesScheduled: boolean;
 };
 
-export function reachOf(ctx: Ctx, { giver, manager }: GrantInReach): Reach {
+export function reachOf(ctx: Ctx, { giver, manager }: VisibleGrant): Reach {
   const may = (area: 'access' | 'posts', access: 'read' | 'write') =>
     ctx.principal !== null && allows(ctx.principal.scopes, area, access, ctx.principal.type);
   return {
@@ -94,7 +94,7 @@ const findRows = statement<GrantRow>(
 );
 
 /** The grants that a change ended or narrowed, newest first. No statement if there are none. */
-export async function findGrants(ctx: Ctx, { ended, narrowed }: Settled): Promise<Omit<GrantChange, 'row'>> {
+export async function findGrants(ctx: Ctx, { ended, narrowed }: ChainChanges): Promise<Omit<GrantChange, 'row'>> {
   if (ended.length + narrowed.length === 0) return { ended: [], narrowed: [] };
   const rows = await findRows.all(ctx, { ...viewerValues(ctx), ids: [...ended, ...narrowed] });
   return {

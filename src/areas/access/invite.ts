@@ -72,10 +72,10 @@ const findObstacle = statement<Obstacle>(
  * Locks: the grants of the profile, the two profiles, the new grant; before them the manager's account if an expired
  * grant is in the way.
  */
-export async function invite(ctx: Ctx, word: string, input: InviteInput): Promise<GrantRow> {
+export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput): Promise<GrantRow> {
   const managerId = idOrNone(input.manager_profile_id);
   return inTransaction(ctx, async (outer) => {
-    const tx = await actingAs(outer, word, PERMISSION);
+    const tx = await actingAs(outer, idOrUsername, PERMISSION);
     if (managerId === tx.acting!.id) fail('cannot_target_self');
     await lockGrantsOf(tx, tx.acting!.id);
     const at = tx.now();

@@ -13,7 +13,7 @@ import { getProfileOrFail } from '../profiles/service.ts';
 import { isOver } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
 import { type GrantRow, g, grantColumns, isLive, isWaiting } from './columns.ts';
-import { grantInReach, loadManaged, type Reach, reachOf } from './find.ts';
+import { findVisibleGrant, loadManaged, type Reach, reachOf } from './find.ts';
 import type { ListGrantsInput, ListInput } from './schemas.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -59,8 +59,8 @@ export type GrantPage = {
  * only the grants of that manager. Fails with `profile_not_found`, `permission_denied` (none of these),
  * `invalid_cursor`. Two statements, three for a manager.
  */
-export async function listGrants(ctx: Ctx, word: string, input: ListGrantsInput): Promise<GrantPage> {
-  const profile = await getProfileOrFail(ctx, word);
+export async function listGrants(ctx: Ctx, idOrUsername: string, input: ListGrantsInput): Promise<GrantPage> {
+  const profile = await getProfileOrFail(ctx, idOrUsername);
   const filters = { profile: profile.profile_id, status: input.status };
   const position = readCursor(ctx, input, filters);
   const manager = ctx.acting !== null && ctx.acting.id !== profile.profile_id ? ctx.acting : null;
@@ -143,14 +143,14 @@ async function withManaged(ctx: Ctx, grants: readonly GrantRow[]): Promise<Grant
 }
 
 /** Adds the managed profile to a grant. One statement. */
-export async function besideManaged(ctx: Ctx, row: GrantRow): Promise<GrantWithManaged> {
+export async function withManagedProfile(ctx: Ctx, row: GrantRow): Promise<GrantWithManaged> {
   return (await withManaged(ctx, [row]))[0]!;
 }
 
 /** A grant or invitation, for either side. Fails with `access_grant_not_found`. Two statements. */
-export async function getInvitation(ctx: Ctx, word: string): Promise<GrantWithManaged & { reach: Reach }> {
-  const found = await grantInReach(ctx, word);
-  return { ...(await besideManaged(ctx, found.row)), reach: reachOf(ctx, found) };
+export async function getInvitation(ctx: Ctx, grantId: string): Promise<GrantWithManaged & { reach: Reach }> {
+  const found = await findVisibleGrant(ctx, grantId);
+  return { ...(await withManagedProfile(ctx, found.row)), reach: reachOf(ctx, found) };
 }
 
 export type PrincipalRow = ProfileRow &
@@ -185,8 +185,8 @@ const listPublic = statement<PrincipalRow>(
  * The active public grants of a profile, as manager and as managed profile, newest first. Fails with
  * `profile_not_found`, `invalid_cursor`. Two statements.
  */
-export async function listPrincipals(ctx: Ctx, word: string, input: ListInput): Promise<Page<PrincipalRow>> {
-  const { profile_id } = await getProfileOrFail(ctx, word);
+export async function listPrincipals(ctx: Ctx, idOrUsername: string, input: ListInput): Promise<Page<PrincipalRow>> {
+  const { profile_id } = await getProfileOrFail(ctx, idOrUsername);
   const filters = { profile: profile_id };
   const position = readCursor(ctx, input, filters);
   const found = await listPublic.all(ctx, {

@@ -1,7 +1,7 @@
 import { type Operation, operation } from '../../http/operation.ts';
 import { exampleGrant, exampleInvitation, exampleManagedProfile } from './examples.ts';
 import { afterInvitations, afterRead, afterResend, afterResponse } from './hints.ts';
-import { besideManaged, getInvitation, listInvitations } from './lists.ts';
+import { getInvitation, listInvitations, withManagedProfile } from './lists.ts';
 import { presentGrant, presentInvitation } from './present.ts';
 import { resendInvitation } from './resend.ts';
 import { respondToInvitation } from './respond.ts';
@@ -88,7 +88,7 @@ export const invitationOperations: readonly Operation[] = [
     },
     run: async ({ params, body }, reply) =>
       reply.commit({
-        commit: async (ctx) => besideManaged(ctx, await respondToInvitation(ctx, params.grant_id, body.decision)),
+        commit: async (ctx) => withManagedProfile(ctx, await respondToInvitation(ctx, params.grant_id, body.decision)),
         answer: (found, ctx) => ({
           data: presentInvitation(found, 'default', ctx.config),
           agent: afterResponse(found.row),

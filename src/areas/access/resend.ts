@@ -11,7 +11,7 @@ import { actAs } from '../profiles/acting.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { type GrantRow, g, isWaiting } from './columns.ts';
 import { grantAudit, grantEvents } from './events.ts';
-import { findGrant, grantInReach, refuseWithoutAccess } from './find.ts';
+import { findGrant, findVisibleGrant, refuseWithoutAccess } from './find.ts';
 import { mailInvitation } from './mail.ts';
 
 const PERMISSION = 'access_management';
@@ -56,9 +56,9 @@ const findObstacle = statement(
  * times. Fails with `access_grant_not_found`, `permission_denied` (the invited side), `interaction_not_allowed`,
  * `access_grant_not_pending`, `resend_limit_reached` (with `retry_after_seconds` if waiting helps).
  */
-export async function resendInvitation(ctx: Ctx, word: string): Promise<GrantRow> {
+export async function resendInvitation(ctx: Ctx, grantId: string): Promise<GrantRow> {
   return inTransaction(ctx, async (outer) => {
-    const { row, giver } = await grantInReach(outer, word);
+    const { row, giver } = await findVisibleGrant(outer, grantId);
     if (!giver) fail('permission_denied', { agent: { required_permission: PERMISSION } });
     const tx = actAs(outer, giver);
     const at = tx.now().getTime();

@@ -10,8 +10,8 @@ import { lockGrantsOf } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { type GrantRow, g, isWaiting } from './columns.ts';
 import { grantAudit, grantEvents } from './events.ts';
-import { forgetEarlierGrants } from './expire.ts';
-import { findGrant, grantInReach, refuseWithoutAccess } from './find.ts';
+import { endEarlierGrants } from './expire.ts';
+import { findGrant, findVisibleGrant, refuseWithoutAccess } from './find.ts';
 import { notAnswerable } from './hints.ts';
 
 const now = p('now', 'timestamptz');
@@ -60,14 +60,14 @@ const findObstacle = statement(
  * Locks on acceptance: the grants of the profile, the account (its keys may lose access), the acting profile, the
  * grant.
  */
-export async function respondToInvitation(ctx: Ctx, word: string, decision: AccessGrantDecision): Promise<GrantRow> {
+export async function respondToInvitation(ctx: Ctx, grantId: string, decision: AccessGrantDecision): Promise<GrantRow> {
   return inTransaction(ctx, async (outer) => {
-    const { row, manager } = await grantInReach(outer, word);
+    const { row, manager } = await findVisibleGrant(outer, grantId);
     if (!manager) fail('permission_denied');
     const tx = actAs(outer, manager);
     if (decision === 'accept') {
       await lockGrantsOf(outer, row.managed_profile_id);
-      await forgetEarlierGrants(outer, tx.principal!.accountId, row.managed_profile_id);
+      await endEarlierGrants(outer, tx.principal!.accountId, row.managed_profile_id);
     }
     const values = { id: row.grant_id, now: tx.now() };
     if (!(await (decision === 'accept' ? accept : decline).run(tx, values))) return refuse(tx, values);

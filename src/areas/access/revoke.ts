@@ -5,14 +5,14 @@ import { type Ctx, inTransaction } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
-import { lockGrantsOf, lockManagersBelow, settleGrants } from '../relations/grant-chains.ts';
+import { enforceChains, lockGrantsOf, lockManagersBelow } from '../relations/grant-chains.ts';
 import { isLive } from './columns.ts';
 import { grantAudit, grantEvents } from './events.ts';
 import {
   findGrant,
   findGrants,
+  findVisibleGrant,
   type GrantChange,
-  grantInReach,
   type Reach,
   reachOf,
   refuseWithoutAccess,
@@ -44,9 +44,9 @@ const revoke = writeStatement<{ id: string }>('access.revoke', {
  * Locks: the grants of the profile; the accounts of all affected managers, which changes of their keys lock too; the
  * acting profile, the grants, the keys.
  */
-export async function revokeGrant(ctx: Ctx, word: string): Promise<GrantChange & { reach: Reach }> {
+export async function revokeGrant(ctx: Ctx, grantId: string): Promise<GrantChange & { reach: Reach }> {
   return inTransaction(ctx, async (outer) => {
-    const found = await grantInReach(outer, word);
+    const found = await findVisibleGrant(outer, grantId);
     const { row } = found;
     const side = found.giver ?? found.manager ?? fail('permission_denied', { agent: notAsManager });
     const reach = reachOf(outer, found);
@@ -58,9 +58,9 @@ export async function revokeGrant(ctx: Ctx, word: string): Promise<GrantChange &
     const done = await revoke.run(tx, { id: row.grant_id }, [PERMISSION]);
     if (!done) await refuseWithoutAccess(tx);
     else if (row.manager_account_id) await detachUnmanaged(tx, [row.manager_account_id]);
-    const settled = done ? await settleGrants(tx, row.managed_profile_id) : nothing;
+    const changes = done ? await enforceChains(tx, row.managed_profile_id) : nothing;
     // A resigning manager must not learn who else has access.
-    const below = await findGrants(outer, found.giver ? settled : nothing);
+    const below = await findGrants(outer, found.giver ? changes : nothing);
     return { row: await findGrant(outer, row.grant_id), reach, ...below };
   });
 }

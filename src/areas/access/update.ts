@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-listener.ts';
 import { fail } from '../../core/errors.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
-import { lockGrantsOf, lockManagersBelow, settleGrants } from '../relations/grant-chains.ts';
+import { enforceChains, lockGrantsOf, lockManagersBelow } from '../relations/grant-chains.ts';
 import { type GrantRow, isLive } from './columns.ts';
 import { ancestorGrantIds, exceeds, hasWiderTerms, isWithinOwnGrant, ownGrantCte } from './delegation.ts';
 import { grantAudit, grantEvents } from './events.ts';
-import { findGrant, findGrants, type GrantChange, grantInReach, refuseWithoutAccess } from './find.ts';
+import { findGrant, findGrants, findVisibleGrant, type GrantChange, refuseWithoutAccess } from './find.ts';
 import { exceedsOwnGrant, inviteAgain } from './hints.ts';
 import type { UpdateGrantInput } from './schemas.ts';
 
@@ -65,9 +65,9 @@ const update = writeStatement<{ id: string }>('access.update', {
  * Fails with `access_grant_not_found`, `permission_denied` (also the manager itself), `access_grant_not_pending` (it
  * has ended), `invalid_request`.
  */
-export async function updateGrant(ctx: Ctx, word: string, input: UpdateGrantInput): Promise<GrantChange> {
+export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantInput): Promise<GrantChange> {
   return inTransaction(ctx, async (outer) => {
-    const { row, giver } = await grantInReach(outer, word);
+    const { row, giver } = await findVisibleGrant(outer, grantId);
     if (!giver) fail('permission_denied', { agent: { required_permission: PERMISSION } });
     const { permissions, budget, expires_at } = input;
     const values = {
@@ -83,9 +83,9 @@ export async function updateGrant(ctx: Ctx, word: string, input: UpdateGrantInpu
     await lockGrantsOf(tx, row.managed_profile_id);
     await lockManagersBelow(tx, [row.grant_id]);
     if (!(await update.run(tx, values, [PERMISSION]))) return refuse(tx, row);
-    if (row.manager_account_id) await forgetCredentials(tx, [row.manager_account_id]);
-    const settled = await settleGrants(tx, row.managed_profile_id);
-    return { row: await findGrant(outer, row.grant_id), ...(await findGrants(outer, settled)) };
+    if (row.manager_account_id) await evictCredentials(tx, [row.manager_account_id]);
+    const changes = await enforceChains(tx, row.managed_profile_id);
+    return { row: await findGrant(outer, row.grant_id), ...(await findGrants(outer, changes)) };
   });
 }
 

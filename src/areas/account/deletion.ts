@@ -7,8 +7,8 @@ import { p } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { confirmPassword } from './current-password.ts';
-import { tellOwner } from './mails.ts';
-import { forgetAccount } from './onlookers.ts';
+import { evictAccount } from './evict.ts';
+import { notifyOwner } from './mails.ts';
 import { lockAccount } from './queries.ts';
 
 const now = p('now', 'timestamptz');
@@ -45,8 +45,8 @@ export async function scheduleDeletion(ctx: Ctx, verifiedHash: string): Promise<
       await refuseWithoutAuthority(tx);
       return fail('wrong_password');
     }
-    await tellOwner(tx, account, { template: 'deletion-scheduled', params: { at: due.toISOString() } });
-    await forgetAccount(tx, account.account_id);
+    await notifyOwner(tx, account, { template: 'deletion-scheduled', params: { at: due.toISOString() } });
+    await evictAccount(tx, account.account_id);
     return account;
   });
 }
@@ -71,6 +71,6 @@ export async function cancelDeletion(
   await lockAccount.one(tx, { account_id: values.account_id });
   const account = await cancelStatement.run(tx, values);
   if (!account) return;
-  await tellOwner(tx, account, { template: 'deletion-cancelled', params: {} });
-  await forgetAccount(tx, account.account_id);
+  await notifyOwner(tx, account, { template: 'deletion-cancelled', params: {} });
+  await evictAccount(tx, account.account_id);
 }

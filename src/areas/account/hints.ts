@@ -114,11 +114,11 @@ export const DELETION_SCHEDULED: AgentAdvice = {
   ],
 };
 
-export const MAIL_ON_ITS_WAY_HINT =
+export const MAIL_QUEUED_HINT =
   'A verification mail was already sent: ask the person to look for it, also in the spam folder, because the token in each mail works for 24 hours. Wait agent.retry_after_seconds before you request another mail.';
 
 /** Facts for `rate_limited` at sign-in and wherever a password confirms a change. True for right and wrong passwords alike. */
-export function tooManyTries(retry_after_seconds: number): FailureFacts {
+export function tooManyAttempts(retry_after_seconds: number): FailureFacts {
   return {
     hint: 'Too many sign-in attempts for this e-mail address: wait agent.retry_after_seconds, then try once. Each wrong password makes the wait longer, so ask the person for the password instead of guessing.',
     exceeded_limit: { name: 'sign_in_delay', per: 'account' },

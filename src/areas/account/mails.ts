@@ -11,7 +11,7 @@ export function mail<Name extends MailTemplate>(tx: TxCtx, order: MailOrder<Name
 }
 
 /** Notifies the owner about a change to the account; sends nothing to an unverified address. */
-export async function tellOwner<Name extends MailTemplate>(
+export async function notifyOwner<Name extends MailTemplate>(
   tx: TxCtx,
   account: AccountRow,
   order: Omit<MailOrder<Name>, 'to'>,

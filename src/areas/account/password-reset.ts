@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-listener.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { seal, sha256, sign, unseal } from '../../auth/secrets.ts';
@@ -13,10 +13,10 @@ import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
-import { mail, tellOwner } from './mails.ts';
+import { mail, notifyOwner } from './mails.ts';
 import { endResetTokens } from './password.ts';
 import { lockAccount } from './queries.ts';
-import { forgetSignInTries } from './sign-in-delay.ts';
+import { resetSignInDelay } from './sign-in-delay.ts';
 import { requireGoodPassword } from './sign-up.ts';
 
 const now = p('now', 'timestamptz');
@@ -143,9 +143,9 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
     await lockAccount.one(tx, { account_id: prepared.accountId });
     const account = await useToken.run(tx, { token_hash: prepared.tokenHash, new_hash: prepared.newHash });
     if (!account) fail('invalid_token');
-    await tellOwner(tx, account, { template: 'password-changed', params: {} });
-    await forgetCredentials(tx, [account.account_id]);
-    await forgetSignInTries(tx, emailKey(account.account_email));
+    await notifyOwner(tx, account, { template: 'password-changed', params: {} });
+    await evictCredentials(tx, [account.account_id]);
+    await resetSignInDelay(tx, emailKey(account.account_email));
     return account;
   });
 }

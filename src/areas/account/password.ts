@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { explainRefusal } from '../../auth/authority.ts';
-import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-listener.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { ApiError } from '../../core/errors.ts';
@@ -9,7 +9,7 @@ import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { confirmPassword } from './current-password.ts';
-import { tellOwner } from './mails.ts';
+import { notifyOwner } from './mails.ts';
 import { lockAccount } from './queries.ts';
 import { requireGoodPassword } from './sign-up.ts';
 
@@ -58,8 +58,8 @@ export async function changePassword(ctx: Ctx, { verifiedHash, newHash }: Prepar
       const refusal = await explainRefusal(tx, []);
       throw refusal && refusal.code !== 'profile_suspended' ? refusal : new ApiError('wrong_password');
     }
-    await tellOwner(tx, account, { template: 'password-changed', params: {} });
-    await forgetCredentials(tx, [account.account_id]);
+    await notifyOwner(tx, account, { template: 'password-changed', params: {} });
+    await evictCredentials(tx, [account.account_id]);
     return account;
   });
 }

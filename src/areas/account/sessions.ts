@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-listener.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../auth/passwords.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
@@ -154,7 +154,7 @@ export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ id: 
       await refuseWithoutAuthority(tx);
       fail('session_not_found');
     }
-    if (row.revoked && principal) await forgetCredentials(tx, [principal.accountId]);
+    if (row.revoked && principal) await evictCredentials(tx, [principal.accountId]);
     return row;
   });
 }

@@ -7,8 +7,8 @@ import type { Ctx } from '../../ctx.ts';
 import { qb } from '../../db/query.ts';
 import { signInTries } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
-import { tooManyTries } from './hints.ts';
-import { takeTurn } from './turns.ts';
+import { tooManyAttempts } from './hints.ts';
+import { serialize } from './serialize.ts';
 
 /** The failures of a wrong guess: without a session, and within one. */
 const WRONG: ReadonlySet<string> = new Set(['invalid_credentials', 'wrong_password']);
@@ -33,12 +33,12 @@ const isForgotten = sql`(t.tried_at <= ${now} - ${milliseconds(sql`${forgottenAf
 /** Doesn't compare times: of two concurrent attempts, the one written later may have begun earlier. */
 const isFree = sql`(t.tries < ${freeTries}::int)`;
 
-type Try = { run: string; tries: number; tried_at: Date; not_before: Date | null };
+type Attempt = { run: string; tries: number; tried_at: Date; not_before: Date | null };
 
 /**
  * Counts an attempt, unless it comes too early: `not_before` then says when. No row: concurrent attempts were first.
  */
-const countTry = statement<Try>(
+const countAttempt = statement<Attempt>(
   'account.count_try',
   sql`with counted as (
       insert into sign_in_tries as t (key, run, tries, tried_at, tried_before_at)
@@ -56,7 +56,7 @@ const countTry = statement<Try>(
 );
 
 /** Subtracts one attempt instead of resetting, as others may have been counted meanwhile. */
-const takeBackTry = statement(
+const takeBackAttempt = statement(
   'account.take_back_try',
   qb
     .update(signInTries)
@@ -68,7 +68,7 @@ const takeBackTry = statement(
     .where(and(eq(signInTries.key, key), eq(signInTries.run, p('run')))),
 );
 
-const forgetTries = statement('account.forget_tries', qb.delete(signInTries).where(eq(signInTries.key, key)));
+const resetAttempts = statement('account.forget_tries', qb.delete(signInTries).where(eq(signInTries.key, key)));
 
 /** Keyed, so that the table does not reveal which addresses were tried. */
 const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.keys.web, `sign-in of ${emailKey}`);
@@ -83,7 +83,7 @@ const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.keys.web, `sign-i
  * processes the count alone decides.
  */
 export async function guardSignIn<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
-  return takeTurn(keyOf(ctx, emailKey), () => countedTry(ctx, emailKey, attempt));
+  return serialize(keyOf(ctx, emailKey), () => countedAttempt(ctx, emailKey, attempt));
 }
 
 /**
@@ -91,29 +91,29 @@ export async function guardSignIn<T>(ctx: Ctx, emailKey: string, attempt: () => 
  * all free. Success removes all counted attempts of the address; a failure unrelated to the password
  * (`service_unavailable`) only this one.
  */
-export async function countedTry<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
+export async function countedAttempt<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
   const at = ctx.now();
   const digest = keyOf(ctx, emailKey);
-  const counted = await countTry.one(ctx, { key: digest, now: at, run: randomUUID() });
+  const counted = await countAttempt.one(ctx, { key: digest, now: at, run: randomUUID() });
   if (!counted || counted.not_before) {
     const leftMs = (counted?.not_before?.getTime() ?? 0) - at.getTime();
     const retry_after_seconds = Math.ceil(Math.max(leftMs, firstWaitMs) / 1000);
-    fail('rate_limited', { agent: tooManyTries(retry_after_seconds), internal: 'delay of sign-ins' });
+    fail('rate_limited', { agent: tooManyAttempts(retry_after_seconds), internal: 'delay of sign-ins' });
   }
   try {
     const result = await attempt();
-    await forgetTries.all(ctx, { key: digest });
+    await resetAttempts.all(ctx, { key: digest });
     return result;
   } catch (error) {
     if (!(error instanceof ApiError && WRONG.has(error.code))) {
       const { run, tries, tried_at } = counted;
-      await takeBackTry.all(ctx, { key: digest, run, tries, tried_at });
+      await takeBackAttempt.all(ctx, { key: digest, run, tries, tried_at });
     }
     throw error;
   }
 }
 
 /** An owner who has proved access to the mailbox does not wait because of others' attempts. */
-export async function forgetSignInTries(ctx: Ctx, emailKey: string): Promise<void> {
-  await forgetTries.all(ctx, { key: keyOf(ctx, emailKey) });
+export async function resetSignInDelay(ctx: Ctx, emailKey: string): Promise<void> {
+  await resetAttempts.all(ctx, { key: keyOf(ctx, emailKey) });
 }

@@ -6,7 +6,7 @@ import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { operatorStatement } from '../../events/operator-statement.ts';
-import { forgetAccount } from './onlookers.ts';
+import { evictAccount } from './evict.ts';
 
 type Suspended = { account_id: string; suspended_at: Date | null; changed: boolean };
 
@@ -50,7 +50,7 @@ export async function suspendAccount(
   return inTransaction(ctx, async (tx) => {
     const row = await suspendStatement.run(tx, { ...values, reason });
     if (!row) return undefined;
-    if (row.changed) await forgetAccount(tx, row.account_id);
+    if (row.changed) await evictAccount(tx, row.account_id);
     return { accountId: row.account_id, suspendedAt: row.suspended_at, changed: row.changed };
   });
 }

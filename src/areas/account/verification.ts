@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { authorityValues, callerCte, explainRefusal } from '../../auth/authority.ts';
-import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-listener.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { sha256 } from '../../auth/secrets.ts';
 import { ApiError, fail } from '../../core/errors.ts';
@@ -13,7 +13,7 @@ import { p, statement } from '../../db/statement.ts';
 import { audit } from '../../events/emit.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
-import { MAIL_ON_ITS_WAY_HINT } from './hints.ts';
+import { MAIL_QUEUED_HINT } from './hints.ts';
 import { mail } from './mails.ts';
 import { lockAccount } from './queries.ts';
 
@@ -58,7 +58,7 @@ export async function verifyEmail(ctx: Ctx, token: string): Promise<AccountRow> 
   return inTransaction(ctx, async (tx) => {
     const account = await useToken.run(tx, { token_hash: sha256(token) });
     if (!account) fail('invalid_token');
-    await forgetCredentials(tx, [account.account_id]);
+    await evictCredentials(tx, [account.account_id]);
     return account;
   });
 }
@@ -125,5 +125,5 @@ function requirePause(at: Date, { sent_today, first_sent_at, last_sent_at }: Sen
     window_seconds: (full ? DAY_MS : gap_ms) / 1000,
   };
   const retry_after_seconds = Math.ceil(waitMs / 1000);
-  fail('rate_limited', { agent: { hint: MAIL_ON_ITS_WAY_HINT, exceeded_limit, retry_after_seconds } });
+  fail('rate_limited', { agent: { hint: MAIL_QUEUED_HINT, exceeded_limit, retry_after_seconds } });
 }

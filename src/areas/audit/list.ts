@@ -102,8 +102,8 @@ function reachOf(ctx: Ctx, profileId: string | null): Reach {
  * The profile that the header or the query selects. Fails with `permission_denied` for a profile that the credential may
  * not act as, whatever the header says, then with `invalid_request` if the two differ.
  */
-function narrowedTo(ctx: Ctx, word: string | undefined): string | null {
-  const named = word === undefined ? null : idOrNone(word);
+function narrowedTo(ctx: Ctx, profileId: string | undefined): string | null {
+  const named = profileId === undefined ? null : idOrNone(profileId);
   if (named !== null && !requirePrincipal(ctx).profiles.has(named)) fail('permission_denied');
   if (named !== null && ctx.acting !== null && named !== ctx.acting.id) {
     failFields([{ path: 'query.profile_id', rule: 'same_as_x_profile_id' }]);

@@ -43,9 +43,9 @@ const contactsWhere = (name: string, condition: SQL) =>
   );
 
 /** Pattern for `like`: contains `q`. Fold first, then escape: folding may turn a wide character into an ASCII `%`. */
-export const sought = sql`'%' || regexp_replace(fold_text(${p('q', 'text')}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+export const searchPattern = sql`'%' || regexp_replace(fold_text(${p('q', 'text')}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 const listAll = contactsWhere('contacts.list', sql`true`);
-const listFound = contactsWhere('contacts.search', sql`pr.search_text like ${sought}`);
+const listFound = contactsWhere('contacts.search', sql`pr.search_text like ${searchPattern}`);
 
 /**
  * The contacts of the acting profile, or of the session's guest, newest first; with `q` only those whose name,

@@ -11,7 +11,7 @@ import { pairLock } from '../relations/pair-lock.ts';
 import { blockedFrom, cooldownSince, coolsDown, isContact, isShown } from '../relations/queries.ts';
 import { requestEvents } from './events.ts';
 import { expireContactRequest } from './expire.ts';
-import { answerIt, openRequests, takeBack, tryLater } from './hints.ts';
+import { answerInstead, openRequests, tryLater, withdrawInstead } from './hints.ts';
 import { isWaiting, type RequestRow, requestColumns } from './requests.ts';
 import type { CreateContactRequestInput } from './schemas.ts';
 
@@ -122,8 +122,8 @@ async function refuse(tx: TxCtx, values: Record<string, unknown>): Promise<strin
   if (found.blocked || found.policy !== 'anyone') fail('interaction_not_allowed');
   if (found.is_contact) fail('already_contacts');
   if (found.pending_id !== null && found.pending_waits) {
-    if (found.pending_is_mine) fail('contact_request_pending', { agent: takeBack(found.pending_id) });
-    fail('contact_request_reciprocal_pending', { agent: answerIt(found.pending_id) });
+    if (found.pending_is_mine) fail('contact_request_pending', { agent: withdrawInstead(found.pending_id) });
+    fail('contact_request_reciprocal_pending', { agent: answerInstead(found.pending_id) });
   }
   if (found.cools_until) {
     const until = found.cools_until.getTime() + LIMITS.contact_request.cooldown_ms;

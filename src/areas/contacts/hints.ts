@@ -20,12 +20,12 @@ const respond = (id: string): NextAction => ({
 });
 
 /** Facts for `contact_request_pending`: the caller's own pending request. */
-export function takeBack(id: string): FailureFacts {
+export function withdrawInstead(id: string): FailureFacts {
   return { next_actions: [lookAt(id), withdraw(id)] };
 }
 
 /** Facts for `contact_request_reciprocal_pending`: the other side's request, to be answered instead. */
-export function answerIt(id: string): FailureFacts {
+export function answerInstead(id: string): FailureFacts {
   return { next_actions: [respond(id)] };
 }
 
@@ -33,7 +33,7 @@ export function answerIt(id: string): FailureFacts {
 export type RequestSide = 'addressee' | 'requester';
 
 /** Facts for `permission_denied` on the wrong side: what that side can do instead. */
-export function forTheOtherSide({ id, status }: Pick<RequestRow, 'id' | 'status'>, side: RequestSide): FailureFacts {
+export function wrongSide({ id, status }: Pick<RequestRow, 'id' | 'status'>, side: RequestSide): FailureFacts {
   if (status !== 'pending') {
     return {
       hint: 'Only the other side of the request could do this, and the request is no longer pending: continue with something else.',
@@ -55,7 +55,7 @@ const COOLDOWN_DAYS = LIMITS.contact_request.cooldown_ms / 86_400_000;
 const notAgain = `The same profile can be asked again after ${COOLDOWN_DAYS} days at the earliest: continue with something else.`;
 
 /** Facts for `contact_request_not_pending`: the outcome of the request, worded for the side that tried to change it. */
-export function nothingWaits({ id, status }: Pick<RequestRow, 'id' | 'status'>, side: RequestSide): FailureFacts {
+export function notPending({ id, status }: Pick<RequestRow, 'id' | 'status'>, side: RequestSide): FailureFacts {
   const asked = side === 'requester';
   switch (status) {
     case 'accepted':

@@ -17,7 +17,7 @@ import {
 import { pairLock } from '../relations/pair-lock.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { requestEvents } from './events.ts';
-import { forTheOtherSide, nothingWaits } from './hints.ts';
+import { notPending, wrongSide } from './hints.ts';
 import { findRequest, isWaiting, type RequestRow, type RequestWithOther, requestColumns } from './requests.ts';
 
 const now = p('now', 'timestamptz');
@@ -59,7 +59,7 @@ const accept = writeStatement<RequestRow>('contacts.accept', {
     returning owner_entity_id
   ), counted as (
     ${addToCounters('profile_counters', ['contacts'], sql`select owner_entity_id, 0, 1 from mutual order by owner_entity_id`)}
-  ), said as (
+  ), new_message as (
     select cr.requester_actor_id as sender_actor_id, cr.message as body, ${p('preview', 'text')} as preview,
       case when cr.by_ai then 'generated' else 'none' end as ai_disclosure, false as needs_human,
       null::text as client_reference, cr.manager_profile_id, cr.grant_id
@@ -123,8 +123,8 @@ export async function refuseAnswer(ctx: Ctx, requestId: string, side: 'addressee
   const found = await findRequest(ctx, requestId);
   if (!found) fail('contact_request_not_found');
   if (found[`${side}_profile_id`] !== ctx.acting!.id) {
-    fail('permission_denied', { agent: forTheOtherSide(found, side) });
+    fail('permission_denied', { agent: wrongSide(found, side) });
   }
   if (found.status === 'pending') fail('interaction_not_allowed');
-  return fail('contact_request_not_pending', { agent: nothingWaits(found, side) });
+  return fail('contact_request_not_pending', { agent: notPending(found, side) });
 }

@@ -8,7 +8,7 @@ import { p, statement } from '../../db/statement.ts';
 import { profileColumns } from '../profiles/columns.ts';
 import { isShown, viewerColumns, viewerValues } from '../relations/queries.ts';
 import { type ConversationSideRow, conversationColumns, type MessageRow, messageColumns } from './columns.ts';
-import { takesAnswers } from './other-side.ts';
+import { acceptsReplies } from './other-side.ts';
 
 const actorId = p('actor_id', 'uuid');
 
@@ -101,7 +101,7 @@ export type ListedMessageRow = MessageRow & { can_answer: boolean };
 
 const listMessageRows = statement<ListedMessageRow>(
   'conversations.list_messages',
-  sql`${ownMessages(sql`, ${takesAnswers(ownConversation)} as can_answer`)} and m.seq < ${p('before_seq', 'int')} order by m.seq desc limit ${p('rows', 'int')}`,
+  sql`${ownMessages(sql`, ${acceptsReplies(ownConversation)} as can_answer`)} and m.seq < ${p('before_seq', 'int')} order by m.seq desc limit ${p('rows', 'int')}`,
 );
 const findMessage = statement<MessageRow>(
   'conversations.find_message',

@@ -8,7 +8,7 @@ import { p } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import { appendedMessage, openedConversation, openedEvents } from '../relations/conversation-statements.ts';
 import { type ConversationRow, conversationColumns } from './columns.ts';
-import { findOtherSide, isOpen, refusalOf, refuseSide, takesMessages } from './other-side.ts';
+import { acceptsMessages, findOtherSide, isOpen, refusalOf, refuseSide } from './other-side.ts';
 
 /** `can_message`: whether the next message would be accepted now; an existing conversation may have a closed inbox. */
 export type OpenedRow = ConversationRow & { title: string; opened: boolean; can_message: boolean };
@@ -18,13 +18,13 @@ const openConversation = writeStatement<OpenedRow>('conversations.open_direct', 
   authority: 'acting',
   change: sql`other as (
     select pr.id as profile_id, pr.name, ac.id as actor_id, authority.actor_id as creator_actor_id,
-      coalesce(${takesMessages}, false) as takes_messages
+      coalesce(${acceptsMessages}, false) as takes_messages
     from authority cross join profiles pr
     join actors ac on ac.entity_id = pr.id and ac.type = 'profile'
     where pr.id = ${p('other_profile_id', 'uuid')} and pr.id <> authority.profile_id and ${isOpen}
-      and (${takesMessages} or exists (select 1 from conversations known
+      and (${acceptsMessages} or exists (select 1 from conversations known
         where known.low_actor_id = least(ac.id, authority.actor_id) and known.high_actor_id = greatest(ac.id, authority.actor_id)))
-  ), said as (
+  ), new_message as (
     select null::uuid as sender_actor_id, null::text as body, null::text as preview, null::text as ai_disclosure,
       null::bool as needs_human, null::text as client_reference, null::uuid as manager_profile_id, null::uuid as grant_id
     where false

@@ -13,22 +13,22 @@ import { askForContact, type ContactChance, contactsOnly } from './hints.ts';
 const self = p('profile_id', 'uuid');
 const actorId = p('actor_id', 'uuid');
 
-const takesMessagesOf = (kind: SQL): SQL => sql`(pr.inbox_policy->'messages'->>${kind} = 'anyone'
+const acceptsMessagesOf = (kind: SQL): SQL => sql`(pr.inbox_policy->'messages'->>${kind} = 'anyone'
   or pr.inbox_policy->'messages'->>${kind} = 'contacts' and ${isContact(self, sql`pr.id`)})`;
 
 /** Condition for writes: the inbox policy of the profile `pr` accepts messages from the acting one. */
-export const takesMessages: SQL = takesMessagesOf(sql`authority.profile_type`);
+export const acceptsMessages: SQL = acceptsMessagesOf(sql`authority.profile_type`);
 
 /** Condition for writes: the profile `pr` is shown, and no block separates it from the acting one. */
 export const isOpen: SQL = sql`${isShown(sql`pr`)} and not ${blockedFrom(self, sql`pr.id`)}`;
 
 /** Whether a message of the acting profile would be accepted in `conversation`, which must be one of its own. */
-export const takesAnswers = (conversation: SQL): SQL => sql`exists (
+export const acceptsReplies = (conversation: SQL): SQL => sql`exists (
   select 1 from conversation_members om
   join actors ac on ac.id = om.actor_id and ac.type = 'profile'
   join profiles pr on pr.id = ac.entity_id
   where om.conversation_id = ${conversation} and om.actor_id <> ${actorId}
-    and ${isOpen} and (om.has_written or ${takesMessagesOf(p('acting_type', 'text'))}))`;
+    and ${isOpen} and (om.has_written or ${acceptsMessagesOf(p('acting_type', 'text'))}))`;
 
 /** The profile that would receive a message, and its relation to the acting one. */
 export type OtherSide = {

@@ -10,7 +10,7 @@ import { p } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import { appendedMessage, continuedConversation, messageEvents } from '../relations/conversation-statements.ts';
 import { type MessageRow, messageColumns } from './columns.ts';
-import { findOtherSide, isOpen, refusalOf, refuseSide, takesMessages } from './other-side.ts';
+import { acceptsMessages, findOtherSide, isOpen, refusalOf, refuseSide } from './other-side.ts';
 import type { SendMessageInput } from './schemas.ts';
 
 const sendMessageStatement = writeStatement<MessageRow>('conversations.send_message', {
@@ -22,8 +22,8 @@ const sendMessageStatement = writeStatement<MessageRow>('conversations.send_mess
     join conversation_members om on om.conversation_id = cm.conversation_id and om.actor_id = cm.other_actor_id
     join actors ac on ac.id = cm.other_actor_id and ac.type = 'profile'
     join profiles pr on pr.id = ac.entity_id
-    where ${isOpen} and (om.has_written or ${takesMessages})
-  ), said as (
+    where ${isOpen} and (om.has_written or ${acceptsMessages})
+  ), new_message as (
     select authority.actor_id as sender_actor_id, ${p('body', 'text')} as body, ${p('preview', 'text')} as preview,
       case when authority.by_ai then 'generated' else ${p('ai_disclosure', 'text')} end as ai_disclosure,
       ${p('needs_human', 'bool')} as needs_human, ${p('client_reference', 'text')} as client_reference,

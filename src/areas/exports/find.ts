@@ -26,9 +26,9 @@ const findReady = statement(
 );
 
 /** An export of the caller's account. Fails with `export_not_found`, also after it expired. */
-export async function getExportOrFail(ctx: Ctx, word: string): Promise<ExportRow> {
+export async function getExportOrFail(ctx: Ctx, exportId: string): Promise<ExportRow> {
   const account_id = requirePrincipal(ctx).accountId;
-  const row = await findOwn.one(ctx, { export_id: idOrNone(word), account_id, now: ctx.now() });
+  const row = await findOwn.one(ctx, { export_id: idOrNone(exportId), account_id, now: ctx.now() });
   return row ?? fail('export_not_found');
 }
 

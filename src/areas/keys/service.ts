@@ -1,5 +1,5 @@
 import { authorityValues } from '../../auth/authority.ts';
-import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-listener.ts';
 import { newSecret, shownPrefix } from '../../auth/key-format.ts';
 import { sha256 } from '../../auth/secrets.ts';
 import { ApiError, fail } from '../../core/errors.ts';
@@ -161,7 +161,7 @@ export async function updateApiKey(ctx: Ctx, accountId: string, keyId: string, i
     const row = await updateKey.run(tx, { api_key_id, ...values });
     const lostProfileIds = key.profileIds.filter((id) => !wanted.profileIds.includes(id));
     await narrowDescendants(tx, { api_key_id, account_id: accountId }, { scopes: wanted.scopes, lostProfileIds });
-    await forgetCredentials(tx, [accountId]);
+    await evictCredentials(tx, [accountId]);
     return row ?? fail('api_key_not_found');
   });
 }
@@ -182,7 +182,7 @@ export async function rotateApiKey(
     const { secret, values } = draftSecret(tx);
     const overlap_ends_at = new Date(tx.now().getTime() + input.overlap_seconds * 1000);
     const key = await rotateKeySecret.run(tx, { ...values, api_key_id: idOrNone(keyId), overlap_ends_at });
-    await forgetCredentials(tx, [accountId]);
+    await evictCredentials(tx, [accountId]);
     return { key: key ?? fail('api_key_not_found'), secret };
   });
 }
@@ -204,7 +204,7 @@ export async function revokeApiKey(
     if (state.key_revoked) return { id, revoked: false };
     await endTree(tx, { api_key_id: id, account_id: accountId });
     await audit(tx, { type: 'api_key', id });
-    await forgetCredentials(tx, [accountId]);
+    await evictCredentials(tx, [accountId]);
     return { id, revoked: true };
   });
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-listener.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
@@ -85,7 +85,7 @@ export async function endGrant(ctx: Ctx, grantId: string): Promise<{ id: string;
       await refuseWithoutAuthority(tx);
       fail('oauth_grant_not_found');
     }
-    if (row.revoked) await forgetCredentials(tx, [requirePrincipal(tx).accountId]);
+    if (row.revoked) await evictCredentials(tx, [requirePrincipal(tx).accountId]);
     return row;
   });
 }

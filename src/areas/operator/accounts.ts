@@ -8,7 +8,7 @@ import { emailKey, line } from '../../core/text.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
-import { sought } from '../contacts/contacts.ts';
+import { searchPattern } from '../contacts/contacts.ts';
 
 export type AccountProfile = {
   id: string;
@@ -51,22 +51,22 @@ const accountsWhere = (name: string, condition: SQL) =>
 
 const LISTS = {
   all: accountsWhere('operator.list_accounts', sql`true`),
-  email: accountsWhere('operator.find_account_by_email', sql`one.email_key = ${p('sought')}`),
-  id: accountsWhere('operator.find_account', sql`one.id = ${p('sought', 'uuid')}`),
+  email: accountsWhere('operator.find_account_by_email', sql`one.email_key = ${p('term')}`),
+  id: accountsWhere('operator.find_account', sql`one.id = ${p('term', 'uuid')}`),
   profile: accountsWhere(
     'operator.search_accounts',
-    sql`one.id in (select pr.account_id from profiles pr where pr.search_text like ${sought}
+    sql`one.id in (select pr.account_id from profiles pr where pr.search_text like ${searchPattern}
       and pr.deleted_at is null)`,
   ),
 };
 
-const soughtText = line(LIMITS.email.max_length);
+const searchText = line(LIMITS.email.max_length);
 
 /** An e-mail address must match exactly; everything else is searched in names and usernames of profiles. */
 function searchFor(q: string | undefined): [keyof typeof LISTS, Record<string, unknown>] {
   const text = q?.trim().replace(/^@/, '') ?? '';
   if (text === '') return ['all', {}];
-  if (text.includes('@')) return ['email', { sought: emailKey(text) }];
+  if (text.includes('@')) return ['email', { term: emailKey(text) }];
   return ['profile', { q: text }];
 }
 
@@ -82,7 +82,7 @@ export async function listAccounts(
   const filters = { q: input.q };
   const [before_id = LAST_ID] = readCursor(ctx, input, filters) ?? [];
   // No name or address contains these characters, and Postgres texts cannot contain U+0000.
-  if (!soughtText.safeParse(input.q ?? '').success) return { items: [], next_cursor: null };
+  if (!searchText.safeParse(input.q ?? '').success) return { items: [], next_cursor: null };
   const [list, values] = searchFor(input.q);
   const rows = await LISTS[list].all(ctx, { ...values, before_id, rows: input.limit + 1 });
   return toPage(ctx, rows.map(asCounted(ctx)), input, (row) => [row.id], filters);
@@ -91,7 +91,7 @@ export async function listAccounts(
 /** One account; undefined if it does not exist. Fails with `permission_denied`. One statement. */
 export async function findAccount(ctx: Ctx, id: string): Promise<OperatedAccount | undefined> {
   requireOperator(ctx);
-  const row = await LISTS.id.one(ctx, { sought: idOrNone(id), before_id: LAST_ID, rows: 1 });
+  const row = await LISTS.id.one(ctx, { term: idOrNone(id), before_id: LAST_ID, rows: 1 });
   return row && asCounted(ctx)(row);
 }
 

@@ -19,10 +19,10 @@ const lock = statement(
 async function onProfile<Row extends Changed>(
   ctx: Ctx,
   statementOf: ReturnType<typeof operatorStatement<Row>>,
-  word: string,
+  idOrUsername: string,
   values: Record<string, unknown>,
 ): Promise<Row | undefined> {
-  const reference = referenceValues(word);
+  const reference = referenceValues(idOrUsername);
   return inTransaction(ctx, async (tx) => {
     await lock.all(tx, reference);
     return statementOf.run(tx, { ...reference, ...values });

@@ -97,7 +97,7 @@ const settleStatement = operatorStatement<{ id: string; settled: number }>('oper
  * Closes a report and all open ones about the same post, profile or message, as the decision is about what was
  * reported. Closed reports stay unchanged. Undefined if there is no such report. Fails with `permission_denied`.
  */
-export async function settleReport(
+export async function closeReport(
   ctx: Ctx,
   reportId: string,
   status: Exclude<ReportStatus, 'open'>,

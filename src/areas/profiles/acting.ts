@@ -31,8 +31,8 @@ export function actAs<C extends Ctx>(ctx: C, acting: AttachedProfile): C {
  * Fails with `profile_not_found` if the caller cannot see the profile, and `permission_denied` if it cannot act as it.
  * The write checks the permission again, in SQL.
  */
-export async function actingAs<C extends Ctx>(ctx: C, word: string, permission: Permission | null): Promise<C> {
-  const id = idOrNone(word);
+export async function actingAs<C extends Ctx>(ctx: C, idOrUsername: string, permission: Permission | null): Promise<C> {
+  const id = idOrNone(idOrUsername);
   const attached = ctx.principal?.profiles.get(id);
   if (!attached || (ctx.acting && ctx.acting.id !== id)) return refuse(ctx, id, permission);
   return actAs(ctx, attached);

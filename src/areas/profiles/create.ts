@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-listener.ts';
 import { fail } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -102,7 +102,7 @@ export async function createProfile(ctx: Ctx, input: CreateProfileInput): Promis
       return fail(full ? 'plan_limit_reached' : 'username_taken');
     }
     // No access was lost, but the cached profiles of the account would not include the new one for a while.
-    await forgetCredentials(tx, [accountId]);
+    await evictCredentials(tx, [accountId]);
     return row as SingleProfileRow;
   });
 }

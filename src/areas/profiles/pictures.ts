@@ -95,8 +95,8 @@ const writePicture = writeStatement<SingleProfileRow>('profiles.set_picture', {
  * The context for changing the pictures of a profile, checked before anything is decoded. Fails with
  * `profile_not_found` or `permission_denied`; the write checks the permission again.
  */
-export async function actingOnPictures<C extends Ctx>(ctx: C, word: string): Promise<C> {
-  const acting = await actingAs(ctx, word, PERMISSION);
+export async function actingOnPictures<C extends Ctx>(ctx: C, idOrUsername: string): Promise<C> {
+  const acting = await actingAs(ctx, idOrUsername, PERMISSION);
   if (!acting.acting?.permissions.includes(PERMISSION)) await refuseWithoutProfile(acting, PERMISSION);
   return acting;
 }
@@ -118,10 +118,10 @@ export async function storeProfilePicture(ctx: Ctx, kind: PictureKind, picture: 
  */
 export async function setProfilePicture(
   ctx: Ctx,
-  word: string,
+  idOrUsername: string,
   { kind, theme, key }: PictureSlot & { key: string | null },
 ): Promise<SingleProfileRow> {
-  const acting = await actingAs(ctx, word, PERMISSION);
+  const acting = await actingAs(ctx, idOrUsername, PERMISSION);
   const lastsMs = key === null ? 0 : LIMITS.media.replaced_ms;
   const values = { slot: `${kind}_${theme}`, key, kind, due_at: new Date(ctx.now().getTime() + lastsMs) };
   const row = await writePicture.run(acting, values, [PERMISSION]);

@@ -10,9 +10,9 @@ const username = usernameSchema();
  * The placeholders of `referredProfileId` for the id or username in a path. Fails with `profile_not_found`, without a
  * statement, if the text can be neither.
  */
-export function referenceValues(word: string): Record<'ref_id' | 'ref_key' | 'ref_username', string | null> {
-  if (isId(word)) return { ref_id: word.toLowerCase(), ref_key: null, ref_username: null };
-  const parsed = username.safeParse(word);
+export function referenceValues(idOrUsername: string): Record<'ref_id' | 'ref_key' | 'ref_username', string | null> {
+  if (isId(idOrUsername)) return { ref_id: idOrUsername.toLowerCase(), ref_key: null, ref_username: null };
+  const parsed = username.safeParse(idOrUsername);
   if (!parsed.success) fail('profile_not_found');
   return { ref_id: null, ref_key: usernameKey(parsed.data), ref_username: parsed.data };
 }

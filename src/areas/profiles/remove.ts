@@ -1,9 +1,9 @@
 import { authorityValues } from '../../auth/authority.ts';
-import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-listener.ts';
 import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { audit, emit, type NewEvent } from '../../events/emit.ts';
-import { lockManagersBelow, settleGrants } from '../relations/grant-chains.ts';
+import { enforceChains, lockManagersBelow } from '../relations/grant-chains.ts';
 import { actingAs, refuseWithoutProfile } from './acting.ts';
 import { hashNames } from './names.ts';
 import {
@@ -39,8 +39,8 @@ export type OwnedProfile = { profileId: string; accountId: string };
  *
  * Fails with `profile_not_found` (also if already deleted) or `permission_denied` (not its owner).
  */
-export async function removeProfile(ctx: Ctx, word: string): Promise<{ profileId: string }> {
-  return inTransaction(await actingAs(ctx, word, null), async (tx) => {
+export async function removeProfile(ctx: Ctx, idOrUsername: string): Promise<{ profileId: string }> {
+  return inTransaction(await actingAs(ctx, idOrUsername, null), async (tx) => {
     await lockRemovals.all(tx);
     await lockChains(tx, tx.acting!.id);
     const owned = await lockOwned.one(tx, authorityValues(tx, []));
@@ -85,14 +85,14 @@ async function erase(tx: TxCtx, { profileId, accountId }: OwnedProfile): Promise
   const relations = await removeRelations.all(tx, values);
   const held = await findHeldGrants.all(tx, values);
   const grants = await revokeGrants.all(tx, values);
-  for (const managed of new Set(held.map(({ profile_id }) => profile_id))) await settleGrants(tx, managed);
+  for (const managed of new Set(held.map(({ profile_id }) => profile_id))) await enforceChains(tx, managed);
   const accounts = await detachCredentials.all(tx, values);
   await tell(tx, { profileId, accountId }, relations, grants);
   await hashNames(tx, profileId);
   // Last, so that no event refers to a deleted actor.
   await eraseProfile.all(tx, { ...values, now: tx.now() });
   await audit(tx, { type: 'profile', id: profileId });
-  await forgetCredentials(
+  await evictCredentials(
     tx,
     accounts.map(({ account_id }) => account_id),
   );

@@ -21,8 +21,8 @@ import type { ListInput, LookupInput } from './schemas.ts';
 const username = usernameSchema();
 
 /** One profile by its id or username. Fails with `profile_not_found`. */
-export async function getProfileOrFail(ctx: Ctx, word: string): Promise<SingleProfileRow & ViewerRow> {
-  const values = { ...referenceValues(word), ...readerValues(ctx), now: ctx.now() };
+export async function getProfileOrFail(ctx: Ctx, idOrUsername: string): Promise<SingleProfileRow & ViewerRow> {
+  const values = { ...referenceValues(idOrUsername), ...readerValues(ctx), now: ctx.now() };
   return (await findProfile.one(ctx, values)) ?? fail('profile_not_found');
 }
 
@@ -43,7 +43,7 @@ function attachedHere(ctx: Ctx, profileId: string): AttachedProfile | undefined 
 export async function lookUpProfiles(ctx: Ctx, input: LookupInput): Promise<ListedProfileRow[]> {
   const reader = readerValues(ctx);
   if (input.ids) return findProfiles.all(ctx, { ids: [...new Set(input.ids.map(idOrNone))], ...reader });
-  const usernames = [...new Set(input.usernames?.flatMap((word) => username.safeParse(word).data ?? []))];
+  const usernames = [...new Set(input.usernames?.flatMap((text) => username.safeParse(text).data ?? []))];
   return findProfilesByUsername.all(ctx, { keys: usernames.map(usernameKey), usernames, ...reader });
 }
 
@@ -63,8 +63,8 @@ export async function listManagedProfiles(ctx: Ctx, input: ListInput): Promise<P
 }
 
 /** The settings of a profile: for its owner and managers with `profile_editing`; others get 403 or 404. */
-export async function getSettingsOrFail(ctx: Ctx, word: string): Promise<SettingsRow> {
-  const settings = await findSettings.one(ctx, { ...referenceValues(word), ...readerValues(ctx) });
+export async function getSettingsOrFail(ctx: Ctx, idOrUsername: string): Promise<SettingsRow> {
+  const settings = await findSettings.one(ctx, { ...referenceValues(idOrUsername), ...readerValues(ctx) });
   if (!settings) fail('profile_not_found');
   const permission = 'profile_editing';
   if (attachedHere(ctx, settings.id)?.permissions.includes(permission)) return settings;

@@ -92,10 +92,10 @@ export async function prepareEdit({ location, ...rest }: EditProfileInput): Prom
  *
  * Fails with `username_reserved`, `profile_not_found`, `permission_denied` or `username_taken`.
  */
-export async function updateProfile(ctx: Ctx, word: string, input: ProfileEdit): Promise<SingleProfileRow> {
+export async function updateProfile(ctx: Ctx, idOrUsername: string, input: ProfileEdit): Promise<SingleProfileRow> {
   const { username } = input;
   if (username !== undefined && isReserved(username)) fail('username_reserved');
-  const acting = await actingAs(ctx, word, PERMISSION);
+  const acting = await actingAs(ctx, idOrUsername, PERMISSION);
   if (username === undefined && input.name === undefined) return change(acting, input);
   return inTransaction(acting, async (tx) => {
     await lockProfile.all(tx, { id: tx.acting!.id });

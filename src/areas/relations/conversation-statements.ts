@@ -5,7 +5,7 @@ import { p } from '../../db/statement.ts';
  * Fragments of write statements that open a direct conversation and add messages. Lock order of all writes in a
  * conversation: its row first, then its members by actor id. Each CTE reads the one before, which enforces the order.
  *
- * `said` is a CTE with one row for the message, or none: sender_actor_id, body, preview (from `preview` of core/text,
+ * `new_message` is a CTE with one row for the message, or none: sender_actor_id, body, preview (from `preview` of core/text,
  * which cuts no grapheme), ai_disclosure, needs_human, client_reference, manager_profile_id, grant_id. `from` of
  * `openedConversation` is a FROM item with one row: creator_actor_id, other_actor_id, contact_request_id (null if no
  * request led to it).
@@ -14,7 +14,7 @@ import { p } from '../../db/statement.ts';
  */
 
 /**
- * CTE `conversation`: the conversation of two actors, created if needed, with the message of `said` counted. Has the
+ * CTE `conversation`: the conversation of two actors, created if needed, with the message of `new_message` counted. Has the
  * columns of the table and `opened`, which is true if it is new. An upsert, so that of two sides that begin at once one
  * waits and finds the other's row.
  */
@@ -23,9 +23,9 @@ export const openedConversation = (from: SQL): SQL => sql`conversation as (
       last_seq, last_message_at, last_message_preview, created_at, updated_at)
     select ${p('conversation_id', 'uuid')}, 'direct', least(o.creator_actor_id, o.other_actor_id),
       greatest(o.creator_actor_id, o.other_actor_id), o.creator_actor_id, o.contact_request_id,
-      case when said.body is null then 0 else 1 end, case when said.body is not null then ${p('now', 'timestamptz')} end,
-      said.preview, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
-    from (select * from ${from}) o left join said on true
+      case when new_message.body is null then 0 else 1 end, case when new_message.body is not null then ${p('now', 'timestamptz')} end,
+      new_message.preview, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
+    from (select * from ${from}) o left join new_message on true
     on conflict (low_actor_id, high_actor_id) do update set
       last_seq = conversations.last_seq + excluded.last_seq,
       last_message_at = coalesce(excluded.last_message_at, conversations.last_message_at),
@@ -35,25 +35,25 @@ export const openedConversation = (from: SQL): SQL => sql`conversation as (
   )`;
 
 /**
- * CTE `conversation` for an existing one: locks it and counts the message of `said`. `condition` selects the row and
- * may use `conversations`, `said` and what `more` adds to the FROM list.
+ * CTE `conversation` for an existing one: locks it and counts the message of `new_message`. `condition` selects the row and
+ * may use `conversations`, `new_message` and what `more` adds to the FROM list.
  */
 export const continuedConversation = (condition: SQL, more: SQL = sql``): SQL => sql`conversation as (
     update conversations set last_seq = conversations.last_seq + 1, last_message_at = ${p('now', 'timestamptz')},
-      last_message_preview = said.preview, updated_at = ${p('now', 'timestamptz')}
-    from said ${more} where ${condition}
+      last_message_preview = new_message.preview, updated_at = ${p('now', 'timestamptz')}
+    from new_message ${more} where ${condition}
     returning conversations.*, false as opened
   )`;
 
 /**
  * CTEs `members` and `message`, after `conversation`: both sides' rows (created for a new conversation) with the
- * recipient's unread count increased, and the message of `said` with its number in the conversation.
+ * recipient's unread count increased, and the message of `new_message` with its number in the conversation.
  */
 export const appendedMessage: SQL = sql`members as (
     insert into conversation_members (conversation_id, actor_id, other_actor_id, unread_count, has_written, last_activity_at)
-    select c.id, side.actor_id, side.other_actor_id, case when said.sender_actor_id = side.other_actor_id then 1 else 0 end,
-      coalesce(said.sender_actor_id = side.actor_id, false), coalesce(c.last_message_at, c.created_at)
-    from conversation c left join said on true
+    select c.id, side.actor_id, side.other_actor_id, case when new_message.sender_actor_id = side.other_actor_id then 1 else 0 end,
+      coalesce(new_message.sender_actor_id = side.actor_id, false), coalesce(c.last_message_at, c.created_at)
+    from conversation c left join new_message on true
       cross join lateral (values (c.low_actor_id, c.high_actor_id), (c.high_actor_id, c.low_actor_id)) as side(actor_id, other_actor_id)
     order by side.actor_id
     on conflict (conversation_id, actor_id) do update set
@@ -62,9 +62,9 @@ export const appendedMessage: SQL = sql`members as (
   ), message as (
     insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
       client_reference, manager_profile_id, grant_id, created_at, updated_at)
-    select ${p('message_id', 'uuid')}, c.id, c.last_seq, said.sender_actor_id, 'text', said.body, said.ai_disclosure,
-      said.needs_human, said.client_reference, said.manager_profile_id, said.grant_id, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
-    from conversation c cross join said
+    select ${p('message_id', 'uuid')}, c.id, c.last_seq, new_message.sender_actor_id, 'text', new_message.body, new_message.ai_disclosure,
+      new_message.needs_human, new_message.client_reference, new_message.manager_profile_id, new_message.grant_id, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
+    from conversation c cross join new_message
     returning *
   )`;
 

@@ -55,7 +55,7 @@ export async function lockManagersBelow(tx: TxCtx, grantIds: readonly string[]):
 }
 
 /** Profiles with a grant that has a permission through another one that ended or lacks it. The index has few rows. */
-export const listUnsettled = statement<{ profile_id: string }>(
+export const listBrokenChains = statement<{ profile_id: string }>(
   'access.list_unsettled',
   sql`select distinct g.profile_id from access_grants g cross join lateral jsonb_each_text(g.given_by) given
     where g.given_by <> '{}' and ${open} and not exists (select 1 from access_grants o
@@ -68,7 +68,7 @@ const listPassedOn = statement<{ id: string }>(
 );
 
 /** All grants of a profile that a manager gave. */
-export async function passedOn(tx: TxCtx, managedProfileId: string): Promise<string[]> {
+export async function listDelegated(tx: TxCtx, managedProfileId: string): Promise<string[]> {
   return (await listPassedOn.all(tx, { profile_id: managedProfileId })).map(({ id }) => id);
 }
 
@@ -137,14 +137,14 @@ const EVENTS = {
 } as const;
 
 /** The ids of grants that ended or were narrowed because of the grants they derive from. */
-export type Settled = { ended: string[]; narrowed: string[] };
+export type ChainChanges = { ended: string[]; narrowed: string[] };
 
 /**
  * Ends or narrows every grant of the profile that allows more than the grants it derives from, with events for both
  * sides and an audit row each, and detaches keys. Changes nothing if the chains are consistent. Call it after changing
  * a grant, under `lockGrantsOf` and `lockManagersBelow`.
  */
-export async function settleGrants(tx: TxCtx, managedProfileId: string): Promise<Settled> {
+export async function enforceChains(tx: TxCtx, managedProfileId: string): Promise<ChainChanges> {
   const changed = await settle.all(tx, { profile_id: managedProfileId, now: tx.now() });
   if (changed.length === 0) return { ended: [], narrowed: [] };
   await emit(

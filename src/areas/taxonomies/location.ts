@@ -24,8 +24,8 @@ export async function findLocation(input: LocationInput): Promise<Location> {
   return { country_code, state_code, city_name: city_name === null ? null : cityOrFail(cities, city_name) };
 }
 
-function cityOrFail(cities: readonly string[], word: string): string {
-  if (cities.includes(word)) return word;
-  const alike = cities.find((name) => isSameName(name, word));
+function cityOrFail(cities: readonly string[], cityName: string): string {
+  if (cities.includes(cityName)) return cityName;
+  const alike = cities.find((name) => isSameName(name, cityName));
   return alike ?? failFields([{ path: 'body.location.city_name', rule: 'known_city' }], 'invalid_location');
 }

@@ -10,7 +10,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
 import { dnsRecordOf, type VerificationRow, v, verificationColumns, verificationFields } from './columns.ts';
 import { PROVING } from './create.ts';
-import { lookForTxt, type TxtFinding } from './txt-records.ts';
+import { findTxt, type TxtFinding } from './txt-records.ts';
 import { flaggedCte, lockProved, verifiedEvent } from './verified.ts';
 
 const id = p('verification_id', 'uuid');
@@ -45,30 +45,30 @@ const settle = writeStatement<VerificationRow>('verifications.check', {
 });
 
 /** A verification that its caller may check, and what its domain shows now; null if there is nothing to look up. */
-export type Looked = { row: VerificationRow; acting: AttachedProfile; finding: TxtFinding | null };
+export type DomainLookup = { row: VerificationRow; acting: AttachedProfile; finding: TxtFinding | null };
 
 /**
  * Looks up the DNS record of a pending domain, outside of any transaction. Fails with `verification_not_found`, also if
  * the caller may not edit the profile or the header names another one.
  */
-export async function lookAtDomain(ctx: Ctx, word: string): Promise<Looked> {
-  const row = await find.one(ctx, { verification_id: idOrNone(word) });
+export async function lookUpDomain(ctx: Ctx, verificationId: string): Promise<DomainLookup> {
+  const row = await find.one(ctx, { verification_id: idOrNone(verificationId) });
   const acting = row && ctx.principal?.profiles.get(row.profile_id);
   if (!acting?.permissions.includes(PROVING)) fail('verification_not_found');
   if (ctx.acting && ctx.acting.id !== acting.id) fail('verification_not_found');
   if (row?.status !== 'pending' || row.domain === null) return { row: row!, acting, finding: null };
   const { name, value } = dnsRecordOf(row.domain, row.token!);
-  return { row, acting, finding: await lookForTxt(ctx.resolveTxt, name, value) };
+  return { row, acting, finding: await findTxt(ctx.resolveTxt, name, value) };
 }
 
 /**
  * Stores the result. A proven domain sets `legal_name_verified`. A verification that was decided in the meantime, or
- * that the operator has to decide, does not change. Fails like `lookAtDomain`, and if the permission was lost in the
+ * that the operator has to decide, does not change. Fails like `lookUpDomain`, and if the permission was lost in the
  * meantime.
  *
  * Locks: the profile, the verification. Two statements in a transaction.
  */
-export async function checkVerification(ctx: Ctx, looked: Looked): Promise<VerificationRow> {
+export async function checkVerification(ctx: Ctx, looked: DomainLookup): Promise<VerificationRow> {
   const { row, finding: found } = looked;
   if (found === null) return row;
   const verification_id = row.id;

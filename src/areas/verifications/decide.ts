@@ -79,11 +79,11 @@ export type Decision = { decision: 'verify' | 'reject'; answer?: string | undefi
  */
 export async function decideVerification(
   ctx: Ctx,
-  word: string,
+  verificationId: string,
   { decision, answer = '' }: Decision,
 ): Promise<{ verification: VerificationRow; decided: boolean }> {
   requireOperator(ctx);
-  const verification_id = idOrNone(word);
+  const verification_id = idOrNone(verificationId);
   return inTransaction(ctx, async (tx) => {
     await lockProved.all(tx, { verification_id });
     const row = await settle.run(tx, { verification_id, verifies: decision === 'verify', answer });

@@ -1,5 +1,5 @@
 import { type Operation, operation } from '../../http/operation.ts';
-import { checkVerification, lookAtDomain } from './check.ts';
+import { checkVerification, lookUpDomain } from './check.ts';
 import { createVerification, PROVING } from './create.ts';
 import { exampleVerification, exampleVerified } from './examples.ts';
 import { adviseOn, afterVerifications } from './hints.ts';
@@ -88,7 +88,7 @@ export const verificationOperations: readonly Operation[] = [
     example: { data: { verification: exampleVerified } },
     run: async ({ params }, reply) =>
       reply.commit({
-        prepare: (ctx) => lookAtDomain(ctx, params.verification_id),
+        prepare: (ctx) => lookUpDomain(ctx, params.verification_id),
         commit: checkVerification,
         answer: (row) => ({ data: { verification: presentVerification(row) }, agent: adviseOn(row) }),
       }),

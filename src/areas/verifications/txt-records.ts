@@ -7,7 +7,7 @@ export type TxtFinding = 'found' | 'record_missing' | 'record_differs' | 'dns_un
 const NOTHING_THERE = new Set(['ENODATA', 'ENOTFOUND']);
 
 /** Whether one of the records of a name has this value. Never fails: without an answer, DNS counts as unreachable. */
-export async function lookForTxt(resolve: ResolveTxt, name: string, value: string): Promise<TxtFinding> {
+export async function findTxt(resolve: ResolveTxt, name: string, value: string): Promise<TxtFinding> {
   try {
     const records = await resolve(name);
     if (records.length === 0) return 'record_missing';

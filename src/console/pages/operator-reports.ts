@@ -1,5 +1,5 @@
 import { findOperatedPost, removePostAsOperator, setGoldenTicket } from '../../areas/operator/posts.ts';
-import { listQueuedReports, settleReport } from '../../areas/operator/reports.ts';
+import { closeReport, listQueuedReports } from '../../areas/operator/reports.ts';
 import { REPORT_STATUSES } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -29,7 +29,7 @@ export function operatorReportPages(all: ConsolePages): void {
 
   pages.post(`${REPORTS}/:report_id`, 'console.settle_report', async (page, form) => {
     const status = (['resolved', 'dismissed'] as const).find((one) => one === form.one('status'));
-    foundOr404(await settleReport(page.ctx, page.param('report_id'), status ?? fail('invalid_request')));
+    foundOr404(await closeReport(page.ctx, page.param('report_id'), status ?? fail('invalid_request')));
     return page.redirect(REPORTS, 'report_settled');
   });
 

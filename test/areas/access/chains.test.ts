@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 /** Has a manager delegate a grant on the owner's profile. */
-async function passedOn(giver: Member, to: Member, permissions: string[] = ALL, more = {}): Promise<string> {
+async function delegate(giver: Member, to: Member, permissions: string[] = ALL, more = {}): Promise<string> {
   const id = await invited(t, { ...giver, profile: owner.profile }, to, permissions, more);
   expect((await respondToInvite(t, to, id)).status).toBe(200);
   return id;
@@ -56,8 +56,8 @@ const journalOf = async (id: string) => {
 describe('revoking a grant', () => {
   it('ends all delegated grants immediately, and reports them', async () => {
     const one = await granted(t, owner, first, ALL);
-    const two = await passedOn(first, second);
-    const three = await passedOn(second, third, ['posting']);
+    const two = await delegate(first, second);
+    const three = await delegate(second, third, ['posting']);
     const waiting = await invited(t, { ...second, profile: owner.profile }, await makeMember(t), ['posting']);
     const unrelated = await granted(t, owner, await makeMember(t), ['posting']);
     const key = await makeKey(t, third, { profileIds: [third.profile.id, owner.profile.id] });
@@ -100,7 +100,7 @@ describe('revoking a grant', () => {
   it("ends those of the manager's second profile, and a new invitation restores none", async () => {
     const one = await granted(t, owner, first, ALL);
     const spare = { ...first, profile: await makeProfile(t, first) };
-    const two = await passedOn(first, spare);
+    const two = await delegate(first, spare);
     await endGrant(t, owner, one);
     const me = await t.call('GET', '/v1/me', { token: first.token });
     expect(me.json.data.profiles).toHaveLength(2);
@@ -125,7 +125,7 @@ describe('revoking a grant', () => {
   it('keeps permissions that the owner gave again itself', async () => {
     const expires_at = new Date(t.clock.now().getTime() + DAY).toISOString();
     const one = await granted(t, owner, first, ALL, { expires_at });
-    const two = await passedOn(first, second, ['posting'], { expires_at });
+    const two = await delegate(first, second, ['posting'], { expires_at });
     expect((await changeGrant(t, owner, two, { expires_at: null })).status).toBe(200);
     expect(idsIn(await endGrant(t, owner, one), 'ended_grants')).toEqual([]);
     expect(await post(second)).toBe(201);
@@ -133,7 +133,7 @@ describe('revoking a grant', () => {
 
   it("applies when the manager resigns, without revealing others' grants to it", async () => {
     const one = await granted(t, owner, first, ALL);
-    const two = await passedOn(first, second, ['posting']);
+    const two = await delegate(first, second, ['posting']);
     await changeGrant(t, owner, one, { permissions: ['posting'] });
     expect(await post(second)).toBe(201);
     const answer = await endGrant(t, first, one);
@@ -143,8 +143,8 @@ describe('revoking a grant', () => {
 
   it("applies when the manager's profile is deleted", async () => {
     await granted(t, owner, first, ALL);
-    const two = await passedOn(first, second);
-    const three = await passedOn(second, third, ['posting']);
+    const two = await delegate(first, second);
+    const three = await delegate(second, third, ['posting']);
     expect((await t.call('DELETE', `/v1/profiles/${first.profile.id}`, { token: first.token })).status).toBe(200);
     expect((await grantsOf(two, three)).map(([status]) => status)).toEqual(['revoked', 'revoked']);
     expect(await post(third)).toBe('profile_not_attached');
@@ -158,9 +158,9 @@ describe('revoking a grant', () => {
 describe('narrowing a grant', () => {
   it('narrows all delegated grants; widening it again restores nothing', async () => {
     const one = await granted(t, owner, first, ALL);
-    const two = await passedOn(first, second, ['posting', 'access_management']);
-    const three = await passedOn(second, third, ['posting']);
-    const four = await passedOn(first, await makeMember(t), ['commenting']);
+    const two = await delegate(first, second, ['posting', 'access_management']);
+    const three = await delegate(second, third, ['posting']);
+    const four = await delegate(first, await makeMember(t), ['commenting']);
     const end = new Date(t.clock.now().getTime() + DAY).toISOString();
     const answer = await changeGrant(t, owner, one, {
       permissions: ['commenting', 'access_management'],
@@ -194,7 +194,7 @@ describe('narrowing a grant', () => {
 
   it('keeps a manager below from restoring the terms of the grant above', async () => {
     const one = await granted(t, owner, first, ALL);
-    await passedOn(first, second);
+    await delegate(first, second);
     await changeGrant(t, owner, one, { budget: { posts_per_day: 1 } });
     const back = await changeGrant(t, second, one, { budget: { posts_per_day: 5 } });
     expect(refusal(back)[0]).toBe(403);
@@ -205,7 +205,7 @@ describe('the expiry of a grant', () => {
   it('ends all delegated grants, both before and after the job runs', async () => {
     const expires_at = new Date(t.clock.now().getTime() + DAY).toISOString();
     const one = await granted(t, owner, first, ALL, { expires_at });
-    const two = await passedOn(first, second, ['posting'], { expires_at });
+    const two = await delegate(first, second, ['posting'], { expires_at });
     const waiting = await invited(t, { ...first, profile: owner.profile }, third, ['posting'], { expires_at });
     t.clock.advance(DAY);
     expect(await post(second)).toBe('profile_not_attached');
@@ -216,7 +216,7 @@ describe('the expiry of a grant', () => {
 
   it('covers inconsistent grants of an earlier version', async () => {
     const one = await granted(t, owner, first, ALL);
-    const two = await passedOn(first, second, ['posting']);
+    const two = await delegate(first, second, ['posting']);
     await t.pool.query("update access_grants set status = 'revoked', revoked_at = now() where id = $1", [one]);
     await expireGrants(systemCtx(t.deps, 'access_grants.expire'));
     expect((await grantsOf(two))[0]![0]).toBe('revoked');

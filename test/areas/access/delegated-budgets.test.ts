@@ -26,7 +26,7 @@ const post = async ({ token }: Member) => {
   return answer.json.error_code ?? answer.status;
 };
 /** Has a manager delegate a grant on the owner's profile. */
-async function passedOn(giver: Member, to: Member, permissions: string[] = own, more = two): Promise<string> {
+async function delegate(giver: Member, to: Member, permissions: string[] = own, more = two): Promise<string> {
   const id = await invited(t, { ...giver, profile: owner.profile }, to, permissions, more);
   expect((await respondToInvite(t, to, id)).status).toBe(200);
   return id;
@@ -41,8 +41,8 @@ it('shares the budget with another account and the one below it, and shows each 
   owner = await makeMember(t);
   const [first, second, third] = [await makeMember(t), await makeMember(t), await makeMember(t)];
   const one = await granted(t, owner, first, own, two);
-  const next = await passedOn(first, second);
-  const last = await passedOn(second, third);
+  const next = await delegate(first, second);
+  const last = await delegate(second, third);
   expect([await chainOf(one), await chainOf(next), await chainOf(last)]).toEqual([[], [one], [one, next]]);
   expect(await post(third)).toBe(201);
   expect([await leftOf(third, last), await leftOf(second, next), await leftOf(first, one)]).toEqual(
@@ -75,8 +75,8 @@ it('gives no extra budget to a profile of the same account or a second invitatio
   const manager = await makeMember(t);
   const one = await granted(t, owner, manager, own, two);
   const spare = { ...manager, profile: await makeProfile(t, manager) };
-  await endGrant(t, manager, await passedOn(manager, spare));
-  const again = await passedOn(manager, spare);
+  await endGrant(t, manager, await delegate(manager, spare));
+  const again = await delegate(manager, spare);
   expect([await post(manager), await post(manager)]).toEqual([201, 201]);
   expect(await post(manager)).toBe('grant_budget_reached');
   expect(await leftOf(manager, again)).toEqual({ limit: 2, left: 0 });
@@ -107,7 +107,7 @@ it('applies a limit set later to earlier delegations, even if the manager loses 
   owner = await makeMember(t);
   const [manager, other] = [await makeMember(t), await makeMember(t)];
   const one = await granted(t, owner, manager, own);
-  const given = await passedOn(manager, other, ['posting'], { budget: { posts_per_day: 5 } });
+  const given = await delegate(manager, other, ['posting'], { budget: { posts_per_day: 5 } });
   expect(await post(other)).toBe(201);
   await changeGrant(t, owner, one, { budget: { posts_per_day: 1 } });
   expect(await leftOf(other, given)).toEqual({ limit: 1, left: 0 });

@@ -3,7 +3,7 @@ import { suspendAccount } from '../../../src/areas/account/suspension.ts';
 import { findAccount, listAccounts } from '../../../src/areas/operator/accounts.ts';
 import { findOperatedPost, removePostAsOperator, setGoldenTicket } from '../../../src/areas/operator/posts.ts';
 import { setAutofollow, setPlan, verifyProfile } from '../../../src/areas/operator/profiles.ts';
-import { listQueuedReports, settleReport } from '../../../src/areas/operator/reports.ts';
+import { closeReport, listQueuedReports } from '../../../src/areas/operator/reports.ts';
 import { newId } from '../../../src/core/ids.ts';
 import { type Ctx, makeCtx, systemCtx } from '../../../src/ctx.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -32,7 +32,7 @@ async function report(by: Member, target_type: string, target_id: string, commen
 describe('everybody else is refused', () => {
   const verbs: [string, (by: Ctx) => Promise<unknown>][] = [
     ['list reports', (by) => listQueuedReports(by, { status: 'open', limit: 5 })],
-    ['settle a report', (by) => settleReport(by, newId(), 'dismissed')],
+    ['close a report', (by) => closeReport(by, newId(), 'dismissed')],
     ['list accounts', (by) => listAccounts(by, { limit: 5 })],
     ['find an account', (by) => findAccount(by, member.accountId)],
     ['find a post', (by) => findOperatedPost(by, newId())],
@@ -106,9 +106,9 @@ describe('reports', () => {
     const second = await report(other, 'profile', author.profile.id);
     const elsewhere = await report(one, 'post', (await makePost(t, as(author))).id);
     const outcomes = await Promise.all([
-      settleReport(ctx, first, 'resolved'),
-      settleReport(ctx, second, 'dismissed'),
-      settleReport(ctx, first, 'resolved'),
+      closeReport(ctx, first, 'resolved'),
+      closeReport(ctx, second, 'dismissed'),
+      closeReport(ctx, first, 'resolved'),
     ]);
     expect(outcomes.map((outcome) => outcome!.settled).sort()).toEqual([0, 0, 2]);
     const { rows } = await t.pool.query(
@@ -122,8 +122,8 @@ describe('reports', () => {
     const open = (await listQueuedReports(ctx, { status: 'open', limit: 50 })).items.map(({ id }) => id);
     expect(open).toContain(elsewhere);
     expect(open).not.toContain(first);
-    expect(await settleReport(ctx, newId(), 'dismissed')).toBeUndefined();
-    expect(await settleReport(ctx, 'nonsense', 'dismissed')).toBeUndefined();
+    expect(await closeReport(ctx, newId(), 'dismissed')).toBeUndefined();
+    expect(await closeReport(ctx, 'nonsense', 'dismissed')).toBeUndefined();
     const again = await t.call('POST', '/v1/reports', {
       ...as(one),
       body: { target_type: 'profile', target_id: author.profile.id, reason: 'spam' },

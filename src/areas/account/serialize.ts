@@ -1,5 +1,5 @@
 import { fail } from '../../core/errors.ts';
-import { tooManyTries } from './hints.ts';
+import { tooManyAttempts } from './hints.ts';
 
 /** More than any person or program needs; each waiting task holds a request. */
 const MAX_IN_LINE = 32;
@@ -12,9 +12,9 @@ const lines = new Map<string, Line>();
  * Runs tasks with the same key one after the other in this process. Sign-ins for one address take turns, so that
  * concurrent correct passwords are not counted as wrong. Fails with `rate_limited` if the queue is full.
  */
-export async function takeTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
+export async function serialize<T>(key: string, task: () => Promise<T>): Promise<T> {
   const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
-  if (line.length >= MAX_IN_LINE) fail('rate_limited', { agent: tooManyTries(1), internal: 'line of sign-ins' });
+  if (line.length >= MAX_IN_LINE) fail('rate_limited', { agent: tooManyAttempts(1), internal: 'line of sign-ins' });
   lines.set(key, line);
   line.length += 1;
   const mine = line.last.then(task);

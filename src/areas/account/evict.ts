@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { forgetCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-listener.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { qb } from '../../db/query.ts';
 import { profiles } from '../../db/schema/profiles.ts';
@@ -23,7 +23,7 @@ const listManagers = statement(
  * Called when an account is deleted, restored or suspended: every process drops the cached credentials of the account
  * and of all managers of its profiles.
  */
-export async function forgetAccount(tx: TxCtx, accountId: string): Promise<void> {
+export async function evictAccount(tx: TxCtx, accountId: string): Promise<void> {
   const rows = await listManagers.all(tx, { account_id: accountId });
-  await forgetCredentials(tx, [accountId, ...rows.map(({ account_id }) => account_id)]);
+  await evictCredentials(tx, [accountId, ...rows.map(({ account_id }) => account_id)]);
 }
