@@ -2,7 +2,8 @@ import pg from 'pg';
 
 /** What a value of a column is in a row, as the program parses it. */
 export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'json' | 'void' | { array: Kind };
-export type Column = { name: string; kind: Kind };
+/** `nullable`: it comes from a column of a table that may contain null. Postgres does not say this of expressions. */
+export type Column = { name: string; kind: Kind; nullable?: boolean };
 
 /** A text of each type that statements return. The parsers of the program turn them into values. */
 const SAMPLES: Record<string, string> = {
@@ -22,14 +23,18 @@ const SAMPLES: Record<string, string> = {
 };
 
 type PgType = { oid: number; name: string; element: string | null };
+export type Catalog = { types: ReadonlyMap<number, PgType>; nullable: ReadonlySet<string> };
 
 /** Prepares a statement without running it. Resolves to its columns; fails as Postgres fails. */
-export async function describeStatement(client: pg.ClientBase, text: string): Promise<Column[]> {
+export async function describeStatement(client: pg.ClientBase, catalog: Catalog, text: string): Promise<Column[]> {
   const fields = await new Promise<pg.FieldDef[]>((resolve, reject) => {
     client.query(new Description(text, resolve, reject));
   });
-  const types = await typesOf(client);
-  return fields.map(({ name, dataTypeID }) => ({ name, kind: kindOf(dataTypeID, types.get(dataTypeID)) }));
+  return fields.map(({ name, dataTypeID, tableID, columnID }) => ({
+    name,
+    kind: kindOf(dataTypeID, catalog.types.get(dataTypeID)),
+    nullable: catalog.nullable.has(`${tableID}.${columnID}`),
+  }));
 }
 
 /** Parse, Describe and Sync of the extended protocol. */
@@ -64,16 +69,19 @@ class Description implements pg.Submittable {
   }
 }
 
-let known: Promise<Map<number, PgType>> | undefined;
-
-function typesOf(client: pg.ClientBase): Promise<Map<number, PgType>> {
-  known ??= client
-    .query<PgType>(
-      `select t.oid::int, t.typname as name, e.typname as element
-       from pg_type t left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'`,
-    )
-    .then(({ rows }) => new Map(rows.map((row) => [row.oid, row])));
-  return known;
+/** Reads the types of the database, and its columns that may contain null. */
+export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
+  const types = await client.query<PgType>(
+    `select t.oid::int, t.typname as name, e.typname as element
+     from pg_type t left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'`,
+  );
+  const columns = await client.query<{ id: string }>(
+    `select attrelid || '.' || attnum as id from pg_attribute where attnum > 0 and not attnotnull`,
+  );
+  return {
+    types: new Map(types.rows.map((row) => [row.oid, row])),
+    nullable: new Set(columns.rows.map(({ id }) => id)),
+  };
 }
 
 function kindOf(oid: number, type: PgType | undefined): Kind {

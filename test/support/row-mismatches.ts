@@ -4,8 +4,8 @@ import type { RowType } from './row-types.ts';
 
 /**
  * The differences between a row type and the columns that Postgres describes: a column that only one of them has, and a
- * type that is not what the column is parsed into. Null is not compared, because Postgres does not describe it. A row of
- * type `unknown` can't be read, so its columns don't matter; nor does a column of type void, as locks return it.
+ * type that is not what the column is parsed into, and a nullable column whose type has no null. A row of type `unknown`
+ * can't be read, so its columns don't matter; nor does a column of type void, as locks return it.
  */
 export function rowMismatches(checker: ts.TypeChecker, row: RowType, described: readonly Column[]): string[] {
   if (row.type.flags & ts.TypeFlags.Unknown) return [];
@@ -17,14 +17,14 @@ export function rowMismatches(checker: ts.TypeChecker, row: RowType, described: 
   return [
     ...missing.map((name) => `${name}: no such column`),
     ...repeated.map((name) => `${name}: two columns`),
-    ...columns.flatMap(({ name, kind }) => {
+    ...columns.flatMap(({ name, kind, nullable }) => {
       const property = properties.get(name);
       if (!property && checker.getIndexInfosOfType(row.type).length > 0) return [];
       if (!property) return [`${name}: not in the row type`];
       const type = checker.getTypeOfSymbolAtLocation(property, row.node);
-      return fits(checker, type, kind)
-        ? []
-        : [`${name}: ${checker.typeToString(type)}, but ${nameOf(kind)} is returned`];
+      if (!fits(checker, type, kind))
+        return [`${name}: ${checker.typeToString(type)}, but ${nameOf(kind)} is returned`];
+      return nullable && !hasNull(type) ? [`${name}: may be null`] : [];
     }),
   ];
 }
@@ -40,6 +40,10 @@ const PRIMITIVES: Partial<Record<string, ts.TypeFlags>> = {
 function fits(checker: ts.TypeChecker, type: ts.Type, kind: Kind): boolean {
   const members = (type.isUnion() ? type.types : [type]).filter(({ flags }) => !(flags & EMPTY));
   return members.length > 0 && members.every((member) => memberFits(checker, member, kind));
+}
+
+function hasNull(type: ts.Type): boolean {
+  return (type.isUnion() ? type.types : [type]).some(({ flags }) => flags & (EMPTY | ts.TypeFlags.Unknown));
 }
 
 function memberFits(checker: ts.TypeChecker, type: ts.Type, kind: Kind): boolean {
