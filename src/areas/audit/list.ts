@@ -1,28 +1,34 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail, failFields } from '../../core/errors.ts';
 import { firstIdAt, idOrNone } from '../../core/ids.ts';
 import { earlierJobOperation } from '../../core/job-operation.ts';
 import { LAST_ID, type Page, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type Selected, selectList } from '../../db/query.ts';
+import { auditLog } from '../../db/schema/journal.ts';
 import { p, type Statement, statement } from '../../db/statement.ts';
 import type { AuditInput } from './schemas.ts';
 
-/** A row of the audit log. Has the name of the credential if that belongs to the caller's account. */
-export type AuditRow = {
-  id: string;
-  created_at: Date;
-  operation: string;
-  principal_type: string;
-  principal_id: string | null;
-  principal_name: string | null;
-  profile_id: string | null;
-  manager_profile_id: string | null;
-  grant_id: string | null;
-  object_type: string;
-  object_id: string;
-  request_id: string;
+const al = alias(auditLog, 'al');
+
+const entryFields = {
+  id: al.id,
+  created_at: al.createdAt,
+  operation: al.operation,
+  principal_type: al.principalType,
+  principal_id: al.principalId,
+  profile_id: al.profileId,
+  manager_profile_id: al.managerProfileId,
+  grant_id: al.grantId,
+  object_type: al.objectType,
+  object_id: al.objectId,
+  request_id: al.requestId,
 };
+
+/** A row of the audit log. Has the name of the credential if that belongs to the caller's account. */
+export type AuditRow = Selected<typeof entryFields> & { principal_name: string | null };
 
 const accountId = p('account_id', 'uuid');
 const allOf = p('all_of_account_id', 'uuid');
@@ -49,8 +55,7 @@ const walk = (owner: SQL, filters: readonly SQL[]): SQL => sql`(select al.* from
 const listOf = (name: string, ...filters: SQL[]) =>
   statement<AuditRow>(
     name,
-    sql`select al.id, al.created_at, al.operation, al.principal_type, al.principal_id, c.name as principal_name,
-        al.profile_id, al.manager_profile_id, al.grant_id, al.object_type, al.object_id, al.request_id
+    sql`select ${selectList(entryFields)}, c.name as principal_name
       from (
         select w.* from unnest(${p('whole_ids', 'uuid[]')}) as q(id) cross join lateral ${walk(sql`al.profile_id = q.id`, filters)} w
         union select w.* from unnest(${p('shared_ids', 'uuid[]')}) as q(id)

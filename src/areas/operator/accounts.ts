@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { requireOperator } from '../../auth/operator.ts';
 import type { ActivePlan, ProfileType } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
@@ -7,6 +8,8 @@ import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../co
 import { emailKey, line } from '../../core/text.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type Selected, selectList } from '../../db/query.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { searchPattern } from '../contacts/contacts.ts';
 
@@ -20,24 +23,27 @@ export type AccountProfile = {
   signup_autofollow: boolean;
 };
 
-/** An account with its profiles, for the operator. */
-export type OperatedAccount = {
-  id: string;
-  email: string;
-  email_verified: boolean;
-  operator: boolean;
-  created_at: Date;
-  suspended_at: Date | null;
-  suspension_reason: string | null;
-  deletion_scheduled_at: Date | null;
-  profiles: AccountProfile[];
+const a = alias(accounts, 'a');
+
+const accountFields = {
+  id: a.id,
+  email: a.email,
+  email_verified: sql<boolean>`${a.emailVerifiedAt} is not null`.as('email_verified'),
+  operator: a.operator,
+  created_at: a.createdAt,
+  suspended_at: a.suspendedAt,
+  suspension_reason: a.suspensionReason,
+  deletion_scheduled_at: a.deletionScheduledAt,
+  profiles: sql<AccountProfile[]>`coalesce(mine.profiles, '[]')`.as('profiles'),
 };
+
+/** An account with its profiles, for the operator. */
+export type OperatedAccount = Selected<typeof accountFields>;
 
 const accountsWhere = (name: string, condition: SQL) =>
   statement<OperatedAccount>(
     name,
-    sql`select a.id, a.email, a.email_verified_at is not null as email_verified, a.operator, a.created_at, a.suspended_at,
-        a.suspension_reason, a.deletion_scheduled_at, coalesce(mine.profiles, '[]') as profiles
+    sql`select ${selectList(accountFields)}
       from (select * from accounts one where ${condition} and one.id < ${p('before_id', 'uuid')}
         order by one.id desc limit ${p('rows', 'int')} offset 0) a
       left join lateral (
