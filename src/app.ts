@@ -4,7 +4,8 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { areaPlugin } from './areas/area.ts';
-import { areas, UNTRUSTED_FIELDS } from './areas/index.ts';
+import type { Erasure } from './areas/erasure.ts';
+import { areas, ERASURES, UNTRUSTED_FIELDS } from './areas/index.ts';
 import { START_ADVICE, startLinks } from './areas/meta/start.ts';
 import { ATTRIBUTIONS } from './areas/taxonomies/attributions.ts';
 import { consoleSite } from './console/site.ts';
@@ -50,6 +51,8 @@ declare module 'fastify' {
     tags: Readonly<Record<string, string>>;
     /** The fields that contain text from members. */
     untrustedFields: readonly string[];
+    /** How the areas delete the data of a profile. */
+    erasures: readonly Erasure[];
     /** Shuts the server down without failing accepted requests. */
     drain(delayMs: number): Promise<void>;
   }
@@ -86,6 +89,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorate('routes', collectRoutes(app));
   app.decorate('tags', Object.assign({}, ...areas.map(({ tags }) => tags)) as Record<string, string>);
   app.decorate('untrustedFields', UNTRUSTED_FIELDS);
+  app.decorate('erasures', ERASURES);
   app.decorate('drain', drain.close);
   app.decorateReply('ok', ok);
   app.decorateReply('commit', commit as never);

@@ -180,7 +180,7 @@ const RULES: readonly Rule[] = [
   { files: /^areas\/taxonomies\/place-files\.ts$/, may: [], packages: /^@countrystatecity\/countries\/data\// },
   { files: /^areas\/taxonomies\/subdivisions\.ts$/, may: [], packages: /^iso-3166$/ },
   {
-    files: /^areas\/([^/]+\/|export-section\.ts$)/,
+    files: /^areas\/([^/]+\/|(erasure|export-section)\.ts$)/,
     may: [CORE, CTX, /^db\//, JOURNAL, /^events\//, /^jobs\//, /^auth\//, /^mail\//, /^storage\//, /^areas\//],
     types: [CONFIG, /^http\/(envelope|route-contract)\.ts$/],
     packages: /^(drizzle-orm|zod|pg|lru-cache)(\/|$)/,

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Toolset } from '../core/toolsets.ts';
 import { type Operation, operationRoutes } from '../http/operation.ts';
+import type { Erasure } from './erasure.ts';
 import type { ExportSection } from './export-section.ts';
 
 /** What the rest of the program knows of a resource area. Central code only collects what areas declare here. */
@@ -18,6 +19,8 @@ export type Area = {
   invariants?: Readonly<Record<string, string>>;
   /** Files in the export of an account's data. */
   exportSections?: readonly ExportSection[];
+  /** How its data is deleted with a profile and with an account. `ERASURES` has the order. */
+  erasure?: Erasure;
   /** Fields of its objects that contain text from members. */
   untrustedFields?: readonly string[];
 };

@@ -5,6 +5,7 @@ import type { Area } from './area.ts';
 import { audit } from './audit/area.ts';
 import { contacts } from './contacts/area.ts';
 import { conversations } from './conversations/area.ts';
+import type { Erasure } from './erasure.ts';
 import type { ExportSection } from './export-section.ts';
 import { exports } from './exports/area.ts';
 import { follows } from './follows/area.ts';
@@ -48,6 +49,22 @@ export const areas: readonly Area[] = [
 export const INVARIANTS: readonly Invariant[] = areas.flatMap(({ invariants = {} }) =>
   Object.entries(invariants).map(([name, query]) => ({ name, query })),
 );
+
+/**
+ * How the areas delete their data. The order is the order of locks in docs/locks.md, and grants end before credentials
+ * are detached.
+ */
+export const ERASURES: readonly Erasure[] = [
+  posts,
+  follows,
+  contacts,
+  safety,
+  access,
+  keys,
+  verifications,
+  conversations,
+  reports,
+].flatMap(({ erasure }) => erasure ?? []);
 
 /** The files in the export of an account's data. */
 export const EXPORT_SECTIONS: readonly ExportSection[] = areas.flatMap(({ exportSections = [] }) => exportSections);

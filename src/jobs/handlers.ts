@@ -1,10 +1,10 @@
 import { expireGrants } from '../areas/access/expire.ts';
-import { eraseDueAccounts } from '../areas/account/erase.ts';
+import { type AccountErasers, eraseDueAccounts } from '../areas/account/erase.ts';
 import { sendPasswordReset } from '../areas/account/password-reset.ts';
 import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { expireExports } from '../areas/exports/expire.ts';
 import { makeExport } from '../areas/exports/make.ts';
-import { EXPORT_SECTIONS } from '../areas/index.ts';
+import { ERASURES, EXPORT_SECTIONS } from '../areas/index.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
 import { hashNamesOfDeleted } from '../areas/profiles/names.ts';
 import { eraseProfileOfDueAccount } from '../areas/profiles/remove.ts';
@@ -19,6 +19,12 @@ import { purgeAccountLeftovers } from './purge-account-leftovers.ts';
 import { purgeIdempotency } from './purge-idempotency.ts';
 import { sweepMedia } from './sweep-media.ts';
 import type { JobHandlers } from './worker.ts';
+
+/** How the job erases accounts. */
+export const ACCOUNT_ERASERS: AccountErasers = {
+  eraseProfile: (tx, target) => eraseProfileOfDueAccount(tx, target, ERASURES),
+  erasures: ERASURES,
+};
 
 /** The handler of each job in the catalog. */
 export function makeHandlers({ config, database, keys, mailer }: Deps): JobHandlers<typeof JOBS> {
@@ -42,7 +48,7 @@ export function makeHandlers({ config, database, keys, mailer }: Deps): JobHandl
     },
     'oauth.purge': async (ctx) => void (await purgeOAuth(ctx)),
     'access_grants.expire': async (ctx) => void (await expireGrants(ctx)),
-    'account.erase': async (ctx) => void (await eraseDueAccounts(ctx, eraseProfileOfDueAccount)),
+    'account.erase': async (ctx) => void (await eraseDueAccounts(ctx, ACCOUNT_ERASERS)),
     'contact_requests.expire': async (ctx) => void (await expireContactRequests(ctx)),
     'verifications.expire': async (ctx) => void (await expireVerifications(ctx)),
     'events.partitions': async (ctx) => void (await keepEventPartitions(database.pool, ctx.now())),

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eraseDueAccounts } from '../../src/areas/account/erase.ts';
-import { eraseProfileOfDueAccount } from '../../src/areas/profiles/remove.ts';
 import { LIMITS } from '../../src/core/limits.ts';
 import { systemCtx } from '../../src/ctx.ts';
+import { ACCOUNT_ERASERS } from '../../src/jobs/handlers.ts';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { mailedTokens, runResetJobs } from '../support/mails.ts';
 import { PASSWORD, type SignedUp, signUp, unique } from '../support/members.ts';
@@ -159,7 +159,7 @@ describe('a deleted account', { timeout }, () => {
   const remove = (token: string) => t.call('DELETE', '/v1/account', { token, body: { password: PASSWORD } });
   const dueAt = async ({ accountId }: SignedUp): Promise<Date | null> =>
     (await t.pool.query('select deletion_scheduled_at as due from accounts where id = $1', [accountId])).rows[0]?.due;
-  const eraseDue = () => eraseDueAccounts(systemCtx(t.deps, 'job.account.erase'), eraseProfileOfDueAccount);
+  const eraseDue = () => eraseDueAccounts(systemCtx(t.deps, 'job.account.erase'), ACCOUNT_ERASERS);
 
   it('is either scheduled without a session, or restored by the sign-in', async () => {
     const rounds = await race(async (me) => [() => remove(me.token), () => signIn(me.email)]);

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { erasure } from './erase.ts';
 import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { accessGrantOperations } from './operations-grants.ts';
@@ -14,4 +15,5 @@ export const access: Area = {
   invariants,
   untrustedFields: ['Principal.name'],
   exportSections,
+  erasure,
 };

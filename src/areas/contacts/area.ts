@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { erasure } from './erase.ts';
 import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { contactOperations } from './operations-contacts.ts';
@@ -14,4 +15,5 @@ export const contacts: Area = {
   invariants,
   untrustedFields: ['ContactRequest.message'],
   exportSections,
+  erasure,
 };

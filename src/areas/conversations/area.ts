@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { erasure } from './erase.ts';
 import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { conversationReadingOperations } from './operations-reading.ts';
@@ -19,4 +20,5 @@ export const conversations: Area = {
     'Message.client_reference',
   ],
   exportSections,
+  erasure,
 };

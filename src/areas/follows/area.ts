@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { erasure } from './erase.ts';
 import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { followOperations } from './operations.ts';
@@ -12,4 +13,5 @@ export const follows: Area = {
   operations: followOperations,
   invariants,
   exportSections,
+  erasure,
 };

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { erasure } from './erase.ts';
 import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { keyOperations } from './operations.ts';
@@ -13,4 +14,5 @@ export const keys: Area = {
   invariants,
   untrustedFields: ['ApiKey.name'],
   exportSections,
+  erasure,
 };

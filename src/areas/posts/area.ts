@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { erasure } from './erase.ts';
 import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { draftOperations } from './operations-drafts.ts';
@@ -24,4 +25,5 @@ export const posts: Area = {
     'Revision.body',
   ],
   exportSections,
+  erasure,
 };

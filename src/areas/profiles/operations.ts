@@ -215,7 +215,7 @@ export const profileOperations: readonly Operation[] = [
     example: { data: { profile_id: path.profile_id, removed: true } },
     run: async (request, reply) =>
       reply.commit({
-        commit: (ctx) => removeProfile(ctx, request.params.profile_id),
+        commit: (ctx) => removeProfile(ctx, request.params.profile_id, request.server.erasures),
         answer: ({ profileId }) => ({ data: { profile_id: profileId, removed: true }, agent: afterRemove }),
       }),
   }),

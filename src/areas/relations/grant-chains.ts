@@ -54,6 +54,12 @@ export async function lockManagersBelow(tx: TxCtx, grantIds: readonly string[]):
   await lockManagers.all(tx, { grant_ids: grantIds });
 }
 
+/** The grants that let the profile manage others. */
+export const findHeldGrants = statement<{ id: string; profile_id: string }>(
+  'access.find_held_grants',
+  sql`select id, profile_id from access_grants where manager_profile_id = ${profileId} and status in ('pending', 'accepted')`,
+);
+
 /** Profiles with a grant that has a permission through another one that ended or lacks it. The index has few rows. */
 export const listBrokenChains = statement<{ profile_id: string }>(
   'access.list_unsettled',

@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { erasure } from './erase.ts';
 import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { reportOperations } from './operations.ts';
@@ -9,4 +10,5 @@ export const reports: Area = {
   operations: reportOperations,
   invariants,
   exportSections,
+  erasure,
 };

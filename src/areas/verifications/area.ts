@@ -1,4 +1,5 @@
 import type { Area } from '../area.ts';
+import { erasure } from './erase.ts';
 import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { verificationOperations } from './operations.ts';
@@ -14,4 +15,5 @@ export const verifications: Area = {
   invariants,
   untrustedFields: ['Verification.domain', 'Verification.dns_record.name', 'Verification.answer'],
   exportSections,
+  erasure,
 };

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eraseDueAccounts } from '../../../src/areas/account/erase.ts';
-import { eraseProfileOfDueAccount } from '../../../src/areas/profiles/remove.ts';
 import { newId } from '../../../src/core/ids.ts';
 import { systemCtx } from '../../../src/ctx.ts';
-import { makeHandlers } from '../../../src/jobs/handlers.ts';
+import { ACCOUNT_ERASERS, makeHandlers } from '../../../src/jobs/handlers.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { askForContact, becomeContacts, makeContacts } from '../../support/contacts.ts';
 import { messagesOf, openConversation, sendMessage, sideOf } from '../../support/conversations.ts';
@@ -229,15 +228,18 @@ describe('the erasure job', () => {
     t.clock.advance(29 * DAY);
     const ctx = systemCtx(t.deps, 'job.account.erase');
     let erased = 0;
-    const breaksOff = eraseDueAccounts(ctx, async (tx, target) => {
-      if (erased++ > 0) throw new Error('cut off');
-      await eraseProfileOfDueAccount(tx, target);
+    const breaksOff = eraseDueAccounts(ctx, {
+      ...ACCOUNT_ERASERS,
+      async eraseProfile(tx, target) {
+        if (erased++ > 0) throw new Error('cut off');
+        await ACCOUNT_ERASERS.eraseProfile(tx, target);
+      },
     });
     await expect(breaksOff).rejects.toThrow('cut off');
     expect(await count('profiles where id = any($1) and deleted_at is null', [profiles])).toBe(1);
     expect(codeOf(await signIn(due.email))).toEqual([401, 'invalid_credentials']);
-    expect(await eraseDueAccounts(ctx, eraseProfileOfDueAccount)).toEqual({ erased: 1 });
-    expect(await eraseDueAccounts(ctx, eraseProfileOfDueAccount)).toEqual({ erased: 0 });
+    expect(await eraseDueAccounts(ctx, ACCOUNT_ERASERS)).toEqual({ erased: 1 });
+    expect(await eraseDueAccounts(ctx, ACCOUNT_ERASERS)).toEqual({ erased: 0 });
     expect((await signIn(later.email)).status).toBe(201);
   });
 
@@ -248,7 +250,7 @@ describe('the erasure job', () => {
     for (const { token } of members) await remove(token);
     t.clock.advance(30 * DAY);
     const ctx = () => systemCtx(t.deps, 'job.account.erase');
-    const runs = await Promise.all([1, 2, 3].map(() => eraseDueAccounts(ctx(), eraseProfileOfDueAccount)));
+    const runs = await Promise.all([1, 2, 3].map(() => eraseDueAccounts(ctx(), ACCOUNT_ERASERS)));
     expect(runs.reduce((sum, { erased }) => sum + erased, 0)).toBe(3);
     const ids = members.map(({ profile }) => profile.id);
     expect(await count(`events where type = 'profile.deleted' and object_id = any($1)`, [ids])).toBe(3);

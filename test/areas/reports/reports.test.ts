@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eraseDueAccounts } from '../../../src/areas/account/erase.ts';
-import { eraseProfileOfDueAccount } from '../../../src/areas/profiles/remove.ts';
 import { newId } from '../../../src/core/ids.ts';
 import { systemCtx } from '../../../src/ctx.ts';
+import { ACCOUNT_ERASERS } from '../../../src/jobs/handlers.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../support/app.ts';
 import { openConversation, sendMessage } from '../../support/conversations.ts';
 import { block } from '../../support/follows.ts';
@@ -172,6 +172,6 @@ it('reports of an erased account are erased with it', async () => {
   const { id } = (await report(as(leaver), 'post', post, { comment: 'My own words' })).json.data.report;
   await t.call('DELETE', '/v1/account', { token: leaver.token, body: { password: leaver.password } });
   await t.pool.query("update accounts set deletion_scheduled_at = '2020-01-01' where id = $1", [leaver.accountId]);
-  await eraseDueAccounts(systemCtx(t.deps, 'job.account.erase'), eraseProfileOfDueAccount);
+  await eraseDueAccounts(systemCtx(t.deps, 'job.account.erase'), ACCOUNT_ERASERS);
   expect(await rowOf(id)).toMatchObject({ comment: null, reason: 'spam' });
 });

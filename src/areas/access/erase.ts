@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { p, statement } from '../../db/statement.ts';
+import type { Erasure } from '../erasure.ts';
+import { enforceChains, findHeldGrants } from '../relations/grant-chains.ts';
+
+const profileId = p('profile_id', 'uuid');
+const now = p('now', 'timestamptz');
+
+const revokeGrants = statement<{ id: string; other_profile_id: string }>(
+  'access.revoke_all_of',
+  sql`update access_grants set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
+  where (profile_id = ${profileId} or manager_profile_id = ${profileId}) and status in ('pending', 'accepted')
+  returning id, case when profile_id = ${profileId} then manager_profile_id else profile_id end as other_profile_id`,
+);
+
+/** Revokes the grants of a profile, those that it holds on others, and what was delegated from these. */
+export const erasure: Erasure = {
+  async profile(tx, { profileId }) {
+    const held = await findHeldGrants.all(tx, { profile_id: profileId });
+    const grants = await revokeGrants.all(tx, { profile_id: profileId, now: tx.now() });
+    for (const managed of new Set(held.map(({ profile_id }) => profile_id))) await enforceChains(tx, managed);
+    return {
+      events: grants.map(({ id, other_profile_id }) => ({
+        type: 'access_grant.revoked',
+        profileId: other_profile_id,
+        actorProfileId: profileId,
+        objectType: 'access_grant',
+        objectId: id,
+      })),
+    };
+  },
+};

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { p, statement } from '../../db/statement.ts';
+import { type Erasure, eraseInBatches } from '../erasure.ts';
+
+const accountId = p('account_id', 'uuid');
+
+/** Messages also belong to their recipients and stay; the client reference was private to the sender. */
+const eraseReferences = statement<{ erased: number }>(
+  'conversations.erase_references',
+  sql`with own as (
+      select m.id from actors ac join conversation_members cm on cm.actor_id = ac.id
+        join messages m on m.conversation_id = cm.conversation_id and m.sender_actor_id = ac.id
+      where ac.entity_id in (select id from profiles where account_id = ${accountId} union all select ${accountId})
+        and m.client_reference is not null
+      limit ${p('rows', 'int')}), erased as (
+      update messages m set client_reference = null from own where m.id = own.id returning 1)
+    select count(*)::int as erased from erased`,
+);
+
+/** Erases the client references of an account's messages. */
+export const erasure: Erasure = {
+  account: (ctx, account_id) =>
+    eraseInBatches(ctx, async (rows) => (await eraseReferences.one(ctx, { account_id, rows }))!.erased),
+};

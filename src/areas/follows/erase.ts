@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { p, statement } from '../../db/statement.ts';
+import type { Erasure } from '../erasure.ts';
+
+const profileId = p('profile_id', 'uuid');
+
+const removeFollows = statement<{ id: string; other_profile_id: string; followed: boolean }>(
+  'follows.remove_all_of',
+  sql`with gone as (
+    delete from follows where follower_profile_id = ${profileId} or followed_profile_id = ${profileId} returning *
+  )
+  select id, follower_profile_id = ${profileId} as followed,
+    case when follower_profile_id = ${profileId} then followed_profile_id else follower_profile_id end as other_profile_id
+  from gone`,
+);
+
+/** Removes the follows of a profile in both directions. */
+export const erasure: Erasure = {
+  async profile(tx, { profileId }) {
+    const rows = await removeFollows.all(tx, { profile_id: profileId });
+    return {
+      events: rows.map(({ id, other_profile_id }) => ({
+        type: 'follow.removed',
+        profileId: other_profile_id,
+        actorProfileId: profileId,
+        objectType: 'profile_follow',
+        objectId: id,
+      })),
+      lost: rows.map(({ other_profile_id: profile_id, followed }) =>
+        followed ? { profile_id, followers: 1 } : { profile_id, following: 1 },
+      ),
+    };
+  },
+};

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { evictCredentials } from '../../auth/credential-listener.ts';
+import { detachUnmanagedSql } from '../../auth/detach.ts';
+import { p, statement } from '../../db/statement.ts';
+import type { Erasure } from '../erasure.ts';
+
+const profileId = p('profile_id', 'uuid');
+
+/**
+ * Detaches the profile from keys and OAuth grants, and the profiles it managed from those of its own account. Returns
+ * the accounts whose credentials lose access by that or by the end of a grant.
+ */
+const detachCredentials = statement<{ account_id: string }>(
+  'keys.detach_all_of',
+  sql`with detached as (
+    delete from credential_profiles where profile_id = ${profileId} returning credential_id
+  ), orphaned as (
+    ${detachUnmanagedSql(sql`array[${p('account_id', 'uuid')}]`)} and cp.profile_id <> ${profileId}
+  )
+  select c.account_id from detached join credentials c on c.id = detached.credential_id
+  union select m.account_id from access_grants g join profiles m on m.id = g.manager_profile_id
+    where g.profile_id = ${profileId} and m.account_id is not null
+  union select ${p('account_id', 'uuid')}`,
+);
+
+/** Detaches a profile from credentials, after its grants have ended. */
+export const erasure: Erasure = {
+  async profile(tx, { profileId, accountId }) {
+    const rows = await detachCredentials.all(tx, { profile_id: profileId, account_id: accountId, now: tx.now() });
+    await evictCredentials(
+      tx,
+      rows.map(({ account_id }) => account_id),
+    );
+    return {};
+  },
+};

@@ -1,0 +1,20 @@
+import { eq, or } from 'drizzle-orm';
+import { qb } from '../../db/query.ts';
+import { blocks } from '../../db/schema/relations.ts';
+import { p, statement } from '../../db/statement.ts';
+import type { Erasure } from '../erasure.ts';
+
+const removeBlocks = statement(
+  'safety.remove_all_of',
+  qb
+    .delete(blocks)
+    .where(or(eq(blocks.blockerProfileId, p('profile_id')), eq(blocks.blockedProfileId, p('profile_id')))),
+);
+
+/** Removes the blocks of a profile in both directions. */
+export const erasure: Erasure = {
+  async profile(tx, { profileId }) {
+    await removeBlocks.all(tx, { profile_id: profileId });
+    return {};
+  },
+};
