@@ -121,7 +121,7 @@ function patiently<T>(reading: Promise<T>): Promise<T | null> {
 type Cost = { before: Reading; after: Reading; waits: Waits; seconds: number; slack: Slack };
 
 /**
- * The limits that were exceeded. A block is measured in CPU time of its thread, so that a stalled machine does not
+ * Limits that the case exceeded. A block is measured in CPU time of its thread, so that a stalled machine does not
  * count.
  */
 function judgeCost(hold: Hold, { before, after, waits, seconds, slack }: Cost): string[] {

@@ -15,7 +15,7 @@ export const BANNED_PHRASES: readonly (readonly [phrase: RegExp, instead: string
   [/\b(a|the|this) door\b/i, 'endpoint, entry point'],
   [/\bmakes? an? (account|api key|key|profile|post)\b/i, 'create'],
   [/\bmany tries\b/i, 'many attempts'],
-  [/\bthat were\b/i, 'those were'],
+  [/(^|[.:] )That were\b/, 'those were'],
   [/\bas far as\b/i, 'where, if'],
   [/\bof today\b/i, 'current'],
 ];
