@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { areaPlugin } from './areas/area.ts';
 import type { Erasure } from './areas/erasure.ts';
 import { areas, ERASURES, UNTRUSTED_FIELDS } from './areas/index.ts';
-import { START_ADVICE, startLinks } from './areas/meta/start.ts';
+import { START_HINTS, startLinks } from './areas/meta/start.ts';
 import { ATTRIBUTIONS } from './areas/taxonomies/attributions.ts';
 import { consoleSite } from './console/site.ts';
 import { newId } from './core/ids.ts';
@@ -142,7 +142,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(consoleSite);
   await app.register(mcpServer);
   await app.register(publicPages);
-  const start = { ok: true, data: startLinks(deps.config), agent: START_ADVICE };
+  const start = { ok: true, data: startLinks(deps.config), agent: START_HINTS };
   await app.register(docsSite, { attributions: ATTRIBUTIONS, start });
   app.after(addOtherMethods);
   return app;

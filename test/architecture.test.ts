@@ -97,7 +97,7 @@ const RULES: readonly Rule[] = [
       CTX,
       PAGES,
       SIGNED_IN_PAGES,
-      /^http\/(inner-call|linger|response-headers)\.ts$/,
+      /^http\/(internal-request|linger|response-headers)\.ts$/,
       /^areas\/(operator\/|account\/suspension\.ts$|verifications\/decide\.ts$)/,
       /^console\//,
     ],
@@ -110,7 +110,7 @@ const RULES: readonly Rule[] = [
     may: [
       CORE,
       PAGES,
-      /^http\/(inner-call|error-handler|response-headers|stream-items)\.ts$/,
+      /^http\/(internal-request|error-handler|response-headers|stream-items)\.ts$/,
       /^areas\/profiles\/sitemap\.ts$/,
       /^public-pages\//,
     ],
@@ -142,7 +142,7 @@ const RULES: readonly Rule[] = [
     types: [CONFIG, /^oidc-provider$/],
     packages: /^(fastify|drizzle-orm|zod|lru-cache)$/,
   },
-  // Tools are derived from routes and called through `http/inner-call.ts`; they use nothing else of an area.
+  // Tools are derived from routes and called through `http/internal-request.ts`; they use nothing else of an area.
   {
     files: /^mcp\//,
     may: [

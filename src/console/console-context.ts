@@ -4,7 +4,7 @@ import type { ManagedProfileList } from '../areas/profiles/schemas.ts';
 import type { Principal } from '../auth/principal.ts';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, fail } from '../core/errors.ts';
-import { type InnerAnswer, type InnerCall, innerCall } from '../http/inner-call.ts';
+import { callInternally, type InternalRequest, type InternalResponse } from '../http/internal-request.ts';
 import { openPage, type PageContext } from '../pages/page-context.ts';
 import { keepVisitor } from '../pages/web-session.ts';
 import type { Notice } from './notices.ts';
@@ -14,7 +14,7 @@ export type CallOptions = {
   profileId?: string;
   query?: Record<string, string | undefined>;
   body?: object;
-  raw?: InnerCall['raw'];
+  raw?: InternalRequest['raw'];
   /** A value from the form. If the form is sent twice, the action runs once. */
   idempotencyKey?: string;
   /** Checks and answers a write without doing it. */
@@ -26,9 +26,9 @@ export type ManagedProfile = z.output<typeof ManagedProfileList>['items'][number
 /** Calls of `/v1` as the signed-in person. */
 type Api = {
   /** Fails with the API's code, for which the site shows an error page. */
-  call<D>(method: InnerCall['method'], path: string, options?: CallOptions): Promise<D>;
+  call<D>(method: InternalRequest['method'], path: string, options?: CallOptions): Promise<D>;
   /** Like `call`, but returns a client error (4xx), so that the form can show it. */
-  attempt<D>(method: InnerCall['method'], path: string, options?: CallOptions): Promise<InnerAnswer<D>>;
+  attempt<D>(method: InternalRequest['method'], path: string, options?: CallOptions): Promise<InternalResponse<D>>;
 };
 
 /** The context of a console page. `ctx` is for the operator's functions, which are not part of `/v1`. */
@@ -80,11 +80,11 @@ export async function openConsolePage(
 }
 
 function apiOf({ request, session }: PageContext): Api {
-  async function attempt<D>(method: InnerCall['method'], path: string, options: CallOptions = {}) {
+  async function attempt<D>(method: InternalRequest['method'], path: string, options: CallOptions = {}) {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(options.query ?? {})) if (value !== undefined) query.set(name, value);
     const { profileId, body, raw, idempotencyKey, dryRun } = options;
-    const answer = await innerCall<D>(request.server, request, {
+    const answer = await callInternally<D>(request.server, request, {
       method,
       url: query.size === 0 ? path : `${path}?${query}`,
       ...(session ? { token: session.token } : {}),
@@ -97,7 +97,7 @@ function apiOf({ request, session }: PageContext): Api {
     if (!answer.ok && answer.status >= 500 && answer.error_code !== 'service_unavailable') failAs(answer);
     return answer;
   }
-  async function call<D>(method: InnerCall['method'], path: string, options?: CallOptions): Promise<D> {
+  async function call<D>(method: InternalRequest['method'], path: string, options?: CallOptions): Promise<D> {
     const answer = await attempt<D>(method, path, options);
     return answer.ok ? answer.data : failAs(answer);
   }
@@ -113,8 +113,8 @@ function whileReading({ raw }: FastifyRequest): AbortSignal {
   return gone.signal;
 }
 
-/** Fails with the code and the advice of an API error. */
-export function failAs({ error_code, agent }: Extract<InnerAnswer, { ok: false }>): never {
+/** Fails with the code and the hints of an API error. */
+export function failAs({ error_code, agent }: Extract<InternalResponse, { ok: false }>): never {
   const code = Object.hasOwn(ERROR_CODES, error_code) ? (error_code as ErrorCode) : 'internal_error';
   throw new ApiError(code, { agent });
 }

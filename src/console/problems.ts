@@ -1,11 +1,11 @@
 import type { FieldProblem } from '../core/errors.ts';
-import type { InnerAnswer } from '../http/inner-call.ts';
+import type { InternalResponse } from '../http/internal-request.ts';
 import { tryAgainIn } from '../pages/try-again.ts';
 
 /** Why a form was rejected: a message, and one for each field, by the name of its input. */
 export type Problem = { code: string; message: string; fields: Record<string, string>; waitSeconds?: number };
 
-export type Refused = Extract<InnerAnswer, { ok: false }>;
+export type Refused = Extract<InternalResponse, { ok: false }>;
 
 /** Messages for people, where the API's own are meant for programs. */
 const SENTENCES: Record<string, string> = {

@@ -13,7 +13,8 @@ export type { ErrorSpec };
  * All public error codes, each with its status, a message for people and a hint for AI agents.
  *
  * A code never changes its name or status. `GET /v1/meta` publishes the whole table, and `src/core/errors.ts` is the
- * only way to respond with a code. Hints never contain text from a caller: agents trust them as the service's advice.
+ * only way to respond with a code. Hints never contain text from a caller: agents
+ * trust them because they come from the service.
  */
 export const ERROR_CODES = {
   ...invalid,

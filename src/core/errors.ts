@@ -20,8 +20,8 @@ export type NextAction = {
   why: string;
 };
 
-/** Advice for AI agents in a successful response. It comes from the code and never contains text written by members. */
-export type AgentAdvice = { hint?: Hint; next_actions?: NextAction[] };
+/** Hints for AI agents in a successful response. They come from the code and never contain text written by members. */
+export type AgentHints = { hint?: Hint; next_actions?: NextAction[] };
 
 /** The limit that a 429 reports, by its name in `limits` of `GET /v1/meta`. */
 export type ExceededLimit = { name: string; per: string; max?: number; window_seconds?: number };

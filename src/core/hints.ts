@@ -6,7 +6,7 @@ export type Reader = PrincipalType | 'anonymous';
 /** Texts for readers for which the general text would not be true. */
 export type HintsByReader = { readonly [Kind in Reader]?: string };
 
-/** Advice in one or two sentences. `any` applies when the kind of credential is unknown or has no text of its own. */
+/** One or two sentences. `any` applies when the kind of credential is unknown or has no text of its own. */
 export type Hint = string | ({ readonly any: string } & HintsByReader);
 
 /** The only place where the credential decides which hint is sent. */

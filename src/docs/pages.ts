@@ -1,6 +1,6 @@
 import { VERSION } from '../core/version.ts';
+import { type CachedText, cacheText } from '../http/cached-text.ts';
 import { docsUrlOf, errorBody } from '../http/envelope.ts';
-import { type Kept, keep } from '../http/kept.ts';
 import type { RouteEntry } from '../http/route-contract.ts';
 import type { AssetUrl } from '../pages/assets.ts';
 import { openViews } from '../pages/views.ts';
@@ -16,7 +16,7 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 const SVG = 'image/svg+xml';
 const PLAIN = 'text/plain; charset=utf-8';
 
-type Make = () => Promise<Kept>;
+type Make = () => Promise<CachedText>;
 
 /** Every page and text of the site, rendered at its first request. */
 export type Pages = {
@@ -72,7 +72,7 @@ export async function makePages(
   const render = openViews(new URL('./views/', import.meta.url));
   const shared = { ...place, version: VERSION, guides, asset, attributions, codeBlock };
   const page: MakePage = (view, frame, data = {}) =>
-    keep(HTML, async () => {
+    cacheText(HTML, async () => {
       const all = { ...shared, ...frame, ...data };
       return render('layout', { ...all, body: render(view, all) });
     });
@@ -80,16 +80,16 @@ export async function makePages(
   return {
     home: page('home', HOME, { links: JSON.stringify(start, null, 2) }),
     errors: errorsPage(page, routes, place),
-    reference: keep(HTML, async () => render('reference', { ...shared, path: '/docs/reference', bundle })),
+    reference: cacheText(HTML, async () => render('reference', { ...shared, path: '/docs/reference', bundle })),
     notFound: page('not-found', { title: 'Page not found', description: 'This page does not exist.', path: '' }),
     busy: page('busy', { title: 'Too many requests', description: 'Try again in a moment.', path: '' }),
     performance: performancePage(page, performance, root),
-    performanceText: keep(MARKDOWN, async () => performance.markdown),
-    performancePicture: keep(SVG, async () => performance.picture),
-    llms: keep(PLAIN, async () => llmsText(baseUrl, guides)),
-    llmsFull: keep(PLAIN, async () => llmsFullText(baseUrl, guides)),
+    performanceText: cacheText(MARKDOWN, async () => performance.markdown),
+    performancePicture: cacheText(SVG, async () => performance.picture),
+    llms: cacheText(PLAIN, async () => llmsText(baseUrl, guides)),
+    llmsFull: cacheText(PLAIN, async () => llmsFullText(baseUrl, guides)),
     guides: new Map(guides.flatMap((_guide, at) => guidePages(page, guides, at, place))),
-    files: new Map(REPOSITORY_FILES.map((name) => [name, keep(PLAIN, () => readRepositoryFile(name))])),
+    files: new Map(REPOSITORY_FILES.map((name) => [name, cacheText(PLAIN, () => readRepositoryFile(name))])),
     referenceVersion: version,
   };
 }
@@ -128,6 +128,6 @@ function guidePages(page: MakePage, guides: readonly Guide[], at: number, { base
   const around = { guide, html, previous: guides[at - 1], next: guides[at + 1] };
   return [
     [slug, page('guide', { title, description, path: `/docs/guides/${slug}`, headings }, around)],
-    [`${slug}.md`, keep(MARKDOWN, async () => withAddresses(markdown, baseUrl))],
+    [`${slug}.md`, cacheText(MARKDOWN, async () => withAddresses(markdown, baseUrl))],
   ];
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
-import { type Kept, once, tagOf } from '../http/kept.ts';
+import { type CachedText, once, tagOf } from '../http/cached-text.ts';
 
 const run = promisify(execFile);
 const unpack = promisify(brotliDecompress);
@@ -20,7 +20,7 @@ export const REFERENCE_SCRIPT = 'scalar.js';
  * module takes 85 MB and most of a second, so a separate process does it and returns the script, compressed to 1 MB.
  * A thread would leak 20 MB.
  */
-export const loadReferenceBundle: () => Promise<Kept> = once(async () => {
+export const loadReferenceBundle: () => Promise<CachedText> = once(async () => {
   const program = fileURLToPath(new URL('./pack-reference.ts', import.meta.url));
   const { stdout: brotli } = await run(process.execPath, [program], { encoding: 'buffer', maxBuffer: MAX_BYTES });
   return {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { cacheControlOf, KEPT_ROUTE, type Kept, once, sendBody, sendKept } from '../http/kept.ts';
+import { CACHED_ROUTE, type CachedText, cacheControlOf, once, sendBody, sendCached } from '../http/cached-text.ts';
 import { BASE, ICON, readAssets, serveAssets, THEME } from '../pages/assets.ts';
 import { answerErrors } from '../pages/error-page.ts';
 import { contentPolicy } from '../pages/headers.ts';
@@ -65,10 +65,10 @@ function showErrors(app: FastifyInstance, pages: LoadPages): void {
 }
 
 function serveTexts(app: FastifyInstance, pages: LoadPages): void {
-  const serve = (url: string, operation: string, pick: (pages: Pages) => () => Promise<Kept>, policy = POLICY) =>
-    app.get(url, { ...KEPT_ROUTE, config: { operation } }, async (request, reply) => {
+  const serve = (url: string, operation: string, pick: (pages: Pages) => () => Promise<CachedText>, policy = POLICY) =>
+    app.get(url, { ...CACHED_ROUTE, config: { operation } }, async (request, reply) => {
       reply.header('Content-Security-Policy', policy);
-      return sendKept(request, reply, await pick(await pages())());
+      return sendCached(request, reply, await pick(await pages())());
     });
   serve('/llms.txt', 'docs.get_llms', ({ llms }) => llms);
   serve('/docs/llms-full.txt', 'docs.get_llms_full', ({ llmsFull }) => llmsFull);
@@ -89,26 +89,26 @@ function serveBelow(app: FastifyInstance, pages: LoadPages): void {
   });
   app.get<{ Params: { name: string } }>(
     '/guides/:name',
-    { ...KEPT_ROUTE, config: { operation: 'docs.get_guide' } },
+    { ...CACHED_ROUTE, config: { operation: 'docs.get_guide' } },
     async (request, reply) => {
       const page = (await pages()).guides.get(request.params.name);
-      return page ? sendKept(request, reply, await page()) : reply.callNotFound();
+      return page ? sendCached(request, reply, await page()) : reply.callNotFound();
     },
   );
   app.get<{ Querystring: { v?: string } }>(
     `/reference/${REFERENCE_SCRIPT}`,
-    { ...KEPT_ROUTE, config: { operation: 'docs.get_reference_script' } },
+    { ...CACHED_ROUTE, config: { operation: 'docs.get_reference_script' } },
     async (request, reply) => {
       const cacheControl = cacheControlOf(request.query.v, (await pages()).referenceVersion);
-      return sendKept(request, reply, await loadReferenceBundle(), cacheControl);
+      return sendCached(request, reply, await loadReferenceBundle(), cacheControl);
     },
   );
   app.get<{ Params: { '*': string } }>(
     '/files/*',
-    { ...KEPT_ROUTE, config: { operation: 'docs.get_file' } },
+    { ...CACHED_ROUTE, config: { operation: 'docs.get_file' } },
     async (request, reply) => {
       const file = (await pages()).files.get(request.params['*']);
-      return file ? sendKept(request, reply, await file()) : reply.callNotFound();
+      return file ? sendCached(request, reply, await file()) : reply.callNotFound();
     },
   );
 }

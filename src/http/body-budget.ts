@@ -3,7 +3,7 @@ import { ApiError, type FailureFacts, fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { ByteBudget } from '../core/work-queue.ts';
 import { inBlocks } from './body-blocks.ts';
-import { internalContextOf } from './inner-call.ts';
+import { internalContextOf } from './internal-request.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const STEP_BYTES = 1024 * 1024;

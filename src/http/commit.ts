@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { explainRefusal } from '../auth/authority.ts';
 import { seal, unseal } from '../auth/secrets.ts';
-import { type AgentAdvice, fail } from '../core/errors.ts';
+import { type AgentHints, fail } from '../core/errors.ts';
 import { COUNTS_ATTEMPTS, LIMITS } from '../core/limits.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
-import { adviceFor } from './advice.ts';
+import { hintsFor } from './agent-hints.ts';
 import { type Answer, mirrorsOf } from './envelope.ts';
 import type { Write } from './operation.ts';
 
@@ -79,16 +79,16 @@ async function once<Prepared, Result>(
   return early ?? (await run(request, write, key, fingerprint));
 }
 
-/** Replaces the advice of a dry run, because the ids that it would name do not exist. */
-const TRIED: AgentAdvice = {
+/** Replaces the hints of a dry run, because the ids that it would name do not exist. */
+const TRIED: AgentHints = {
   hint: 'The request is valid, and nothing was stored: the ids in data do not exist. Send the same request without Dry-Run to perform it.',
 };
 
 function send(reply: FastifyReply, { answer, replayed }: Outcome): FastifyReply {
   if (replayed) reply.header('Idempotency-Replayed', 'true');
-  const advice = reply.request.ctx.dryRun ? TRIED : answer.agent;
+  const hints = reply.request.ctx.dryRun ? TRIED : answer.agent;
   const agent = {
-    ...adviceFor(reply.request, advice ?? {}),
+    ...hintsFor(reply.request, hints ?? {}),
     ...(replayed ? { replayed: true } : {}),
     ...mirrorsOf(reply.request),
   };

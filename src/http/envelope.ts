@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, type ErrorSpec } from '../core/error-codes.ts';
-import type { AgentAdvice, FailureFacts } from '../core/errors.ts';
+import type { AgentHints, FailureFacts } from '../core/errors.ts';
 import { hintFor, type Reader } from '../core/hints.ts';
-import { adviceFor } from './advice.ts';
+import { hintsFor } from './agent-hints.ts';
 
-export type Answer<Data = unknown> = { data: Data; agent?: AgentAdvice; status?: 200 | 201 };
+export type Answer<Data = unknown> = { data: Data; agent?: AgentHints; status?: 200 | 201 };
 
 const nextAction = z.object({
   method: z.string(),
@@ -142,10 +142,10 @@ export function mirrorsOf(request: FastifyRequest): Record<string, unknown> {
 }
 
 /** The decorator `reply.ok`; `OperationReply` has its type. */
-export function ok(this: FastifyReply, data: unknown, agent: AgentAdvice = {}, status: 200 | 201 = 200): FastifyReply {
+export function ok(this: FastifyReply, data: unknown, agent: AgentHints = {}, status: 200 | 201 = 200): FastifyReply {
   return this.code(status).send({
     ok: true,
     data,
-    agent: { ...adviceFor(this.request, agent), ...mirrorsOf(this.request) },
+    agent: { ...hintsFor(this.request, agent), ...mirrorsOf(this.request) },
   });
 }

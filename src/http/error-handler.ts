@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import { translateDatabaseError } from '../db/pg-errors.ts';
-import { adviceFor, mediaTypeHint, readerOf } from './advice.ts';
+import { hintsFor, mediaTypeHint, readerOf } from './agent-hints.ts';
 import { withResourceMetadata } from './challenge.ts';
 import { docsUrlOf, type ErrorEnvelope, errorBody, mirrorsOf } from './envelope.ts';
 import { lingerOver } from './linger.ts';
@@ -86,7 +86,7 @@ export function refuse(
   const status = ERROR_CODES[error.code].status;
   const { dry_run, rate_limit } = mirrorsOf(request);
   const facts: FailureFacts & { request_id?: string; docs_url: string } = {
-    ...adviceFor(request, error.agent),
+    ...hintsFor(request, error.agent),
     ...(error.code === 'unsupported_media_type' ? { hint: mediaTypeHint(request) } : {}),
     docs_url: docsUrlOf(request.server.deps.config.baseUrl, error.code),
     ...(dry_run ? { dry_run } : {}),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
-import { internalContextOf } from './inner-call.ts';
+import { internalContextOf } from './internal-request.ts';
 import { parseWithLongStrings } from './json-long-strings.ts';
 import { structureOf } from './json-structure.ts';
 

@@ -36,7 +36,7 @@ export function routeAt(routes: readonly RouteEntry[], method: string, path: str
     ?.route;
 }
 
-/** Omits actions that this credential may not call: advice must not lead to a 403. */
+/** Omits actions that this credential may not call: hints must not lead to a 403. */
 export function callableActions(
   routes: readonly RouteEntry[],
   actions: readonly NextAction[],

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { describeScope, OAUTH_SCOPES } from '../core/scopes.ts';
 import { VERSION } from '../core/version.ts';
+import { CACHED_ROUTE, cacheText, sendCached } from './cached-text.ts';
 import { errorEnvelope } from './envelope.ts';
-import { KEPT_ROUTE, keep, sendKept } from './kept.ts';
 import { HEADER_PARAMETERS, operationOf } from './openapi-operation.ts';
 import { type FailureComponents, HEADERS } from './openapi-responses.ts';
 import { type JsonSchema, SchemaCollector } from './openapi-schemas.ts';
@@ -99,10 +99,10 @@ function usedOf(all: Readonly<Record<string, JsonSchema>>, kind: string, text: s
 
 /** `GET /openapi.json`: generated on the first request and then cached. */
 export function answerOpenApi(app: FastifyInstance): void {
-  const document = keep('application/json; charset=utf-8', async () =>
+  const document = cacheText('application/json; charset=utf-8', async () =>
     JSON.stringify(makeOpenApiDocument(app, app.deps.config)),
   );
-  app.get('/openapi.json', { ...KEPT_ROUTE, config: { operation: 'http.get_openapi' } }, async (request, reply) =>
-    sendKept(request, reply, await document()),
+  app.get('/openapi.json', { ...CACHED_ROUTE, config: { operation: 'http.get_openapi' } }, async (request, reply) =>
+    sendCached(request, reply, await document()),
   );
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { AgentAdvice } from '../core/errors.ts';
+import type { AgentHints } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Answer, answers, answersEither } from './envelope.ts';
 import { nothing, type RouteContract } from './route-contract.ts';
@@ -27,7 +27,7 @@ export type Write<Prepared, Result, Data = unknown> = {
 /** A reply whose payload must have the type of the output schema. */
 export type OperationReply<Data> = Omit<FastifyReply, 'ok' | 'commit'> & {
   /** Sends a success. Failures are thrown with `fail`. */
-  ok(data: Data, agent?: AgentAdvice, status?: 200 | 201): FastifyReply;
+  ok(data: Data, agent?: AgentHints, status?: 200 | 201): FastifyReply;
   /**
    * Runs a write and sends its response. With `Idempotency-Key`, the response is stored in the transaction of the
    * write and replayed when the request is repeated. With `Dry-Run`, everything runs and is rolled back.

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AgentAdvice } from '../core/errors.ts';
+import type { AgentHints } from '../core/errors.ts';
 import { TIMEOUTS } from '../core/limits.ts';
 import { mirrorsOf } from './envelope.ts';
 import { weakTag } from './response-headers.ts';
@@ -12,7 +12,7 @@ export type ItemStream<Row> = {
   present: (row: Row) => unknown;
   /** A string that changes with the content of the rows; the entity tag is derived from it before they are read. */
   tag: string;
-  agent: AgentAdvice;
+  agent: AgentHints;
 };
 
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FieldProblem } from '../core/errors.ts';
 import { codePointLength } from '../core/text.ts';
-import { splitWords } from '../core/words.ts';
+import { splitList } from '../core/url-input.ts';
 
 type Issue = z.core.$ZodIssue;
 /** More problems would not help. The schemas bound what is checked; this only bounds what is reported. */
@@ -102,7 +102,7 @@ function sizeOf(given: unknown, origin: string): { actual?: number } {
 
 function fromQuery(text: string, kind: string): unknown {
   if (kind === 'value') return Number(text);
-  return kind === 'items' ? splitWords(text) : text;
+  return kind === 'items' ? splitList(text) : text;
 }
 
 function wordsOf(root: string, path: PropertyKey[]): string {

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FieldProblem, failFields } from '../core/errors.ts';
 import { errorBody } from '../http/envelope.ts';
-import { type InnerAnswer, type InnerCall, innerCall } from '../http/inner-call.ts';
+import { callInternally, type InternalRequest, type InternalResponse } from '../http/internal-request.ts';
 import type { RouteEntry } from '../http/route-contract.ts';
 import { MAX_PROBLEMS, problemsOf } from '../http/validation.ts';
-import { adviceForModel, failureForModel } from './advice.ts';
 import { type Catalogue, defaultViewOf, type Tool } from './catalogue.ts';
+import { failureForModel, hintsForModel } from './hints.ts';
 import { structured } from './tool-schemas.ts';
 import { ALWAYS_LISTED } from './toolsets.ts';
 
@@ -37,13 +37,13 @@ type Values = Record<string, unknown>;
  * `isError`, so that the model learns how to recover.
  */
 export async function callTool(visit: Visit, tool: Tool, values: Values): Promise<CallToolResult> {
-  let call: Omit<InnerCall, 'token'>;
+  let call: Omit<InternalRequest, 'token'>;
   try {
     call = requestOf(visit, tool, values);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { agent, ...rest } = errorBody(error.code, error.agent, visit.request.ctx.principal!.type);
-    const answer = { ...rest, ok: false as const, status: error.statusCode, agent: agent as InnerAnswer['agent'] };
+    const answer = { ...rest, ok: false as const, status: error.statusCode, agent: agent as InternalResponse['agent'] };
     return refused(visit, answer);
   }
   const answer = await callOperation(visit, call);
@@ -52,13 +52,13 @@ export async function callTool(visit: Visit, tool: Tool, values: Values): Promis
 }
 
 /** Calls an operation with the credential of the visit and counts the call. */
-export async function callOperation(visit: Visit, call: Omit<InnerCall, 'token'>): Promise<InnerAnswer> {
+export async function callOperation(visit: Visit, call: Omit<InternalRequest, 'token'>): Promise<InternalResponse> {
   visit.calls++;
-  return innerCall(visit.request.server, visit.request, { ...call, token: visit.token });
+  return callInternally(visit.request.server, visit.request, { ...call, token: visit.token });
 }
 
 /** Fails with `invalid_request`. */
-function requestOf(visit: Visit, tool: Tool, values: Values): Omit<InnerCall, 'token'> {
+function requestOf(visit: Visit, tool: Tool, values: Values): Omit<InternalRequest, 'token'> {
   const { route, places } = tool;
   const problems: FieldProblem[] = [];
   const body: Values = {};
@@ -93,7 +93,7 @@ function requestOf(visit: Visit, tool: Tool, values: Values): Omit<InnerCall, 't
   const headers = headersOf(visit, values, problems);
   if (problems.length > 0) failFields([...problems, ...problemsInside(route, query, body)].slice(0, MAX_PROBLEMS));
   return {
-    method: route.method as InnerCall['method'],
+    method: route.method as InternalRequest['method'],
     url: query.size === 0 ? url : `${url}?${query}`,
     ...headers,
     ...(route.method === 'GET' ? {} : { body }),
@@ -137,17 +137,17 @@ function headersOf({ request }: Visit, values: Values, problems: FieldProblem[])
   };
 }
 
-/** The data as structured content and, because many clients show models only text, also as text; then the advice. */
-function answered(visit: Visit, tool: Tool, { data, agent }: InnerAnswer, as?: string): CallToolResult {
-  const { rate_limit: _usage, ...advice } = adviceForModel(agent, visit, as);
+/** The data as structured content and, because many clients show models only text, also as text; then the hints. */
+function answered(visit: Visit, tool: Tool, { data, agent }: InternalResponse, as?: string): CallToolResult {
+  const { rate_limit: _usage, ...hints } = hintsForModel(agent, visit, as);
   if (tool.route.contract.operation === ALWAYS_LISTED) {
-    const hint = [advice['hint'], visit.notListed()].filter(Boolean).join(' ');
-    if (hint !== '') advice['hint'] = hint;
+    const hint = [hints['hint'], visit.notListed()].filter(Boolean).join(' ');
+    if (hint !== '') hints['hint'] = hint;
   }
   const structuredContent = structured(data);
   const content = [
     JSON.stringify(structuredContent),
-    ...(Object.keys(advice).length > 0 ? [JSON.stringify(advice)] : []),
+    ...(Object.keys(hints).length > 0 ? [JSON.stringify(hints)] : []),
   ];
   return {
     content: content.map((text) => ({ type: 'text', text })),
@@ -155,7 +155,7 @@ function answered(visit: Visit, tool: Tool, { data, agent }: InnerAnswer, as?: s
   };
 }
 
-function refused(visit: Visit, answer: Extract<InnerAnswer, { ok: false }>, as?: string): CallToolResult {
+function refused(visit: Visit, answer: Extract<InternalResponse, { ok: false }>, as?: string): CallToolResult {
   const { error_code, agent, status, challenge } = answer;
   const isOAuth = visit.request.ctx.principal?.type === 'oauth';
   const wantsMore = error_code === 'insufficient_scope' && isOAuth && challenge !== undefined;

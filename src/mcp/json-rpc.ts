@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../core/error-codes.ts';
 import type { ErrorEnvelope } from '../http/envelope.ts';
-import { failureOfConnection } from './advice.ts';
+import { failureOfConnection } from './hints.ts';
 import type { Shown } from './phrasing.ts';
 
 /** JSON-RPC 2.0 section 5.1, for the error codes with the same meaning. */
@@ -13,7 +13,7 @@ const OTHERS = -32000;
 
 type Failure = Parameters<typeof failureOfConnection>[0];
 
-/** A failure of the whole request as a JSON-RPC error, with the error code and advice as `data`. */
+/** A failure of the whole request as a JSON-RPC error, with the error code and hints as `data`. */
 export function jsonRpcError(code: ErrorCode, envelope: ErrorEnvelope, shown: Shown) {
   const { error_message, ...data } = failureOfConnection(envelope as Failure, shown);
   const error = { code: NUMBERS[code] ?? OTHERS, message: error_message, data };

@@ -12,7 +12,7 @@ export type Shown = { readonly catalogue: Catalogue; readonly tools: readonly To
 
 const CALL = /\b(GET|POST|PUT|PATCH|DELETE) (\/v1(?:\/[\w{}/-]*)?)(\?[\w=&{},-]*)?/g;
 const HEADER = /\b(?:the )?(?:header )?(X-Profile-Id|Idempotency-Key|Dry-Run)\b(?:: true)?( header)?/gi;
-/** In `/v1`, advice is in `agent`; a tool result has its fields at the top level. */
+/** In `/v1`, hints are in `agent`; a tool result has its fields at the top level. */
 const AGENT = /\bagent\.(?=[a-z])/g;
 /** Words that only make sense to a caller of `/v1`. */
 const CALL_WORDS = /\/v1\b|\b(?:GET|POST|PUT|PATCH|DELETE)\b/;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Provider } from 'oidc-provider';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { fail } from '../core/errors.ts';
-import { KEPT_ROUTE, keep, sendKept } from '../http/kept.ts';
+import { CACHED_ROUTE, cacheText, sendCached } from '../http/cached-text.ts';
 import { answerErrors } from '../pages/error-page.ts';
 import { acceptPageForms } from '../pages/form-fields.ts';
 import type { Render } from '../pages/views.ts';
@@ -63,9 +63,9 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
 function answerMetadata(app: FastifyInstance): void {
   const { config } = app.deps;
   const serve = (url: string, operation: string, document: object) => {
-    const kept = keep('application/json; charset=utf-8', async () => JSON.stringify(document));
-    app.get(url, { ...KEPT_ROUTE, config: { operation } }, async (request, reply) =>
-      sendKept(request, reply, await kept(), METADATA_CACHE),
+    const cached = cacheText('application/json; charset=utf-8', async () => JSON.stringify(document));
+    app.get(url, { ...CACHED_ROUTE, config: { operation } }, async (request, reply) =>
+      sendCached(request, reply, await cached(), METADATA_CACHE),
     );
   };
   serve('/.well-known/oauth-authorization-server', 'oauth.get_server', authorizationServerMetadata(config));

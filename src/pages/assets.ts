@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { cacheControlOf, KEPT_ROUTE, type Kept, keep, sendKept } from '../http/kept.ts';
+import { CACHED_ROUTE, type CachedText, cacheControlOf, cacheText, sendCached } from '../http/cached-text.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -23,7 +23,7 @@ export const FAVICON = shared('favicon.ico');
 
 /** Assets by name, each made of one or more files. */
 export type AssetFiles = Readonly<Record<string, readonly (URL | string)[]>>;
-type Asset = { path: string; version: string; kept: () => Promise<Kept> };
+type Asset = { path: string; version: string; kept: () => Promise<CachedText> };
 
 /** The URL of an asset. It contains a hash of the content, so browsers can cache it forever. */
 export type AssetUrl = (name: string) => string;
@@ -37,7 +37,7 @@ export async function readAssets(
   const read = async ([name, parts]: [string, AssetFiles[string]]): Promise<[string, Asset]> => {
     const body = (await Promise.all(parts.map((part) => readFile(part, 'utf8')))).join('\n');
     const version = createHash('sha1').update(body).digest('base64url').slice(0, 10);
-    return [name, { path: `${path}/${name}`, version, kept: keep(TYPES[extname(name)]!, async () => body) }];
+    return [name, { path: `${path}/${name}`, version, kept: cacheText(TYPES[extname(name)]!, async () => body) }];
   };
   const assets = new Map(await Promise.all(Object.entries(files).map(read)));
   const urlOf = (name: string) => {
@@ -50,9 +50,9 @@ export async function readAssets(
 
 /** Registers a route for each asset. */
 export function serveAssets(app: FastifyInstance, { all }: Assets, operation: string): void {
-  for (const { path, version, kept } of all) {
-    app.get<{ Querystring: { v?: string } }>(path, { ...KEPT_ROUTE, config: { operation } }, async (request, reply) =>
-      sendKept(request, reply, await kept(), cacheControlOf(request.query.v, version)),
+  for (const { path, version, kept: cached } of all) {
+    app.get<{ Querystring: { v?: string } }>(path, { ...CACHED_ROUTE, config: { operation } }, async (request, reply) =>
+      sendCached(request, reply, await cached(), cacheControlOf(request.query.v, version)),
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError } from '../core/errors.ts';
-import { innerCall } from '../http/inner-call.ts';
+import { callInternally } from '../http/internal-request.ts';
 
 export type Query = Record<string, string | undefined>;
 
@@ -16,7 +16,7 @@ export async function readPublic<D>(
 ): Promise<D> {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const url = given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
-  const answer = await innerCall<D>(app, request, { method: 'GET', url });
+  const answer = await callInternally<D>(app, request, { method: 'GET', url });
   if (answer.ok) return answer.data;
   const { error_code, agent } = answer;
   throw new ApiError(Object.hasOwn(ERROR_CODES, error_code) ? (error_code as ErrorCode) : 'internal_error', { agent });

@@ -70,7 +70,7 @@ beforeAll(async () => {
 function requestOf(route: RouteEntry): fc.Arbitrary<Request> {
   const { params, querystring } = route.schema as Schemas;
   const { body } = route;
-  const words = [...route.url.matchAll(/:(\w+)/g)].map(([, name]) => pathWord(named[name!] ?? known));
+  const words = [...route.url.matchAll(/:(\w+)/g)].map(([, name]) => pathSegment(named[name!] ?? known));
   return fc
     .record({
       path: fc.tuple(...words),
@@ -87,7 +87,7 @@ function requestOf(route: RouteEntry): fc.Arbitrary<Request> {
     });
 }
 
-function pathWord(ofItsKind: string[]): fc.Arbitrary<string> {
+function pathSegment(ofItsKind: string[]): fc.Arbitrary<string> {
   return fc.oneof(
     { arbitrary: fc.constantFrom(...ofItsKind), weight: 5 },
     { arbitrary: fc.constantFrom(...known), weight: 1 },

@@ -11,8 +11,8 @@ import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { timestampField } from '../../core/timestamps.ts';
+import { pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
-import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { ProfileView } from '../profiles/schemas.ts';
 
@@ -122,7 +122,7 @@ export const RespondToInvitation = z.strictObject({
   decision: z.enum(ACCESS_GRANT_DECISIONS).describe('Accept only if the person who owns the account agrees.'),
 });
 
-export const GrantPath = z.strictObject({ grant_id: pathWord() });
+export const GrantPath = z.strictObject({ grant_id: pathSegment() });
 export const ListGrantsQuery = z.strictObject({
   status: z.enum(ACCESS_GRANT_STATUSES).optional().describe('Only grants with this status. By default, all.'),
   ...pageQuery,

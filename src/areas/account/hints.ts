@@ -1,4 +1,4 @@
-import type { AgentAdvice, FailureFacts } from '../../core/errors.ts';
+import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 
 /** Hints of the account routes. Nothing in them comes from a caller. */
 
@@ -27,7 +27,7 @@ const CREATE_KEY = {
 };
 const READ_ME = { method: 'GET', path: '/v1/me', why: 'See the profiles and scopes of this session.' };
 
-export function signedUp(emailVerified: boolean): AgentAdvice {
+export function signedUp(emailVerified: boolean): AgentHints {
   return emailVerified
     ? {
         hint: 'Keep session.token: it is shown once. Next, create a profile with POST /v1/profiles.',
@@ -39,17 +39,17 @@ export function signedUp(emailVerified: boolean): AgentAdvice {
       };
 }
 
-export const SIGNED_IN: AgentAdvice = {
+export const SIGNED_IN: AgentHints = {
   hint: 'Keep session.token and send it as Authorization: Bearer. GET /v1/me lists the profiles that the session may act as.',
   next_actions: [READ_ME],
 };
 
-export const SUSPENDED: AgentAdvice = {
+export const SUSPENDED: AgentHints = {
   hint: 'The operator has suspended this account: GET /v1/me shows when and why. Its profiles are hidden and its keys are refused until the operator lifts the suspension.',
   next_actions: [{ method: 'GET', path: '/v1/me', why: 'Read account.suspension: the reason and the time.' }],
 };
 
-export function ownAccount(emailVerified: boolean): AgentAdvice {
+export function ownAccount(emailVerified: boolean): AgentHints {
   return emailVerified
     ? {
         hint: 'PATCH /v1/account renames the workspace; GET /v1/account/sessions lists the sessions of the account.',
@@ -60,34 +60,34 @@ export function ownAccount(emailVerified: boolean): AgentAdvice {
       };
 }
 
-export const SESSIONS: AgentAdvice = {
+export const SESSIONS: AgentHints = {
   hint: 'DELETE /v1/account/sessions/{session_id} ends a session immediately.',
 };
 
-export function sessionRevoked(revoked: boolean, current: boolean): AgentAdvice {
+export function sessionRevoked(revoked: boolean, current: boolean): AgentHints {
   if (!revoked) return { hint: 'The session had already ended; nothing was changed.' };
   return {
     hint: current ? 'This session has ended: POST /v1/account/sessions signs in again.' : 'That session has ended.',
   };
 }
 
-export const VERIFIED: AgentAdvice = {
+export const VERIFIED: AgentHints = {
   hint: 'The address is verified. Next, create a profile with POST /v1/profiles.',
   next_actions: [CREATE_PROFILE, CREATE_KEY],
 };
 
-export const MAIL_SENT: AgentAdvice = {
+export const MAIL_SENT: AgentHints = {
   hint: 'A mail is on its way. Its token goes to POST /v1/account/email-verification and works for 24 hours.',
   next_actions: [VERIFY],
 };
 
-export const ALREADY_VERIFIED: AgentAdvice = { hint: 'The address is verified already, so no mail was sent.' };
+export const ALREADY_VERIFIED: AgentHints = { hint: 'The address is verified already, so no mail was sent.' };
 
-export const PASSWORD_CHANGED: AgentAdvice = {
+export const PASSWORD_CHANGED: AgentHints = {
   hint: 'All other sessions have ended; this one stays open. API keys still work: GET /v1/api-keys lists them.',
 };
 
-export const RESET_ASKED: AgentAdvice = {
+export const RESET_ASKED: AgentHints = {
   hint: 'If the address has an account, a mail is on its way. Its token goes to POST /v1/account/password-reset/confirm with the new password, and is valid for an hour.',
   next_actions: [
     {
@@ -98,12 +98,12 @@ export const RESET_ASKED: AgentAdvice = {
   ],
 };
 
-export const PASSWORD_RESET: AgentAdvice = {
+export const PASSWORD_RESET: AgentHints = {
   hint: 'Every session has ended: sign in with POST /v1/account/sessions. API keys still work: GET /v1/api-keys lists them; revoke any that you do not recognize.',
   next_actions: [{ method: 'POST', path: '/v1/account/sessions', why: 'Sign in with the new password.' }],
 };
 
-export const DELETION_SCHEDULED: AgentAdvice = {
+export const DELETION_SCHEDULED: AgentHints = {
   hint: 'All sessions have ended, API keys are refused, and the profiles are hidden. Until account.deletion_scheduled_at, signing in with POST /v1/account/sessions cancels the deletion and restores everything.',
   next_actions: [
     {

@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { email, line, printableAscii } from '../../core/text.ts';
 import { passwordText } from '../../core/text-password.ts';
-import { pathWord } from '../../core/words.ts';
+import { pathSegment } from '../../core/url-input.ts';
 import { pageOf } from '../../http/envelope.ts';
 
 export const Account = z
@@ -76,7 +76,7 @@ export const SignedIn = z.object({
 export const SessionQuery = z.strictObject(pageQuery);
 export const SessionPage = pageOf(Session);
 export const SessionPath = z.strictObject({
-  session_id: pathWord().describe('The id of a session, or `current` for the session of the request.'),
+  session_id: pathSegment().describe('The id of a session, or `current` for the session of the request.'),
 });
 export const SessionRevoked = z.object({
   session_id: z.uuid(),

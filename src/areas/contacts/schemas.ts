@@ -9,8 +9,8 @@ import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { line, prose } from '../../core/text.ts';
+import { pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
-import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { ProfileView } from '../profiles/schemas.ts';
 import { Actor } from '../profiles/schemas-actor.ts';
@@ -69,8 +69,8 @@ export const RespondToContactRequest = z.strictObject({
   decision: z.enum(CONTACT_REQUEST_DECISIONS).describe('`accept` makes both profiles contacts.'),
 });
 
-export const ContactRequestPath = z.strictObject({ contact_request_id: pathWord() });
-export const ContactPath = z.strictObject({ contact_id: pathWord() });
+export const ContactRequestPath = z.strictObject({ contact_request_id: pathSegment() });
+export const ContactPath = z.strictObject({ contact_id: pathSegment() });
 export const ListContactRequestsQuery = z.strictObject({
   direction: z
     .enum(CONTACT_REQUEST_DIRECTIONS)

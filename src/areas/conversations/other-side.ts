@@ -100,11 +100,11 @@ const findChance = statement<ContactChance>(
  */
 export async function refuseSide(ctx: Ctx, side: OtherSide): Promise<never> {
   const code = refusalOf(side);
-  if (code === 'contact_required') fail(code, { agent: await adviceOnContact(ctx, side.profile_id) });
+  if (code === 'contact_required') fail(code, { agent: await hintsOnContact(ctx, side.profile_id) });
   return fail(code ?? 'service_unavailable', { internal: 'a profile changed while it was written to' });
 }
 
-async function adviceOnContact(ctx: Ctx, otherId: string): Promise<FailureFacts> {
+async function hintsOnContact(ctx: Ctx, otherId: string): Promise<FailureFacts> {
   const { id, type, permissions } = requireActing(ctx);
   const { scopes = [], type: principalType = 'session' } = ctx.principal ?? {};
   const mayUse = (access: 'read' | 'write') => allows(scopes, 'contacts', access, principalType);

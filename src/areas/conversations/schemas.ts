@@ -4,8 +4,8 @@ import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { printableAscii, prose } from '../../core/text.ts';
+import { pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
-import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { ProfileView } from '../profiles/schemas.ts';
 
@@ -73,8 +73,8 @@ export const ReadState = z
   .object({ conversation_id: z.uuid(), unread_count: z.int().describe('Unread messages after the read marker.') })
   .meta({ id: 'ConversationReadState' });
 
-export const ConversationPath = z.strictObject({ conversation_id: pathWord() });
-export const MessagePath = z.strictObject({ conversation_id: pathWord(), message_id: pathWord() });
+export const ConversationPath = z.strictObject({ conversation_id: pathSegment() });
+export const MessagePath = z.strictObject({ conversation_id: pathSegment(), message_id: pathSegment() });
 export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
 export const ReadQuery = z.strictObject(viewQuery);
 export const MessagesQuery = z.strictObject(pageQuery);

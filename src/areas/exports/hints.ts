@@ -1,8 +1,8 @@
-import type { AgentAdvice } from '../../core/errors.ts';
+import type { AgentHints } from '../../core/errors.ts';
 import type { ExportRow } from './columns.ts';
 
 /** Hints of the export routes. */
-export function adviseOn({ id, status }: ExportRow): AgentAdvice {
+export function hintsOn({ id, status }: ExportRow): AgentHints {
   const again = { method: 'POST', path: '/v1/exports', why: 'Start a new export.' };
   const poll = { method: 'GET', path: `/v1/exports/${id}`, why: 'See whether it is ready.' };
   return {

@@ -1,7 +1,7 @@
 import { type Operation, operation } from '../../http/operation.ts';
 import { createExport } from './create.ts';
 import { getExportOrFail } from './find.ts';
-import { adviseOn } from './hints.ts';
+import { hintsOn } from './hints.ts';
 import { presentExport } from './present.ts';
 import { ExportData, ExportPath, type ExportWire } from './schemas.ts';
 
@@ -39,7 +39,7 @@ export const exportOperations: readonly Operation[] = [
         commit: createExport,
         answer: (row, ctx) => ({
           data: { export: presentExport(row, ctx) },
-          agent: adviseOn(row),
+          agent: hintsOn(row),
           status: row.created ? 201 : 200,
         }),
       }),
@@ -69,7 +69,7 @@ export const exportOperations: readonly Operation[] = [
     },
     run: async ({ ctx, params }, reply) => {
       const row = await getExportOrFail(ctx, params.export_id);
-      return reply.ok({ export: presentExport(row, ctx) }, adviseOn(row));
+      return reply.ok({ export: presentExport(row, ctx) }, hintsOn(row));
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXPORT_STATUSES } from '../../core/enums.ts';
-import { pathWord } from '../../core/words.ts';
+import { pathSegment } from '../../core/url-input.ts';
 
 export const Export = z
   .object({
@@ -20,4 +20,4 @@ export const Export = z
 export type ExportWire = z.output<typeof Export>;
 
 export const ExportData = z.object({ export: Export });
-export const ExportPath = z.strictObject({ export_id: pathWord() });
+export const ExportPath = z.strictObject({ export_id: pathSegment() });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idField } from '../../core/ids.ts';
 import { pageQuery } from '../../core/pagination.ts';
+import { pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
-import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { ProfileView } from '../profiles/schemas.ts';
 
@@ -28,7 +28,7 @@ export const RemovedFollow = z.object({
 export const FollowProfile = z.strictObject({
   followed_profile_id: idField().describe('The id of the profile to follow.'),
 });
-export const FollowPath = z.strictObject({ followed_profile_id: pathWord() });
+export const FollowPath = z.strictObject({ followed_profile_id: pathSegment() });
 export const ListFollowsQuery = z.strictObject({ ...pageQuery, ...viewQuery });
 
 export type ProfileFollowWire = z.output<typeof ProfileFollow>;

@@ -1,6 +1,6 @@
 import { requirePrincipal } from '../../auth/require.ts';
 import type { PrincipalType } from '../../core/enums.ts';
-import type { AgentAdvice, NextAction } from '../../core/errors.ts';
+import type { AgentHints, NextAction } from '../../core/errors.ts';
 import { requiredScope, type ScopeArea } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type Lacking, mayWrite } from './parts.ts';
@@ -71,7 +71,7 @@ function aboutNothing(lacking: Lacking, reader: PrincipalType): string {
   return `Nothing is pending in the parts that this credential can read. Check again in a few minutes. Missing for the others: ${words}.`;
 }
 
-export function aboutHome(ctx: Ctx, home: Home): AgentAdvice {
+export function aboutHome(ctx: Ctx, home: Home): AgentHints {
   const next_actions = actionsFor(ctx, home);
   if (next_actions.length === 0) return { hint: aboutNothing(home.lacking, requirePrincipal(ctx).type) };
   return {

@@ -1,4 +1,4 @@
-import type { AgentAdvice } from '../../core/errors.ts';
+import type { AgentHints } from '../../core/errors.ts';
 
 /** Hints of the API key routes. Nothing in them comes from a caller. */
 
@@ -9,7 +9,7 @@ const OPERATIONS = {
   why: 'With the new key: list the calls that it may make.',
 };
 
-export function keyCreated(id: string, hasProfiles: boolean): AgentAdvice {
+export function keyCreated(id: string, hasProfiles: boolean): AgentHints {
   const attach = { method: 'PATCH', path: `/v1/api-keys/${id}`, why: 'Attach profiles with profile_ids.' };
   return hasProfiles
     ? {
@@ -22,15 +22,15 @@ export function keyCreated(id: string, hasProfiles: boolean): AgentAdvice {
       };
 }
 
-export const KEYS: AgentAdvice = {
+export const KEYS: AgentHints = {
   hint: 'Keys with revoked_at have ended. POST /v1/api-keys/{api_key_id}/rotate issues a new secret, DELETE /v1/api-keys/{api_key_id} revokes a key and the keys that it created.',
 };
 
-export const KEY_UPDATED: AgentAdvice = {
+export const KEY_UPDATED: AgentHints = {
   hint: 'The change applies from the next call of this key. Keys that it created have lost what it lost (those without a scope left have ended), but did not gain what it gained.',
 };
 
-export function keyRotated(overlapSeconds: number): AgentAdvice {
+export function keyRotated(overlapSeconds: number): AgentHints {
   return {
     hint:
       overlapSeconds === 0
@@ -40,7 +40,7 @@ export function keyRotated(overlapSeconds: number): AgentAdvice {
   };
 }
 
-export function keyRevoked(revoked: boolean): AgentAdvice {
+export function keyRevoked(revoked: boolean): AgentHints {
   return {
     hint: revoked
       ? 'The key and all keys that it created have ended.'

@@ -5,7 +5,7 @@ import { pageQuery } from '../../core/pagination.ts';
 import { ALL_SCOPES, type Scope } from '../../core/scopes.ts';
 import { line } from '../../core/text.ts';
 import { timestampField } from '../../core/timestamps.ts';
-import { pathWord } from '../../core/words.ts';
+import { pathSegment } from '../../core/url-input.ts';
 import { pageOf } from '../../http/envelope.ts';
 
 const scope = z.enum(ALL_SCOPES as readonly [Scope, ...Scope[]]);
@@ -76,7 +76,7 @@ export const RotateKeyBody = z.strictObject({
 
 export const KeyQuery = z.strictObject(pageQuery);
 export const KeyPage = pageOf(ApiKey);
-export const KeyPath = z.strictObject({ api_key_id: pathWord() });
+export const KeyPath = z.strictObject({ api_key_id: pathSegment() });
 export const KeyRevoked = z.object({
   api_key_id: z.uuid(),
   revoked: z.boolean().describe('False if it was already revoked.'),

@@ -1,5 +1,5 @@
 import type { Principal } from '../../auth/principal.ts';
-import type { AgentAdvice } from '../../core/errors.ts';
+import type { AgentHints } from '../../core/errors.ts';
 import { allows } from '../../core/scopes.ts';
 
 const OPERATIONS = { method: 'GET', path: '/v1/meta/operations', why: 'List the calls that this credential may make.' };
@@ -11,7 +11,7 @@ const VERIFY = {
 };
 
 /** What a caller should do after GET /v1/me. */
-export function aboutMe(principal: Principal): AgentAdvice {
+export function aboutMe(principal: Principal): AgentHints {
   if (principal.suspendedAt) {
     return {
       hint: 'The account is suspended: only this and its sessions can be read. Ask the operator of this server.',

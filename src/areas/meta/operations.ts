@@ -8,7 +8,7 @@ import { type Operation, operation } from '../../http/operation.ts';
 import { ATTRIBUTIONS } from '../taxonomies/attributions.ts';
 import { detail, summarize } from './describe-operation.ts';
 import { Links, Meta, OperationDetail, OperationList, OperationPath } from './schemas.ts';
-import { START_ADVICE, startLinks } from './start.ts';
+import { START_HINTS, startLinks } from './start.ts';
 
 const isPublic = { auth: { kind: 'public' }, profile: 'none', cache: { maxAgeSeconds: 0 } } as const;
 
@@ -54,7 +54,7 @@ export const metaOperations: readonly Operation[] = [
       ...isPublic,
       output: Links,
       example: { data: exampleLinks },
-      run: async ({ ctx }, reply) => reply.ok(startLinks(ctx.config), START_ADVICE),
+      run: async ({ ctx }, reply) => reply.ok(startLinks(ctx.config), START_HINTS),
     }),
   ]),
 

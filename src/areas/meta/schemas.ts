@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathWord } from '../../core/words.ts';
+import { pathSegment } from '../../core/url-input.ts';
 
 export const Links = z
   .object({
@@ -50,4 +50,4 @@ export const OperationDetail = OperationSummary.extend({
   error_codes: z.array(z.string()),
 });
 
-export const OperationPath = z.strictObject({ operation: pathWord() });
+export const OperationPath = z.strictObject({ operation: pathSegment() });

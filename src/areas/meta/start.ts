@@ -15,6 +15,6 @@ export function startLinks({ baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authU
   };
 }
 
-export const START_ADVICE = {
+export const START_HINTS = {
   hint: 'GET /v1/meta/operations lists every call; POST /v1/account signs up; GET /v1/me describes a credential.',
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from '../../core/pagination.ts';
-import { pathWord } from '../../core/words.ts';
+import { pathSegment } from '../../core/url-input.ts';
 import { pageOf } from '../../http/envelope.ts';
 
 export const OAuthGrant = z
@@ -25,7 +25,7 @@ export const OAuthGrant = z
 
 export const OAuthGrantPage = pageOf(OAuthGrant);
 export const OAuthGrantQuery = z.strictObject({ ...pageQuery });
-export const OAuthGrantPath = z.strictObject({ oauth_grant_id: pathWord() });
+export const OAuthGrantPath = z.strictObject({ oauth_grant_id: pathSegment() });
 export const OAuthGrantRevoked = z.object({
   oauth_grant_id: z.uuid(),
   revoked: z.boolean().describe('False if the app had no active authorization.'),

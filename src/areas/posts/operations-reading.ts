@@ -4,8 +4,8 @@ import { POST_KINDS, POST_STATUSES, REACTION_TYPES } from '../../core/enums.ts';
 import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
+import { commaList, pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
-import { commaList, pathWord } from '../../core/words.ts';
 import type { Ctx } from '../../ctx.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
@@ -76,8 +76,8 @@ export const postReadingOperations: readonly Operation[] = [
     run: async ({ ctx, params, query }, reply) => {
       const { row, set } = await getPost(ctx, params.post_id, query.view);
       const decides = query.view !== 'compact' && mayDecide(ctx, row);
-      const advice = decides ? beforeDecision(row) : readUntrusted;
-      return reply.ok(presentSingle(row, set, query.view, addressesOf(ctx)), advice);
+      const hints = decides ? beforeDecision(row) : readUntrusted;
+      return reply.ok(presentSingle(row, set, query.view, addressesOf(ctx)), hints);
     },
   }),
 
@@ -236,7 +236,7 @@ export const postReadingOperations: readonly Operation[] = [
       'Newest first. Who can read a post is described at GET /v1/posts/{post_id}. A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:read or comments:write also works) and a profile that may edit the posts. Others get 403.',
     ...read,
     errors: ['profile_not_found', 'invalid_cursor', 'insufficient_scope', 'permission_denied'],
-    params: z.strictObject({ profile_id: pathWord().describe('The id or username of the profile.') }),
+    params: z.strictObject({ profile_id: pathSegment().describe('The id or username of the profile.') }),
     query: z.strictObject({
       ...pageQuery,
       ...viewQuery,

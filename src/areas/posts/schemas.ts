@@ -14,8 +14,8 @@ import { pageQuery } from '../../core/pagination.ts';
 import { pictureField } from '../../core/picture-field.ts';
 import { printableAscii, prose } from '../../core/text.ts';
 import { timestampField } from '../../core/timestamps.ts';
+import { pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
-import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { CompactProfile, Profile } from '../profiles/schemas.ts';
 
@@ -127,7 +127,7 @@ export const ReactionState = z
   .meta({ id: 'ReactionState' });
 export const Removal = z.object({ post_id: z.uuid(), removed: z.boolean() }).meta({ id: 'Removal' });
 
-export const PostPath = z.strictObject({ post_id: pathWord() });
+export const PostPath = z.strictObject({ post_id: pathSegment() });
 export const ViewQuery = z.strictObject(viewQuery);
 export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
 

@@ -13,9 +13,9 @@ import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { pictureField } from '../../core/picture-field.ts';
 import { line, prose } from '../../core/text.ts';
+import { commaList, pathSegment } from '../../core/url-input.ts';
 import { usernameSchema } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
-import { commaList, pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { Location } from '../taxonomies/schemas.ts';
 
@@ -199,8 +199,8 @@ export const SetPicture = z
 
 export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
 export const ReadQuery = z.strictObject(viewQuery);
-export const ReadPath = z.strictObject({ profile_id: pathWord().describe('The id or username of the profile.') });
-export const WritePath = z.strictObject({ profile_id: pathWord().describe('The id of the profile.') });
+export const ReadPath = z.strictObject({ profile_id: pathSegment().describe('The id or username of the profile.') });
+export const WritePath = z.strictObject({ profile_id: pathSegment().describe('The id of the profile.') });
 
 export type CreateProfileInput = z.output<typeof CreateProfile>;
 export type EditProfileInput = z.output<typeof EditProfile>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idField } from '../../core/ids.ts';
 import { pageQuery } from '../../core/pagination.ts';
+import { pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
-import { pathWord } from '../../core/words.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { ProfileView } from '../profiles/schemas.ts';
 
@@ -17,5 +17,5 @@ export const BlockPage = pageOf(
 export const BlockProfile = z.strictObject({
   profile_id: idField().describe('The id of the profile to block.'),
 });
-export const BlockPath = z.strictObject({ profile_id: pathWord().describe('The id of a blocked profile.') });
+export const BlockPath = z.strictObject({ profile_id: pathSegment().describe('The id of a blocked profile.') });
 export const ListBlocksQuery = z.strictObject({ ...pageQuery, ...viewQuery });

@@ -2,7 +2,7 @@ import { type Operation, operation } from '../../http/operation.ts';
 import { checkVerification, lookUpDomain } from './check.ts';
 import { createVerification, PROVING } from './create.ts';
 import { exampleVerification, exampleVerified } from './examples.ts';
-import { adviseOn, afterVerifications } from './hints.ts';
+import { afterVerifications, hintsOn } from './hints.ts';
 import { listVerifications } from './list.ts';
 import { presentVerification } from './present.ts';
 import {
@@ -45,7 +45,7 @@ export const verificationOperations: readonly Operation[] = [
         commit: (ctx) => createVerification(ctx, body),
         answer: ({ verification, created }) => ({
           data: { verification: presentVerification(verification) },
-          agent: adviseOn(verification),
+          agent: hintsOn(verification),
           status: created ? 201 : 200,
         }),
       }),
@@ -90,7 +90,7 @@ export const verificationOperations: readonly Operation[] = [
       reply.commit({
         prepare: (ctx) => lookUpDomain(ctx, params.verification_id),
         commit: checkVerification,
-        answer: (row) => ({ data: { verification: presentVerification(row) }, agent: adviseOn(row) }),
+        answer: (row) => ({ data: { verification: presentVerification(row) }, agent: hintsOn(row) }),
       }),
   }),
 ];

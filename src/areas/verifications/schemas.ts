@@ -3,7 +3,7 @@ import { domainName } from '../../core/domain-name.ts';
 import { VERIFICATION_METHODS, VERIFICATION_REASONS, VERIFICATION_STATUSES } from '../../core/enums.ts';
 import { idField } from '../../core/ids.ts';
 import { pageQuery } from '../../core/pagination.ts';
-import { pathWord } from '../../core/words.ts';
+import { pathSegment } from '../../core/url-input.ts';
 import { pageOf } from '../../http/envelope.ts';
 
 export const Verification = z
@@ -41,7 +41,7 @@ export type VerificationWire = z.output<typeof Verification>;
 export const VerificationData = z.object({ verification: Verification });
 export const VerificationPage = pageOf(Verification);
 export const ListVerificationsQuery = z.strictObject({ ...pageQuery });
-export const VerificationPath = z.strictObject({ verification_id: pathWord() });
+export const VerificationPath = z.strictObject({ verification_id: pathSegment() });
 export const CreateVerification = z.strictObject({
   profile_id: idField().describe('The profile whose name to verify.'),
   method: z.enum(VERIFICATION_METHODS).describe('`domain` only for companies; `operator` for every profile.'),

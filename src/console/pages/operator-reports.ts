@@ -3,7 +3,7 @@ import { closeReport, listQueuedReports } from '../../areas/operator/reports.ts'
 import { REPORT_STATUSES } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { lastPathWord } from '../../core/words.ts';
+import { lastPathSegment } from '../../core/url-input.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { forOperators, foundOr404 } from './operator-parts.ts';
 
@@ -35,7 +35,7 @@ export function operatorReportPages(all: ConsolePages): void {
 
   pages.get(POSTS, 'console.find_post', async (page) => {
     const sought = page.query('post');
-    const id = sought === undefined ? undefined : lastPathWord(sought);
+    const id = sought === undefined ? undefined : lastPathSegment(sought);
     const post = id === undefined ? undefined : await findOperatedPost(page.ctx, id);
     return page.show('operator/post', { title: 'Posts', post, sought, values: { post: sought ?? '' } });
   });

@@ -13,8 +13,8 @@ import {
   printableAscii,
   prose,
 } from '../../../src/core/text.ts';
+import { commaList, lastPathSegment } from '../../../src/core/url-input.ts';
 import { isReserved, usernameKey, usernameSchema } from '../../../src/core/username.ts';
-import { commaList, lastPathWord } from '../../../src/core/words.ts';
 import { composeMail } from '../../../src/mail/templates/compose.ts';
 import { proseHtml } from '../../../src/pages/prose-html.ts';
 import { oneLine, scriptJson } from '../../../src/public-pages/page.ts';
@@ -40,7 +40,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   emailKey,
   usernameKey,
   isReserved,
-  lastPathWord,
+  lastPathSegment,
   deviceOf,
   'body of a mail': (text) => composeMail(text, text, [text, { link: text }, { copy: text }]),
 };

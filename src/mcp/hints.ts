@@ -4,13 +4,13 @@ import type { FailureFacts, FieldProblem, NextAction } from '../core/errors.ts';
 import { callsInToolTerms, HEADER_ARGUMENTS, inToolTerms, type Shown, toolAt } from './phrasing.ts';
 import { CONNECTION_HINTS, LAST_HINT, TOOL_HINTS, TOOL_MESSAGES } from './tool-hints.ts';
 
-/** Advice as `/v1` returned it: the hint is already the one for this credential. */
-type Advice = Omit<FailureFacts, 'hint'> & { hint?: string; docs_url?: string };
-type Failure = { error_code: string; error_message: string; agent: Advice };
+/** Hints as `/v1` returned them: the hint is already the one for this credential. */
+type Hints = Omit<FailureFacts, 'hint'> & { hint?: string; docs_url?: string };
+type Failure = { error_code: string; error_message: string; agent: Hints };
 
-/** The advice of an operation for a model. `asProfileId` is the argument of the call that receives the advice. */
-export function adviceForModel(advice: Advice, shown: Shown, asProfileId?: string): Record<string, unknown> {
-  const { hint, fields, next_actions, docs_url: _page, ...facts } = advice;
+/** The hints of an operation for a model. `asProfileId` is the argument of the call that receives the hints. */
+export function hintsForModel(hints: Hints, shown: Shown, asProfileId?: string): Record<string, unknown> {
+  const { hint, fields, next_actions, docs_url: _page, ...facts } = hints;
   const words = hint === undefined ? '' : inToolTerms(hint, shown);
   const actions = next_actions?.flatMap((action) => actionOf(action, shown, asProfileId) ?? []) ?? [];
   return {
@@ -26,8 +26,8 @@ export function failureForModel({ error_code, error_message, agent }: Failure, s
   const code = error_code as ErrorCode;
   const hint = hintOf(code, agent, TOOL_HINTS[code]);
   const message = TOOL_MESSAGES[code] ?? error_message;
-  const advice = adviceForModel({ ...agent, hint }, shown, asProfileId);
-  return { error_code, error_message: message, hint: LAST_HINT, ...advice };
+  const hints = hintsForModel({ ...agent, hint }, shown, asProfileId);
+  return { error_code, error_message: message, hint: LAST_HINT, ...hints };
 }
 
 /** A failed connection, for the model and for the person who configured it: `fields` and headers keep their names. */

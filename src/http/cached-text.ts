@@ -21,7 +21,7 @@ type Bytes = () => Promise<Buffer>;
  * A text that does not change until the next deployment, cached in the form in which it is sent. Each encoding is
  * created on first use, once, on a thread of zlib.
  */
-export type Kept = { type: string; tag: string; plain: Bytes; brotli: Bytes | null; gzip: Bytes | null };
+export type CachedText = { type: string; tag: string; plain: Bytes; brotli: Bytes | null; gzip: Bytes | null };
 
 /** Compression does not shrink texts below this size. */
 const COMPRESSED_FROM_BYTES = 1024;
@@ -33,18 +33,18 @@ const toGzip = promisify(gzip);
 
 /** Runs `work` on the first call and caches its result; a failure is not cached. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined;
+  let cached: Promise<T> | undefined;
   return () => {
-    kept ??= work().catch((error: unknown) => {
-      kept = undefined;
+    cached ??= work().catch((error: unknown) => {
+      cached = undefined;
       throw error;
     });
-    return kept;
+    return cached;
   };
 }
 
 /** A text that is created on the first request. The set of such texts is fixed, so nothing has to be evicted. */
-export function keep(type: string, make: () => Promise<string>): () => Promise<Kept> {
+export function cacheText(type: string, make: () => Promise<string>): () => Promise<CachedText> {
   return once(async () => {
     const body = Buffer.from(await make());
     const isLong = body.length >= COMPRESSED_FROM_BYTES;
@@ -64,26 +64,30 @@ export function tagOf(bytes: Buffer): string {
 }
 
 /** Route options for cached texts: the compressor must not compress them again for each request. */
-export const KEPT_ROUTE = { compress: false } as const;
+export const CACHED_ROUTE = { compress: false } as const;
 
-/** Sends the text, or 304 if the client already has it. Routes must have the options `KEPT_ROUTE`. */
-export async function sendKept(
+/** Sends the text, or 304 if the client already has it. Routes must have the options `CACHED_ROUTE`. */
+export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: Kept,
+  cached: CachedText,
   cacheControl: string = CACHE_CONTROL,
 ): Promise<FastifyReply> {
-  reply.headers({ 'Cache-Control': cacheControl, ETag: kept.tag, Vary: 'Accept-Encoding' });
-  if (matchesTag(request.headers['if-none-match'], kept.tag)) return reply.code(304).send();
-  return sendBody(request, reply, kept);
+  reply.headers({ 'Cache-Control': cacheControl, ETag: cached.tag, Vary: 'Accept-Encoding' });
+  if (matchesTag(request.headers['if-none-match'], cached.tag)) return reply.code(304).send();
+  return sendBody(request, reply, cached);
 }
 
 /** Sends the text in the best encoding that the client accepts, without validators. */
-export async function sendBody(request: FastifyRequest, reply: FastifyReply, kept: Kept): Promise<FastifyReply> {
-  reply.type(kept.type);
+export async function sendBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cached: CachedText,
+): Promise<FastifyReply> {
+  reply.type(cached.type);
   const coding = codingOf(request.headers['accept-encoding']);
-  const compressed = coding === 'br' ? kept.brotli : coding === 'gzip' ? kept.gzip : null;
-  if (coding === null || compressed === null) return reply.send(await kept.plain());
+  const compressed = coding === 'br' ? cached.brotli : coding === 'gzip' ? cached.gzip : null;
+  if (coding === null || compressed === null) return reply.send(await cached.plain());
   return reply.header('Content-Encoding', coding).send(await compressed());
 }
 

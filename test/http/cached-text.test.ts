@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codingOf, keep } from '../../src/http/kept.ts';
+import { cacheText, codingOf } from '../../src/http/cached-text.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;
@@ -48,7 +48,7 @@ describe.each(PATHS)('%s', (path) => {
 });
 
 it('compresses a text once for all clients', async () => {
-  const made = await keep('text/plain', async () => 'words '.repeat(1000))();
+  const made = await cacheText('text/plain', async () => 'words '.repeat(1000))();
   for (const compress of [made.brotli!, made.gzip!]) {
     const [first, second] = await Promise.all([compress(), compress()]);
     expect(first).toBe(second);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { type InnerAnswer, type InnerCall, innerCall } from '../../src/http/inner-call.ts';
+import { callInternally, type InternalRequest, type InternalResponse } from '../../src/http/internal-request.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeProfile, signUp } from '../support/members.ts';
 
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 
 /** A separate route of the same service, which makes one internal request. */
-async function openRoute(call: InnerCall, before: () => Promise<void> = async () => undefined) {
+async function openRoute(call: InternalRequest, before: () => Promise<void> = async () => undefined) {
   const app = await buildApp(t.deps);
-  const answers: InnerAnswer[] = [];
+  const answers: InternalResponse[] = [];
   app.post('/door', async (request: FastifyRequest, reply: FastifyReply) => {
     await before();
-    answers.push(await innerCall(app, request, call));
+    answers.push(await callInternally(app, request, call));
     return reply.send('done');
   });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -38,7 +38,7 @@ describe('an internal request to /v1', () => {
     const route = await openRoute({ method: 'GET', url: '/v1/me', token, profileId: profile.id });
     await route.enter();
     await route.app.drain(0);
-    const [answer] = route.answers as InnerAnswer<Me>[];
+    const [answer] = route.answers as InternalResponse<Me>[];
     expect(answer).toMatchObject({ ok: true, status: 200 });
     expect(answer!.data).toMatchObject({ principal: { type: 'session' }, active_profile_id: profile.id });
     expect(t.logLines.filter((line) => line.includes('"request_id":"outer-1"')).length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { parseBearer } from '../auth/key-format.ts';
-import type { AgentAdvice } from '../core/errors.ts';
+import type { AgentHints } from '../core/errors.ts';
 import { hintFor, type Reader } from '../core/hints.ts';
 import { callableActions, mayCall } from './may-call.ts';
 import type { RouteEntry } from './route-contract.ts';
@@ -16,9 +16,9 @@ export function readerOf({ ctx, headers, routeOptions }: FastifyRequest): Reader
   return parseBearer(authorization.replace(/^bearer +/i, '').trimEnd());
 }
 
-/** Advice for the reader of the response: the hint for its credential, without actions that it may not call. */
-export function adviceFor<A extends AgentAdvice>(request: FastifyRequest, advice: A): A & { hint?: string } {
-  const { hint, next_actions, ...rest } = advice;
+/** Hints for the reader of the response: the hint for its credential, without actions that it may not call. */
+export function hintsFor<A extends AgentHints>(request: FastifyRequest, hints: A): A & { hint?: string } {
+  const { hint, next_actions, ...rest } = hints;
   const actions = callableActions(request.server.routes, next_actions ?? [], request.ctx?.principal ?? null);
   return {
     ...(hint === undefined ? {} : { hint: hintFor(hint, readerOf(request)) }),

@@ -5,7 +5,7 @@ import type { FailureFacts, NextAction } from '../core/errors.ts';
 import { withoutResourceMetadata } from './challenge.ts';
 
 /** An internal request: a call of `/v1` that another endpoint of this server makes for its caller. */
-export type InnerCall = {
+export type InternalRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path and query, starting with `/v1`. */
   url: string;
@@ -22,15 +22,15 @@ export type InnerCall = {
   stop?: AbortSignal;
 };
 
-type Advice = FailureFacts & { hint?: string; next_actions?: NextAction[] };
+type Hints = FailureFacts & { hint?: string; next_actions?: NextAction[] };
 
-export type InnerAnswer<D = unknown> =
-  | { ok: true; status: number; data: D; agent: Advice }
+export type InternalResponse<D = unknown> =
+  | { ok: true; status: number; data: D; agent: Hints }
   | {
       ok: false;
       status: number;
       data: null;
-      agent: Advice;
+      agent: Hints;
       error_code: string;
       error_message: string;
       /** `WWW-Authenticate` of the operation, without the metadata of its endpoint. */
@@ -51,11 +51,11 @@ export function internalContextOf(raw: object): InternalContext | undefined {
  * audit and idempotency, with the caller's own credential, address and request id. Uses `light-my-request` directly,
  * because Fastify's `inject` fails once the server is closing, when accepted requests must still be answered.
  */
-export async function innerCall<D = unknown>(
+export async function callInternally<D = unknown>(
   app: FastifyInstance,
   request: FastifyRequest,
-  call: InnerCall,
-): Promise<InnerAnswer<D>> {
+  call: InternalRequest,
+): Promise<InternalResponse<D>> {
   const headers: Record<string, string> = { 'x-request-id': request.id };
   const agent = request.headers['user-agent'];
   if (agent !== undefined) headers['user-agent'] = agent;
