@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { areaPlugin } from './areas/area.ts';
 import type { Erasure } from './areas/erasure.ts';
 import { areas, ERASURES, UNTRUSTED_FIELDS } from './areas/index.ts';
@@ -60,46 +60,12 @@ declare module 'fastify' {
 
 /** Builds the HTTP server: first the common hooks and plugins, then the areas. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const app = fastify({
-    loggerInstance: frameworkLogger(deps.log) as never,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: requestIdOf,
-    trustProxy: trustedHops(deps.config.trustProxy),
-    bodyLimit: LIMITS.body.default_bytes,
-    routerOptions: { maxParamLength: LIMITS.path_word.max_length },
-    requestTimeout: TIMEOUTS.http_upload_ms,
-    keepAliveTimeout: TIMEOUTS.http_keep_alive_ms,
-    http: { headersTimeout: TIMEOUTS.http_headers_ms, connectionsCheckingInterval: 1000, requireHostHeader: false },
-    clientErrorHandler: answerClientError(deps),
-    frameworkErrors: (error, request, reply) => {
-      setFixedHeaders(request, reply as never);
-      reply.header('Cache-Control', 'no-store');
-      sendError(request, reply as never, error);
-    },
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
-    return503OnClosing: false,
-    forceCloseConnections: false,
-  }) as unknown as FastifyInstance;
-
+  const app = fastify(serverOptions(deps)) as unknown as FastifyInstance;
+  const drain = makeDrain(app);
+  app.decorate('drain', drain.close);
+  decorate(app, deps);
   app.setChildLoggerFactory((_logger, bindings) => lazyChild(deps.log, bindings));
   limitSockets(app, { maxConnections: deps.config.maxConnections, stallMs: TIMEOUTS.http_answer_stall_ms });
-  const drain = makeDrain(app);
-  app.decorate('deps', deps);
-  app.decorate('routes', collectRoutes(app));
-  app.decorate('tags', Object.assign({}, ...areas.map(({ tags }) => tags)) as Record<string, string>);
-  app.decorate('untrustedFields', UNTRUSTED_FIELDS);
-  app.decorate('erasures', ERASURES);
-  app.decorate('drain', drain.close);
-  app.decorateReply('ok', ok);
-  app.decorateReply('commit', commit as never);
-  app.decorateRequest('ctx');
-  app.decorateRequest('idempotencyKey', null);
-  app.decorateRequest('rateLimit', null);
-  app.decorateRequest('bodyDigest', null);
-  app.decorateRequest('failure', null);
-  app.setValidatorCompiler(validatorCompiler as never);
-  app.setSerializerCompiler(serializerCompiler as never);
   handleErrors(app);
   answerExpectations(app, requestIdOf);
 
@@ -146,6 +112,47 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(docsSite, { attributions: ATTRIBUTIONS, start });
   app.after(addOtherMethods);
   return app;
+}
+
+function serverOptions(deps: Deps) {
+  return {
+    loggerInstance: frameworkLogger(deps.log) as never,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestIdOf,
+    trustProxy: trustedHops(deps.config.trustProxy),
+    bodyLimit: LIMITS.body.default_bytes,
+    routerOptions: { maxParamLength: LIMITS.path_word.max_length },
+    requestTimeout: TIMEOUTS.http_upload_ms,
+    keepAliveTimeout: TIMEOUTS.http_keep_alive_ms,
+    http: { headersTimeout: TIMEOUTS.http_headers_ms, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    clientErrorHandler: answerClientError(deps),
+    frameworkErrors: (error, request, reply) => {
+      setFixedHeaders(request, reply as never);
+      reply.header('Cache-Control', 'no-store');
+      sendError(request, reply as never, error);
+    },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    return503OnClosing: false,
+    forceCloseConnections: false,
+  } satisfies FastifyHttpOptions<Server>;
+}
+
+function decorate(app: FastifyInstance, deps: Deps): void {
+  app.decorate('deps', deps);
+  app.decorate('routes', collectRoutes(app));
+  app.decorate('tags', Object.assign({}, ...areas.map(({ tags }) => tags)) as Record<string, string>);
+  app.decorate('untrustedFields', UNTRUSTED_FIELDS);
+  app.decorate('erasures', ERASURES);
+  app.decorateReply('ok', ok);
+  app.decorateReply('commit', commit as never);
+  app.decorateRequest('ctx');
+  app.decorateRequest('idempotencyKey', null);
+  app.decorateRequest('rateLimit', null);
+  app.decorateRequest('bodyDigest', null);
+  app.decorateRequest('failure', null);
+  app.setValidatorCompiler(validatorCompiler as never);
+  app.setSerializerCompiler(serializerCompiler as never);
 }
 
 /** Fastify's types no longer accept a number of hops, but an equivalent function. */

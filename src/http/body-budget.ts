@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type FailureFacts, fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { ByteBudget } from '../core/work-queue.ts';
@@ -32,18 +32,91 @@ const tooManyUploads: FailureFacts = {
  * progress, the new one gets 503.
  */
 export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): void {
-  const accounts = new Map<string, number>();
-  const addresses = new Map<string, number>();
-  const arriving = new Set<Arriving>();
+  // Read lazily: a server that only lists its routes has no adapters.
+  const shares = new Shares(() => app.deps.bodyBudget, slowMs);
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const limit = request.routeOptions.bodyLimit ?? LIMITS.body.default_bytes;
+    if (limit <= LIMITS.body.default_bytes) return payload;
+    const announced = request.headers['content-length'];
+    const mostBytes = announced === undefined ? limit : Number(announced);
+    if (mostBytes > limit) fail('payload_too_large');
 
-  function reserve(accountId: string, address: string, bytes: number): () => void {
-    // Read lazily: a server that only lists its routes has no adapters.
-    const budget = app.deps.bodyBudget;
+    const { raw } = request;
+    const release = receive(request, reply, shares, mostBytes);
+    const gone = new AbortController();
+    reply.raw.once('close', () => {
+      release();
+      if (!reply.raw.writableFinished) gone.abort();
+    });
+    // Stops decoding when the client disconnects. `request.signal` would fire as soon as the body has been read.
+    Object.assign(request.ctx, { signal: internalContextOf(raw)?.stop ?? gone.signal });
+    return mostBytes > FREE_BYTES ? inBlocks(request, payload) : payload;
+  });
+}
+
+/** Reserves bytes for a body while they arrive. Returns the function that releases them. */
+function receive(request: FastifyRequest, reply: FastifyReply, shares: Shares, mostBytes: number): () => void {
+  const { raw, ip } = request;
+  const accountId = request.ctx.principal?.accountId ?? ip;
+  const releases: (() => void)[] = [];
+  const releaseAll = () => {
+    shares.arriving.delete(body);
+    for (const release of releases.splice(0)) release();
+  };
+  const body: Arriving = {
+    steppedAt: performance.now(),
+    end(error) {
+      raw.off('data', count);
+      releaseAll();
+      // A client that is too slow must not continue to send.
+      if (error.code === 'request_timeout') reply.raw.once('finish', () => raw.destroy());
+      // A stream error ends every body parser, and with it the request.
+      raw.emit('error', error);
+    },
+  };
+  let arrivedBytes = 0;
+  let heldBytes = FREE_BYTES;
+  function count(chunk: Buffer): void {
+    arrivedBytes += chunk.length;
+    try {
+      while (heldBytes < Math.min(arrivedBytes, mostBytes)) {
+        const step = Math.min(STEP_BYTES, mostBytes - heldBytes);
+        releases.push(shares.reserve(accountId, ip, step));
+        heldBytes += step;
+        body.steppedAt = performance.now();
+        shares.arriving.add(body);
+      }
+    } catch (error) {
+      body.end(error as ApiError);
+    }
+  }
+  // Adding a listener would start the stream; the body parser must start it.
+  raw.pause();
+  raw.on('data', count);
+  raw.once('end', () => shares.arriving.delete(body));
+  return releaseAll;
+}
+
+/** What accounts, addresses and all requests together have reserved. */
+class Shares {
+  readonly arriving = new Set<Arriving>();
+  readonly #accounts = new Map<string, number>();
+  readonly #addresses = new Map<string, number>();
+  readonly #budget: () => ByteBudget;
+  readonly #slowMs: number;
+
+  constructor(budget: () => ByteBudget, slowMs: number) {
+    this.#budget = budget;
+    this.#slowMs = slowMs;
+  }
+
+  reserve(accountId: string, address: string, bytes: number): () => void {
+    const { maxBytes } = this.#budget();
     const releases: (() => void)[] = [];
     try {
-      releases.push(reserveShare(accounts, accountId, bytes, budget.maxBytes / ACCOUNT_SHARE));
-      releases.push(reserveShare(addresses, address, bytes, budget.maxBytes / ADDRESS_SHARE));
-      releases.push(reserveWhole(budget, bytes));
+      releases.push(reserveShare(this.#accounts, accountId, bytes, maxBytes / ACCOUNT_SHARE));
+      releases.push(reserveShare(this.#addresses, address, bytes, maxBytes / ADDRESS_SHARE));
+      releases.push(this.#reserveWhole(bytes));
     } catch (error) {
       for (const release of releases) release();
       throw error;
@@ -53,73 +126,17 @@ export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): vo
     };
   }
 
-  function reserveWhole(budget: ByteBudget, bytes: number): () => void {
+  #reserveWhole(bytes: number): () => void {
     for (;;) {
       try {
-        return budget.reserve(bytes);
+        return this.#budget().reserve(bytes);
       } catch (error) {
-        const [slowest] = [...arriving].sort((a, b) => a.steppedAt - b.steppedAt);
-        if (!slowest || performance.now() - slowest.steppedAt < slowMs) throw error;
+        const [slowest] = [...this.arriving].sort((a, b) => a.steppedAt - b.steppedAt);
+        if (!slowest || performance.now() - slowest.steppedAt < this.#slowMs) throw error;
         slowest.end(new ApiError('request_timeout', { internal: 'a slow body gave way' }));
       }
     }
   }
-
-  app.addHook('preParsing', async (request, reply, payload) => {
-    const limit = request.routeOptions.bodyLimit ?? LIMITS.body.default_bytes;
-    if (limit <= LIMITS.body.default_bytes) return payload;
-    const announced = request.headers['content-length'];
-    const mostBytes = announced === undefined ? limit : Number(announced);
-    if (mostBytes > limit) fail('payload_too_large');
-
-    const { raw, ip } = request;
-    const accountId = request.ctx.principal?.accountId ?? ip;
-    const releases: (() => void)[] = [];
-    const releaseAll = () => {
-      arriving.delete(body);
-      for (const release of releases.splice(0)) release();
-    };
-    const body: Arriving = {
-      steppedAt: performance.now(),
-      end(error) {
-        raw.off('data', count);
-        releaseAll();
-        // A client that is too slow must not continue to send.
-        if (error.code === 'request_timeout') reply.raw.once('finish', () => raw.destroy());
-        // A stream error ends every body parser, and with it the request.
-        raw.emit('error', error);
-      },
-    };
-    let arrivedBytes = 0;
-    let heldBytes = FREE_BYTES;
-    function count(chunk: Buffer): void {
-      arrivedBytes += chunk.length;
-      try {
-        while (heldBytes < Math.min(arrivedBytes, mostBytes)) {
-          const step = Math.min(STEP_BYTES, mostBytes - heldBytes);
-          releases.push(reserve(accountId, ip, step));
-          heldBytes += step;
-          body.steppedAt = performance.now();
-          arriving.add(body);
-        }
-      } catch (error) {
-        body.end(error as ApiError);
-      }
-    }
-    // Adding a listener would start the stream; the body parser must start it.
-    raw.pause();
-    raw.on('data', count);
-    raw.once('end', () => arriving.delete(body));
-
-    const gone = new AbortController();
-    reply.raw.once('close', () => {
-      releaseAll();
-      if (!reply.raw.writableFinished) gone.abort();
-    });
-    // Stops decoding when the client disconnects. `request.signal` would fire as soon as the body has been read.
-    Object.assign(request.ctx, { signal: internalContextOf(raw)?.stop ?? gone.signal });
-    return mostBytes > FREE_BYTES ? inBlocks(request, payload) : payload;
-  });
 }
 
 /** Fails with `rate_limited`. */

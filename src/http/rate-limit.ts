@@ -36,58 +36,18 @@ type Check = {
   }>;
 };
 
+type Checks = ReadonlyMap<RateLimitName, readonly Check[]>;
+
 /** All limits use `@fastify/rate-limit`, called explicitly to control the order of checks. */
 export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimiter {
-  const checks = new Map<RateLimitName, Check[]>();
-  for (const name of Object.keys(RATE_LIMITS) as RateLimitName[]) {
-    const windows: readonly RateLimit[] = RATE_LIMITS[name].windows;
-    checks.set(
-      name,
-      windows.map((window) => makeCheck(app, name, window, config.rateLimitMultiplier)),
-    );
-  }
-
-  async function count(request: FastifyRequest, name: RateLimitName, shown: boolean): Promise<void> {
-    for (const check of checks.get(name)!) {
-      const result = await check.run(request);
-      if (result.isAllowed) continue;
-      const usage = { limit: result.max!, remaining: result.remaining!, resetSeconds: result.ttlInSeconds! };
-      if (result.isExceeded) {
-        request.rateLimit = { ...usage, remaining: 0 };
-        const retryAfterSeconds = Math.max(1, usage.resetSeconds);
-        const agent = rateLimitFacts(name, { max: usage.limit, windowMs: check.windowMs, retryAfterSeconds });
-        fail('rate_limited', { agent, internal: `limit ${name}` });
-      }
-      if (shown && (!request.rateLimit || usage.remaining < request.rateLimit.remaining)) request.rateLimit = usage;
-    }
-  }
-
-  /** What is reserved, by bucket and by request. */
-  const reserved = new Map<string, number>();
-  const reservedBy = new WeakMap<FastifyRequest, Reserved[]>();
-
-  async function reserve(request: FastifyRequest, name: RateLimitName, times: number): Promise<void> {
-    const bucket = `${name} ${keyOf(request, RATE_LIMITS[name].per)}`;
-    const checked = await Promise.all(
-      checks.get(name)!.map(async ({ run, windowMs }) => ({ ...(await run(request, { increment: false })), windowMs })),
-    );
-    const taken = reserved.get(bucket) ?? 0;
-    const full = checked.filter((result) => !result.isAllowed && result.remaining! < taken + times);
-    if (full.length > 0) {
-      const [longest] = full.sort((a, b) => b.ttlInSeconds! - a.ttlInSeconds!);
-      request.rateLimit = { limit: longest!.max!, remaining: 0, resetSeconds: longest!.ttlInSeconds! };
-      const retryAfterSeconds = Math.max(1, longest!.ttlInSeconds!);
-      const agent = rateLimitFacts(name, { max: longest!.max!, windowMs: longest!.windowMs, retryAfterSeconds });
-      fail('rate_limited', { agent, internal: `limit ${name}` });
-    }
-    reserved.set(bucket, taken + times);
-    reservedBy.set(request, [...(reservedBy.get(request) ?? []), { name, bucket, times }]);
-  }
-
   if (!config.rateLimitEnabled) {
     const nothing = async () => undefined;
     return { address: nothing, page: nothing, credential: nothing, quota: nothing, settle: nothing };
   }
+  const checks = makeChecks(app, config.rateLimitMultiplier);
+  const reservations = new Reservations(checks);
+  const count = (request: FastifyRequest, name: RateLimitName, shown: boolean) =>
+    countOnce(checks.get(name)!, request, name, shown);
   return {
     address: (request) => count(request, 'anonymous', true),
     // Not shown in the response, because these responses are cached.
@@ -97,22 +57,83 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
       if (write) await count(request, 'credential_writes', true);
     },
     async quota(request, name, times = 1) {
-      if (!COUNTS_ATTEMPTS.has(name)) return reserve(request, name, times);
+      if (!COUNTS_ATTEMPTS.has(name)) return reservations.reserve(request, name, times);
       for (let time = 0; time < times; time++) await count(request, name, false);
     },
-    async settle(request, done) {
-      for (const { name, bucket, times } of reservedBy.get(request) ?? []) {
-        // Committed before it is released: it may briefly count twice, but never not at all.
-        for (let time = 0; done && time < times; time++) {
-          for (const { run } of checks.get(name)!) await run(request);
-        }
-        const left = reserved.get(bucket)! - times;
-        if (left > 0) reserved.set(bucket, left);
-        else reserved.delete(bucket);
-      }
-      reservedBy.delete(request);
-    },
+    settle: (request, done) => reservations.settle(request, done),
   };
+}
+
+async function countOnce(checks: readonly Check[], request: FastifyRequest, name: RateLimitName, shown: boolean) {
+  for (const check of checks) {
+    const result = await check.run(request);
+    if (result.isAllowed) continue;
+    const usage = { limit: result.max!, remaining: result.remaining!, resetSeconds: result.ttlInSeconds! };
+    if (result.isExceeded) refuse(request, name, usage, check.windowMs);
+    if (shown && (!request.rateLimit || usage.remaining < request.rateLimit.remaining)) request.rateLimit = usage;
+  }
+}
+
+function refuse(
+  request: FastifyRequest,
+  name: RateLimitName,
+  { limit, resetSeconds }: { limit: number; resetSeconds: number },
+  windowMs: number,
+): never {
+  request.rateLimit = { limit, remaining: 0, resetSeconds };
+  const agent = rateLimitFacts(name, { max: limit, windowMs, retryAfterSeconds: Math.max(1, resetSeconds) });
+  return fail('rate_limited', { agent, internal: `limit ${name}` });
+}
+
+/** What is reserved, by bucket and by request. */
+class Reservations {
+  readonly #checks: Checks;
+  readonly #reserved = new Map<string, number>();
+  readonly #byRequest = new WeakMap<FastifyRequest, Reserved[]>();
+
+  constructor(checks: Checks) {
+    this.#checks = checks;
+  }
+
+  async reserve(request: FastifyRequest, name: RateLimitName, times: number): Promise<void> {
+    const bucket = `${name} ${keyOf(request, RATE_LIMITS[name].per)}`;
+    const checked = await Promise.all(
+      this.#checks
+        .get(name)!
+        .map(async ({ run, windowMs }) => ({ ...(await run(request, { increment: false })), windowMs })),
+    );
+    const taken = this.#reserved.get(bucket) ?? 0;
+    const full = checked.filter((result) => !result.isAllowed && result.remaining! < taken + times);
+    if (full.length > 0) {
+      const [longest] = full.sort((a, b) => b.ttlInSeconds! - a.ttlInSeconds!);
+      refuse(request, name, { limit: longest!.max!, resetSeconds: longest!.ttlInSeconds! }, longest!.windowMs);
+    }
+    this.#reserved.set(bucket, taken + times);
+    this.#byRequest.set(request, [...(this.#byRequest.get(request) ?? []), { name, bucket, times }]);
+  }
+
+  async settle(request: FastifyRequest, done: boolean): Promise<void> {
+    for (const { name, bucket, times } of this.#byRequest.get(request) ?? []) {
+      // Committed before it is released: it may briefly count twice, but never not at all.
+      for (let time = 0; done && time < times; time++) {
+        for (const { run } of this.#checks.get(name)!) await run(request);
+      }
+      const left = this.#reserved.get(bucket)! - times;
+      if (left > 0) this.#reserved.set(bucket, left);
+      else this.#reserved.delete(bucket);
+    }
+    this.#byRequest.delete(request);
+  }
+}
+
+function makeChecks(app: FastifyInstance, multiplier: number): Checks {
+  const names = Object.keys(RATE_LIMITS) as RateLimitName[];
+  return new Map(
+    names.map((name) => {
+      const windows: readonly RateLimit[] = RATE_LIMITS[name].windows;
+      return [name, windows.map((window) => makeCheck(app, name, window, multiplier))];
+    }),
+  );
 }
 
 function makeCheck(app: FastifyInstance, name: RateLimitName, window: RateLimit, multiplier: number): Check {

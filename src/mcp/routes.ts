@@ -3,7 +3,8 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
 import { ApiError, fail, failFields } from '../core/errors.ts';
 import { LIMITS, TIMEOUTS } from '../core/limits.ts';
 import { isLoopback } from '../core/loopback.ts';
@@ -33,68 +34,31 @@ type Message = { method?: unknown; params?: { name?: unknown } };
 /** Used for failures before the tools of the connection are known. */
 const NO_CONNECTION = { catalogue: makeCatalogue([]), tools: [] };
 
+type Visits = WeakMap<Request | FastifyRequest, Visit>;
+
 /**
  * The MCP endpoint: Streamable HTTP without sessions, for the newest and earlier revisions of the specification, with a
  * new server and transport for each request. Its tools are the operations of `/v1`, called through their own routes.
  */
 export const mcpServer: FastifyPluginAsync = async (app) => {
-  const { config } = app.deps;
-  const url = `${config.baseUrl}/mcp`;
-  const origins = new Set([config.baseUrl, config.authUrl, config.webUrl].map((address) => new URL(address).origin));
-  const visits = new WeakMap<Request | FastifyRequest, Visit>();
+  const visits: Visits = new WeakMap();
   let catalogue: Catalogue | undefined;
-  let guide: string | undefined;
   // All routes are registered by now, and no request has to wait for the schemas of all tools.
   app.addHook('onReady', async () => {
     catalogue = makeCatalogue(app.routes);
   });
   const catalogueOf = () => catalogue!;
   limitMessages(app, catalogueOf);
-  const onerror = (error: Error) => app.log.debug({ reason: error.message }, 'mcp');
-  const modern = createMcpHandler(({ requestInfo }) => makeServer(visits.get(requestInfo!)!, guide!), {
-    legacy: 'reject',
-    onerror,
-  });
-
-  /** RFC 6454 origins: pages of other sites must not call this server through a visitor's browser. */
-  const isForeignOrigin = ({ headers: { origin } }: FastifyRequest) => origin !== undefined && !origins.has(origin);
-  /**
-   * DNS rebinding: a foreign host name that resolves to this machine. Only a server on loopback knows its own names;
-   * the proxy in front of a public server may send another Host.
-   */
-  const isRebound = ({ headers: { host } }: FastifyRequest) =>
-    config.loopback && !isLoopback(URL.parse(`http://${host}`)?.hostname ?? '');
-
-  const scopesFor = ({ query }: FastifyRequest) => scopesToAsk(catalogueOf(), tryToolsets(query));
-
-  app.setErrorHandler(async (thrown, request, reply) => {
-    const failure = visits.has(request) ? thrown : await counted(request, thrown);
-    const { error, body } = refuse(request, reply, failure, { at: '/mcp', scope: scopesFor(request).join(' ') });
-    if (!isForeignOrigin(request) && !isRebound(request))
-      return reply.send(jsonRpcError(error.code, body, visits.get(request) ?? NO_CONNECTION));
-    return reply.code(403).removeHeader('WWW-Authenticate').send(FOREIGN_ORIGIN);
-  });
+  const strangerOf = strangers(app.deps.config);
+  answerFailures(app, visits, (request) => strangerOf(request) !== null, catalogueOf);
+  const respond = makeResponder(app, visits);
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    guide ??= await readModelGuide();
     const messages = messagesOf(request);
     const visit = visitOf(request, catalogueOf(), messages);
     visits.set(request, visit);
     const inside = await admit(messages, visit);
-
-    const web = new Request(url, { method: 'POST', headers: headersOf(request) });
-    const parsedBody = request.body;
-    let response: Response;
-    if (await isLegacyRequest(web, parsedBody)) {
-      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-      const server = makeServer(visit, guide);
-      await server.connect(transport);
-      response = await transport.handleRequest(web, { parsedBody });
-      await server.close();
-    } else {
-      visits.set(web, visit);
-      response = await modern.fetch(web, { parsedBody });
-    }
+    const response = await respond(request, visit);
     const text = await response.text();
     await settle(visit, inside);
     if (visit.refusal && !Array.isArray(request.body)) throw visit.refusal;
@@ -116,14 +80,68 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
           bodyTimeoutMs: TIMEOUTS.http_upload_ms,
         },
         onRequest: async (request) => {
-          if (isForeignOrigin(request)) fail('interaction_not_allowed', { internal: 'foreign origin' });
-          if (isRebound(request)) fail('interaction_not_allowed', { internal: 'foreign host' });
+          const stranger = strangerOf(request);
+          if (stranger) fail('interaction_not_allowed', { internal: stranger });
         },
       },
       answer,
     );
   }
 };
+
+/** Why a request comes from another site's page, or null. */
+function strangers({ baseUrl, authUrl, webUrl, loopback }: Config) {
+  const origins = new Set([baseUrl, authUrl, webUrl].map((address) => new URL(address).origin));
+  return ({ headers: { origin, host } }: FastifyRequest): string | null => {
+    // RFC 6454 origins: pages of other sites must not call this server through a visitor's browser.
+    if (origin !== undefined && !origins.has(origin)) return 'foreign origin';
+    // DNS rebinding: a foreign host name that resolves to this machine. Only a server on loopback knows its own names;
+    // the proxy in front of a public server may send another Host.
+    const isRebound = loopback && !isLoopback(URL.parse(`http://${host}`)?.hostname ?? '');
+    return isRebound ? 'foreign host' : null;
+  };
+}
+
+function answerFailures(
+  app: FastifyInstance,
+  visits: Visits,
+  isForeign: (request: FastifyRequest) => boolean,
+  catalogueOf: () => Catalogue,
+): void {
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const failure = visits.has(request) ? thrown : await counted(request, thrown);
+    const scope = scopesToAsk(catalogueOf(), tryToolsets(request.query)).join(' ');
+    const { error, body } = refuse(request, reply, failure, { at: '/mcp', scope });
+    if (isForeign(request)) return reply.code(403).removeHeader('WWW-Authenticate').send(FOREIGN_ORIGIN);
+    return reply.send(jsonRpcError(error.code, body, visits.get(request) ?? NO_CONNECTION));
+  });
+}
+
+/** Passes requests to the library, each with a server of its own. */
+function makeResponder(app: FastifyInstance, visits: Visits) {
+  const url = `${app.deps.config.baseUrl}/mcp`;
+  let guide: string | undefined;
+  const onerror = (error: Error) => app.log.debug({ reason: error.message }, 'mcp');
+  const modern = createMcpHandler(({ requestInfo }) => makeServer(visits.get(requestInfo!)!, guide!), {
+    legacy: 'reject',
+    onerror,
+  });
+  return async (request: FastifyRequest, visit: Visit): Promise<Response> => {
+    guide ??= await readModelGuide();
+    const web = new Request(url, { method: 'POST', headers: headersOf(request) });
+    const parsedBody = request.body;
+    if (!(await isLegacyRequest(web, parsedBody))) {
+      visits.set(web, visit);
+      return modern.fetch(web, { parsedBody });
+    }
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    const server = makeServer(visit, guide);
+    await server.connect(transport);
+    const response = await transport.handleRequest(web, { parsedBody });
+    await server.close();
+    return response;
+  };
+}
 
 /** The toolsets of a request that fails anyway; null if its query is invalid. */
 function tryToolsets(query: unknown): Chosen | null {

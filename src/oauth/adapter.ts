@@ -47,101 +47,110 @@ async function refuseReuse(ctx: Ctx, grantId: string | undefined): Promise<never
 }
 
 function makeModels(deps: ProviderDeps): Record<string, Model> {
-  const ctx = () => systemCtx(deps, 'oauth.keep');
-  const grace_ms = deps.config.oauthRefreshGraceMs;
-  const resources = resourcesOf(deps.config);
-
+  const ctx = systemCtx(deps, 'oauth.keep');
   return {
-    Client: { find: (id) => findClient(ctx(), deps.clientDocuments, id) },
+    Client: { find: (id) => findClient(ctx, deps.clientDocuments, id) },
+    Grant: grants(ctx, resourcesOf(deps.config)),
+    AuthorizationCode: codes(ctx),
+    RefreshToken: refreshTokens(ctx, deps.config.oauthRefreshGraceMs),
+    AccessToken: accessTokens(ctx),
+    Interaction: interactions(ctx, deps.config.authUrl),
+  };
+}
 
-    Grant: {
-      async find(id) {
-        const grant = await findGrant.one(ctx(), { grant_id: id, now: deps.clock.now() });
-        if (!grant) return undefined;
-        const scope = grant.scopes.join(' ');
-        return {
-          jti: grant.id,
-          kind: 'Grant',
-          accountId: grant.account_id,
-          clientId: grant.client_id,
-          openid: { scope: OFFLINE_ACCESS },
-          resources: Object.fromEntries(resources.map((resource) => [resource, scope])),
-        };
-      },
-      destroy: (id) => revokeGrant(ctx(), id),
+function grants(ctx: Ctx, resources: readonly string[]): Model {
+  return {
+    async find(id) {
+      const grant = await findGrant.one(ctx, { grant_id: id, now: ctx.now() });
+      if (!grant) return undefined;
+      const scope = grant.scopes.join(' ');
+      return {
+        jti: grant.id,
+        kind: 'Grant',
+        accountId: grant.account_id,
+        clientId: grant.client_id,
+        openid: { scope: OFFLINE_ACCESS },
+        resources: Object.fromEntries(resources.map((resource) => [resource, scope])),
+      };
     },
+    destroy: (id) => revokeGrant(ctx, id),
+  };
+}
 
-    AuthorizationCode: {
-      async upsert(id, payload) {
-        const at = ctx();
-        const values = { hash: sha256(id), grant_id: payload.grantId, payload: kept(payload) };
-        await insertCode.all(at, { ...values, expires_at: after(at, LIMITS.oauth.code_ms / 1000) });
-      },
-      find: async (id) => found(id, await findCode.one(ctx(), { hash: sha256(id), now: deps.clock.now() })),
-      async consume(id) {
-        const at = ctx();
-        const values = { hash: sha256(id), now: at.now() };
-        const used = await useCode.one(at, values);
-        if (!used) await refuseReuse(at, (await findCode.one(at, values))?.grant_id);
-      },
+function codes(ctx: Ctx): Model {
+  return {
+    async upsert(id, payload) {
+      const values = { hash: sha256(id), grant_id: payload.grantId, payload: kept(payload) };
+      await insertCode.all(ctx, { ...values, expires_at: after(ctx, LIMITS.oauth.code_ms / 1000) });
     },
+    find: async (id) => found(id, await findCode.one(ctx, { hash: sha256(id), now: ctx.now() })),
+    async consume(id) {
+      const values = { hash: sha256(id), now: ctx.now() };
+      const used = await useCode.one(ctx, values);
+      if (!used) await refuseReuse(ctx, (await findCode.one(ctx, values))?.grant_id);
+    },
+  };
+}
 
-    RefreshToken: {
-      async upsert(id, payload) {
-        const at = ctx();
-        const { refresh_idle_ms, refresh_max_age_ms } = LIMITS.oauth;
-        const written = await insertRefreshToken.one(at, {
-          hash: sha256(id),
-          grant_id: payload.grantId,
-          generation: payload['rotations'] ?? 0,
-          payload: kept(payload),
-          idle: `${refresh_idle_ms} milliseconds`,
-          max_age: `${refresh_max_age_ms} milliseconds`,
-          now: at.now(),
-        });
-        if (!written) throw new errors.InvalidGrant('the grant has been revoked');
-      },
-      async find(id) {
-        const at = ctx();
-        const values = { hash: sha256(id), now: at.now(), grace_ms };
-        return found(id, await findRefreshToken.one(at, values));
-      },
-      async consume(id) {
-        const at = ctx();
-        const values = { hash: sha256(id), now: at.now(), grace_ms };
-        const used = await useRefreshToken.one(at, values);
-        if (!used) await refuseReuse(at, (await findRefreshToken.one(at, values))?.grant_id);
-      },
+function refreshTokens(ctx: Ctx, grace_ms: number): Model {
+  return {
+    async upsert(id, payload) {
+      const { refresh_idle_ms, refresh_max_age_ms } = LIMITS.oauth;
+      const written = await insertRefreshToken.one(ctx, {
+        hash: sha256(id),
+        grant_id: payload.grantId,
+        generation: payload['rotations'] ?? 0,
+        payload: kept(payload),
+        idle: `${refresh_idle_ms} milliseconds`,
+        max_age: `${refresh_max_age_ms} milliseconds`,
+        now: ctx.now(),
+      });
+      if (!written) throw new errors.InvalidGrant('the grant has been revoked');
     },
+    async find(id) {
+      const values = { hash: sha256(id), now: ctx.now(), grace_ms };
+      return found(id, await findRefreshToken.one(ctx, values));
+    },
+    async consume(id) {
+      const values = { hash: sha256(id), now: ctx.now(), grace_ms };
+      const used = await useRefreshToken.one(ctx, values);
+      if (!used) await refuseReuse(ctx, (await findRefreshToken.one(ctx, values))?.grant_id);
+    },
+  };
+}
 
-    AccessToken: {
-      async upsert(id, payload, expiresIn = 0) {
-        const at = ctx();
-        const scopes = String(payload.scope ?? '').split(' ');
-        const values = { secret_id: newId(), hash: sha256(id), grant_id: payload.grantId, scopes };
-        const written = await insertAccessToken.one(at, { ...values, now: at.now(), expires_at: after(at, expiresIn) });
-        if (!written) throw new errors.InvalidGrant('the grant has been revoked');
-      },
-      async find(id) {
-        const row = await findAccessToken.one(ctx(), { hash: sha256(id) });
-        return row && { jti: id, grantId: row.grant_id, accountId: row.account_id, clientId: row.client_id };
-      },
+function accessTokens(ctx: Ctx): Model {
+  return {
+    async upsert(id, payload, expiresIn = 0) {
+      const scopes = String(payload.scope ?? '').split(' ');
+      const values = { secret_id: newId(), hash: sha256(id), grant_id: payload.grantId, scopes };
+      const written = await insertAccessToken.one(ctx, {
+        ...values,
+        now: ctx.now(),
+        expires_at: after(ctx, expiresIn),
+      });
+      if (!written) throw new errors.InvalidGrant('the grant has been revoked');
     },
+    async find(id) {
+      const row = await findAccessToken.one(ctx, { hash: sha256(id) });
+      return row && { jti: id, grantId: row.grant_id, accountId: row.account_id, clientId: row.client_id };
+    },
+  };
+}
 
-    Interaction: {
-      async upsert(id, payload, expiresIn = 0) {
-        const at = ctx();
-        const { returnTo: _address, ...rest } = kept(payload);
-        // An update has no lifetime, and the statement keeps the existing one.
-        const lifetime = Number.isFinite(expiresIn) ? expiresIn : 0;
-        await keepInteraction.all(at, { hash: sha256(id), payload: rest, expires_at: after(at, lifetime) });
-      },
-      async find(id) {
-        const row = await findInteraction.one(ctx(), { hash: sha256(id), now: deps.clock.now() });
-        return row && { ...row.payload, jti: id, returnTo: `${deps.config.authUrl}/oauth/authorize/${id}` };
-      },
-      destroy: async (id) => void (await deleteInteraction.all(ctx(), { hash: sha256(id) })),
+function interactions(ctx: Ctx, authUrl: string): Model {
+  return {
+    async upsert(id, payload, expiresIn = 0) {
+      const { returnTo: _address, ...rest } = kept(payload);
+      // An update has no lifetime, and the statement keeps the existing one.
+      const lifetime = Number.isFinite(expiresIn) ? expiresIn : 0;
+      await keepInteraction.all(ctx, { hash: sha256(id), payload: rest, expires_at: after(ctx, lifetime) });
     },
+    async find(id) {
+      const row = await findInteraction.one(ctx, { hash: sha256(id), now: ctx.now() });
+      return row && { ...row.payload, jti: id, returnTo: `${authUrl}/oauth/authorize/${id}` };
+    },
+    destroy: async (id) => void (await deleteInteraction.all(ctx, { hash: sha256(id) })),
   };
 }
 

@@ -77,24 +77,10 @@ export function makeS3Store(options: S3Options): BlobStore {
   const timeouts = options.timeouts ?? TIMEOUTS;
   const client = makeClient(options, timeouts);
   const within = <T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>) => inTime(timeouts.callMs, call);
-  /** Applies the timeout to each call of an upload. */
+  /** Applies the timeout to each call of an upload or a list. */
   const timedClient: S3Client = Object.assign(Object.create(client), {
     send: (command: Parameters<S3Client['send']>[0]) => within((options) => client.send(command, options)),
   });
-
-  async function* list(wanted: string, olderThan: Date | undefined): AsyncGenerator<BlobInfo> {
-    let ContinuationToken: string | undefined;
-    do {
-      const input = { Bucket, Prefix: prefix + wanted, ContinuationToken };
-      const page = await within((inTime) => client.send(new ListObjectsV2Command(input), inTime));
-      for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
-        const key = Key.slice(prefix.length);
-        if (!isBlobKey(key) || (olderThan && LastModified >= olderThan)) continue;
-        yield { key, sizeBytes: Size, modifiedAt: LastModified };
-      }
-      ContinuationToken = page.NextContinuationToken;
-    } while (ContinuationToken !== undefined);
-  }
 
   async function open(key: string): Promise<OpenBlob | null> {
     assertBlobKey(key);
@@ -139,12 +125,30 @@ export function makeS3Store(options: S3Options): BlobStore {
     },
     open,
     remove,
-    list: (wanted = '', { olderThan } = {}) => list(wanted, olderThan),
+    list: (wanted = '', { olderThan } = {}) => listBlobs(timedClient, options, wanted, olderThan),
     async ready() {
       await within((inTime) => client.send(new HeadBucketCommand({ Bucket }), inTime));
     },
     close: () => client.destroy(),
   };
+}
+
+async function* listBlobs(
+  client: S3Client,
+  { bucket: Bucket, prefix }: S3Options,
+  wanted: string,
+  olderThan: Date | undefined,
+): AsyncGenerator<BlobInfo> {
+  let ContinuationToken: string | undefined;
+  do {
+    const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix + wanted, ContinuationToken }));
+    for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? []) {
+      const key = Key.slice(prefix.length);
+      if (!isBlobKey(key) || (olderThan && LastModified >= olderThan)) continue;
+      yield { key, sizeBytes: Size, modifiedAt: LastModified };
+    }
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken !== undefined);
 }
 
 function makeClient(
