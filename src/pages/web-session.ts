@@ -83,6 +83,9 @@ export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise
 /**
  * The token that a form must send back. It is derived from a value that only this browser has, such as the session
  * token or the id of an authorization request, so no other site can create one.
+ *
+ * `@fastify/csrf-protection` derives tokens from a cookie of its own: of two tabs that load together, one gets a token
+ * that is refused.
  */
 export function formToken(ctx: Ctx, held: string): string {
   return sign(ctx.keys.web, `form ${held}`);

@@ -81,6 +81,18 @@ describe('forms', () => {
     expect((await visitor.request('/console')).status).toBe(200);
   });
 
+  it('are accepted from two tabs that a restarted browser loads together', async () => {
+    const { token } = await makeMember(t);
+    const headers = { cookie: `pronet_session=${token}` };
+    const load = () => new Visitor(t.origin).request('/console/account', { headers });
+    const tabs = await Promise.all([load(), load()]);
+    for (const { text } of tabs) {
+      const body = new URLSearchParams({ name: 'Robin', token: tokenIn(text) });
+      const answer = await new Visitor(t.origin).request('/console/account', { method: 'POST', headers, body });
+      expect([answer.status, answer.location]).toEqual([303, '/console/account?done=account_renamed']);
+    }
+  });
+
   it('store the session in a cookie that scripts can’t read', async () => {
     const visitor = new Visitor(t.origin);
     const member = await makeMember(t);
