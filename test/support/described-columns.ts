@@ -1,9 +1,13 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import * as schema from '../../src/db/schema/index.ts';
 
 /** What a value of a column is in a row, as the program parses it. */
 export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'json' | 'void' | { array: Kind };
-/** `nullable`: it comes from a column of a table that may contain null. Postgres does not say this of expressions. */
-export type Column = { name: string; kind: Kind; nullable?: boolean };
+export type Column = { name: string; kind: Kind } & Origin;
+/** What the schema says of the column of a table that a column comes from. Nothing is known of expressions. */
+type Origin = { nullable?: boolean | undefined; values?: readonly string[] | undefined };
 
 /** A text of each type that statements return. The parsers of the program turn them into values. */
 const SAMPLES: Record<string, string> = {
@@ -23,7 +27,7 @@ const SAMPLES: Record<string, string> = {
 };
 
 type PgType = { oid: number; name: string; element: string | null };
-export type Catalog = { types: ReadonlyMap<number, PgType>; nullable: ReadonlySet<string> };
+export type Catalog = { types: ReadonlyMap<number, PgType>; origins: ReadonlyMap<string, Origin> };
 
 /** Prepares a statement without running it. Resolves to its columns; fails as Postgres fails. */
 export async function describeStatement(client: pg.ClientBase, catalog: Catalog, text: string): Promise<Column[]> {
@@ -33,7 +37,7 @@ export async function describeStatement(client: pg.ClientBase, catalog: Catalog,
   return fields.map(({ name, dataTypeID, tableID, columnID }) => ({
     name,
     kind: kindOf(dataTypeID, catalog.types.get(dataTypeID)),
-    nullable: catalog.nullable.has(`${tableID}.${columnID}`),
+    ...catalog.origins.get(`${tableID}.${columnID}`),
   }));
 }
 
@@ -69,19 +73,34 @@ class Description implements pg.Submittable {
   }
 }
 
-/** Reads the types of the database, and its columns that may contain null. */
+/** Reads the types of the database, and what may be in the columns of its tables. */
 export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   const types = await client.query<PgType>(
     `select t.oid::int, t.typname as name, e.typname as element
      from pg_type t left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'`,
   );
-  const columns = await client.query<{ id: string }>(
-    `select attrelid || '.' || attnum as id from pg_attribute where attnum > 0 and not attnotnull`,
+  const columns = await client.query<{ id: string; name: string; nullable: boolean }>(
+    `select a.attrelid || '.' || a.attnum as id, c.relname || '.' || a.attname as name, not a.attnotnull as nullable
+     from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attnum > 0`,
   );
+  const values = enumerations();
   return {
     types: new Map(types.rows.map((row) => [row.oid, row])),
-    nullable: new Set(columns.rows.map(({ id }) => id)),
+    origins: new Map(columns.rows.map(({ id, name, nullable }) => [id, { nullable, values: values.get(name) }])),
   };
+}
+
+/** The values that the schema allows, by table and column. */
+function enumerations(): Map<string, readonly string[]> {
+  const tables = Object.values(schema).filter((value) => is(value, PgTable));
+  return new Map(
+    tables.flatMap((table) =>
+      Object.values(getTableColumns(table)).flatMap((column) => {
+        const values = (column as { baseColumn?: typeof column }).baseColumn?.enumValues ?? column.enumValues;
+        return values ? [[`${getTableName(table)}.${column.name}`, values] as const] : [];
+      }),
+    ),
+  );
 }
 
 function kindOf(oid: number, type: PgType | undefined): Kind {

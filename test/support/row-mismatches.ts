@@ -4,8 +4,8 @@ import type { RowType } from './row-types.ts';
 
 /**
  * The differences between a row type and the columns that Postgres describes: a column that only one of them has, and a
- * type that is not what the column is parsed into, and a nullable column whose type has no null. A row of type `unknown`
- * can't be read, so its columns don't matter; nor does a column of type void, as locks return it.
+ * type that is not what the column is parsed into, and a value of the column, also null, that the type leaves out. A row of
+ * type `unknown` can't be read, so its columns don't matter; nor does a column of type void, as locks return it.
  */
 export function rowMismatches(checker: ts.TypeChecker, row: RowType, described: readonly Column[]): string[] {
   if (row.type.flags & ts.TypeFlags.Unknown) return [];
@@ -17,14 +17,16 @@ export function rowMismatches(checker: ts.TypeChecker, row: RowType, described: 
   return [
     ...missing.map((name) => `${name}: no such column`),
     ...repeated.map((name) => `${name}: two columns`),
-    ...columns.flatMap(({ name, kind, nullable }) => {
+    ...columns.flatMap(({ name, kind, nullable, values = [] }) => {
       const property = properties.get(name);
       if (!property && checker.getIndexInfosOfType(row.type).length > 0) return [];
       if (!property) return [`${name}: not in the row type`];
       const type = checker.getTypeOfSymbolAtLocation(property, row.node);
       if (!fits(checker, type, kind))
         return [`${name}: ${checker.typeToString(type)}, but ${nameOf(kind)} is returned`];
-      return nullable && !hasNull(type) ? [`${name}: may be null`] : [];
+      const left = values.filter((value) => !mayBe(checker, type, value));
+      if (nullable && !hasNull(type)) left.push('null');
+      return left.length > 0 ? [`${name}: may be ${left.join(', ')}`] : [];
     }),
   ];
 }
@@ -40,6 +42,15 @@ const PRIMITIVES: Partial<Record<string, ts.TypeFlags>> = {
 function fits(checker: ts.TypeChecker, type: ts.Type, kind: Kind): boolean {
   const members = (type.isUnion() ? type.types : [type]).filter(({ flags }) => !(flags & EMPTY));
   return members.length > 0 && members.every((member) => memberFits(checker, member, kind));
+}
+
+/** Whether a string type, or the type of the elements of an array, has a value. */
+function mayBe(checker: ts.TypeChecker, type: ts.Type, value: string): boolean {
+  return (type.isUnion() ? type.types : [type]).some((member) => {
+    if (checker.isArrayType(member))
+      return mayBe(checker, checker.getTypeArguments(member as ts.TypeReference)[0]!, value);
+    return member.isStringLiteral() ? member.value === value : Boolean(member.flags & ts.TypeFlags.String);
+  });
 }
 
 function hasNull(type: ts.Type): boolean {

@@ -27,6 +27,7 @@ export const missing = statement<Missing>('wrong.missing', query);
 export const undeclared = named('undeclared');
 export const wrong = statement<Wrong>('wrong.types', query);
 export const right = statement<Right>('wrong.nothing', query);
+export const values = statement<Pick<Right, 'id' | 'kind' | 'tags'>>('wrong.values', query);
 export const unread = statement('wrong.unread', query);
 export const open = statement<{ id: string } & Record<string, unknown>>('wrong.open', query);
 export const write = writeStatement<Missing>('wrong.write', {
