@@ -9,7 +9,7 @@ import { StartError } from '../core/start-error.ts';
 import { email, line } from '../core/text.ts';
 import { systemCtx } from '../ctx.ts';
 import { registerClient } from '../oauth/clients.ts';
-import { isFitRedirect } from '../oauth/redirects.ts';
+import { isAllowedRedirect } from '../oauth/redirects.ts';
 import { type Line, OPERATOR_COMMANDS } from './admin-operator.ts';
 import { readOptions, seeHelp, UsageError } from './arguments.ts';
 import { withInstance } from './instance.ts';
@@ -142,7 +142,7 @@ async function oauthClientCommand(args: string[]): Promise<Line[]> {
   const name = line(CLIENT_NAME_MAX_LENGTH, { min: 1 }).safeParse(values.name);
   if (!name.success) throw new UsageError(`--name: must be one line of 1 to ${CLIENT_NAME_MAX_LENGTH} characters.`);
   const redirectUris = values.redirect;
-  const invalid = redirectUris.find((address) => !isFitRedirect(address, { privateUse: true }));
+  const invalid = redirectUris.find((address) => !isAllowedRedirect(address, { privateUse: true }));
   if (invalid !== undefined || redirectUris.length === 0) {
     throw new UsageError(
       '--redirect: must use https, http on a loopback address, or a private scheme such as com.example.app:/callback.',

@@ -7,8 +7,8 @@ import type { Log } from '../ctx.ts';
 const SAME_SIGNAL_MS = 500;
 /** How long a start may take to react to a signal. */
 const START_NOTICE_MS = 4000;
-/** The time limit for `inHaste`. */
-const HASTE_MS = 3000;
+/** The time limit for `onForcedExit`. */
+const FORCED_EXIT_MS = 3000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export type Open = <T>(
@@ -26,10 +26,10 @@ class Interrupted extends Error {}
 /**
  * Runs a command until a signal. Whatever ends it, everything that `start` opened is closed in reverse order, each with
  * its own timeout. Resolves with the exit code: 0 after a signal, 1 after an uncaught error. Rejects if the start fails.
- * A second signal runs `inHaste` and exits at once.
+ * A second signal runs `onForcedExit` and exits at once.
  */
 export async function live(
-  options: { log: Log; inHaste: () => Promise<void> },
+  options: { log: Log; onForcedExit: () => Promise<void> },
   start: (open: Open) => Promise<void>,
 ): Promise<number> {
   const { log } = options;
@@ -47,7 +47,7 @@ export async function live(
       end(0);
     } else if (performance.now() - endedAt > SAME_SIGNAL_MS) {
       log.warn({ signal }, 'stopping immediately');
-      void leaveInHaste(options.inHaste);
+      void forceExit(options.onForcedExit);
     }
   }
   function onUncaught(err: unknown): void {
@@ -78,7 +78,7 @@ export async function live(
       throw error;
     }
     // A start that is stuck may have opened something that isn't registered for closing yet.
-    if (!(error instanceof Interrupted)) await within(HASTE_MS, options.inHaste()).catch(() => undefined);
+    if (!(error instanceof Interrupted)) await within(FORCED_EXIT_MS, options.onForcedExit()).catch(() => undefined);
   }
   const exitCode = await ended.promise;
   const clean = await closeAll(opened, log);
@@ -101,8 +101,8 @@ async function closeAll(opened: Opened[], log: Log): Promise<boolean> {
   return clean;
 }
 
-async function leaveInHaste(inHaste: () => Promise<void>): Promise<never> {
-  await within(HASTE_MS, inHaste()).catch(() => undefined);
+async function forceExit(onForcedExit: () => Promise<void>): Promise<never> {
+  await within(FORCED_EXIT_MS, onForcedExit()).catch(() => undefined);
   process.exit(1);
 }
 

@@ -39,7 +39,7 @@ export async function run(args: string[]): Promise<number> {
   const config = await readConfig();
   const log = makeLogger(config.logLevel, standardOutput());
   const patience = config.loopback ? PATIENCE.terminal : PATIENCE.service;
-  const inHaste = async () => (config.databaseUrl ? undefined : endEmbedded(config.dataDir));
+  const onForcedExit = async () => (config.databaseUrl ? undefined : endEmbedded(config.dataDir));
 
   if (config.lacksTls) {
     log.warn(
@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<number> {
       'BASE_URL or AUTH_URL uses http: passwords and keys are sent in clear text. Use https with a reverse proxy',
     );
   }
-  return live({ log, inHaste }, async (open) => {
+  return live({ log, onForcedExit }, async (open) => {
     const server = await open(
       'database',
       openDatabaseServer(config, log, { role: 'serve' }),

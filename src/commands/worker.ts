@@ -24,7 +24,7 @@ export async function run(args: string[]): Promise<number> {
   readOptions('worker', args, {});
   const config = makeConfig(readEnv());
   const log = makeLogger(config.logLevel, standardOutput());
-  return live({ log, inHaste: async () => undefined }, async (open) => {
+  return live({ log, onForcedExit: async () => undefined }, async (open) => {
     const server = await open(
       'database',
       config.databaseUrl ? openDatabaseServer(config, log, { role: 'command' }) : joinServer(config.dataDir),

@@ -6,7 +6,7 @@ import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, fail } from '../core/errors.ts';
 import { callInternally, type InternalRequest, type InternalResponse } from '../http/internal-request.ts';
 import { openPage, type PageContext } from '../pages/page-context.ts';
-import { keepVisitor } from '../pages/web-session.ts';
+import { rememberBrowser } from '../pages/web-session.ts';
 import type { Notice } from './notices.ts';
 import { type Shell, showPage } from './page.ts';
 
@@ -53,7 +53,7 @@ export async function openConsolePage(
   const { config } = request.server.deps;
   const page = await openPage(request, reply, {
     known,
-    heldBy: (session) => session?.token ?? keepVisitor(request, reply, config),
+    heldBy: (session) => session?.token ?? rememberBrowser(request, reply, config),
   });
   const api = apiOf(page);
   let managed: Promise<ManagedProfile[]> | undefined;

@@ -48,7 +48,7 @@ export const SCOPE_PRESETS = [
 ] as const;
 
 /** Replaces `area:all` with the checkboxes that it covers. */
-export function boxesOf(scopes: readonly string[]): string[] {
+export function checkboxesOf(scopes: readonly string[]): string[] {
   const boxes = scopes.flatMap((scope) => {
     const [area, access] = scope.split(':') as [string, string];
     if (access !== 'all') return [scope];
@@ -59,7 +59,7 @@ export function boxesOf(scopes: readonly string[]): string[] {
 
 /** The preset with exactly these scopes, or `own`. */
 export function presetOf(scopes: readonly string[]): string {
-  const wanted = boxesOf(scopes).sort().join();
+  const wanted = checkboxesOf(scopes).sort().join();
   return SCOPE_PRESETS.find((preset) => [...preset.scopes].sort().join() === wanted)?.word ?? 'own';
 }
 
@@ -70,7 +70,7 @@ export function chosenScopes(preset: string, boxes: readonly string[]): readonly
 
 /** Short descriptions of scopes, such as `Posts (read and write)`. */
 export function scopesInWords(scopes: readonly string[]): string[] {
-  const boxes = boxesOf(scopes);
+  const boxes = checkboxesOf(scopes);
   return SCOPE_TABLE.flatMap(({ area, name }) => {
     const accesses = ACCESSES.filter((access) => boxes.includes(`${area}:${access}`));
     return accesses.length === 0 ? [] : [`${name} (${accesses.join(' and ')})`];

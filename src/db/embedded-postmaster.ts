@@ -85,7 +85,7 @@ export async function launch(postmaster: Postmaster): Promise<number> {
       }
       const text = await readFrom(log, from);
       if (!/pre-existing shared memory/.test(text) || Date.now() - begunAt > ORPHANS_TIMEOUT_MS) {
-        throw notStarted(logPath, causeIn(text) ?? ended);
+        throw notStarted(logPath, findCause(text) ?? ended);
       }
     } finally {
       await log.close();
@@ -95,7 +95,7 @@ export async function launch(postmaster: Postmaster): Promise<number> {
 }
 
 /** Why the server exited, according to its log. Messages about rejected clients are not the cause. */
-export function causeIn(log: string): string | undefined {
+export function findCause(log: string): string | undefined {
   const causes = [...log.matchAll(/(?:FATAL|PANIC|postgres): +(.*)/g)]
     .map(([, cause]) => cause!)
     .filter((cause) => !/^the database system is /.test(cause));
@@ -135,14 +135,14 @@ export async function replaceStalePid(clusterDir: string): Promise<void> {
 }
 
 /** A fast shutdown, which rolls back open transactions and writes everything. The other signals are for escalation. */
-export const IN_ORDER = [
+export const GRACEFUL_STOP = [
   ['SIGINT', 30_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ] as const;
 
 /** For an unresponsive server: the next start recovers from the WAL, and committed data is not lost. */
-export const AT_ONCE = [
+export const FORCED_STOP = [
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ] as const;

@@ -6,10 +6,10 @@ import { StartError } from '../core/start-error.ts';
 import { type Binaries, chooseIdentity, findBinaries } from './embedded-binaries.ts';
 import { answers, pathFor, prepareCluster, provide, ROLE } from './embedded-cluster.ts';
 import {
-  AT_ONCE,
   end,
+  FORCED_STOP,
+  GRACEFUL_STOP,
   hasSameSettings,
-  IN_ORDER,
   isGone,
   isPostmasterOf,
   launch,
@@ -97,7 +97,7 @@ export async function joinEmbedded(options: {
 export async function endEmbedded(dataDir: string): Promise<void> {
   const clusterDir = join(dataDir, 'postgres');
   const found = await readPidFile(clusterDir);
-  if (found) await end(clusterDir, found.pid, IN_ORDER);
+  if (found) await end(clusterDir, found.pid, GRACEFUL_STOP);
 }
 
 async function start(options: Parameters<typeof startEmbedded>[0]): Promise<EmbeddedPostgres> {
@@ -137,12 +137,12 @@ async function start(options: Parameters<typeof startEmbedded>[0]): Promise<Embe
       connection: { host: socket.host, port: 5432, user: ROLE, database, ssl: false },
       adopted,
       stop: async () => {
-        await end(clusterDir, watch ? await watch.stop() : pid, IN_ORDER);
+        await end(clusterDir, watch ? await watch.stop() : pid, GRACEFUL_STOP);
         await socket.close();
       },
     };
   } catch (error) {
-    if (launched !== undefined) await end(clusterDir, launched, IN_ORDER);
+    if (launched !== undefined) await end(clusterDir, launched, GRACEFUL_STOP);
     await socket.close();
     throw error;
   }
@@ -189,10 +189,10 @@ async function adopt(postmaster: Postmaster, host: string, log: Log): Promise<nu
       return pid;
     }
     log.warn({ pid, state }, 'the running database server does not respond, starting a new one');
-    await end(clusterDir, pid, AT_ONCE);
+    await end(clusterDir, pid, FORCED_STOP);
   } else if (state !== 'stopping' || !(await isGone(clusterDir, pid, 30_000))) {
     log.info({ pid }, 'the running database server has another version or other settings, starting a new one');
-    await end(clusterDir, pid, IN_ORDER);
+    await end(clusterDir, pid, GRACEFUL_STOP);
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { line } from '../core/text.ts';
 import type { Log } from '../ctx.ts';
 import type { OAuthClient } from './client.ts';
-import { isFitRedirect } from './redirects.ts';
+import { isAllowedRedirect } from './redirects.ts';
 
 /** A fetched document, and how long its server allows to cache it, if it says so. */
 export type FetchedDocument = { json: unknown; maxAgeSeconds: number | null };
@@ -44,7 +44,7 @@ export const ClientMetadata = z.object({
       z
         .string()
         .max(REDIRECT_MAX_LENGTH)
-        .refine((address) => isFitRedirect(address)),
+        .refine((address) => isAllowedRedirect(address)),
     )
     .min(1)
     .max(REDIRECTS_MAX),

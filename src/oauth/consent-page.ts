@@ -6,7 +6,7 @@ import { ApiError } from '../core/errors.ts';
 import { formOf } from '../pages/form.ts';
 import { openPage } from '../pages/page-context.ts';
 import type { Render } from '../pages/views.ts';
-import { dropWebSession, keepWebSession } from '../pages/web-session.ts';
+import { dropWebSession, storeWebSession } from '../pages/web-session.ts';
 import { answerRequest, giveConsent, giveConsentAgain, offeredProfiles } from './consent.ts';
 import {
   CONSENT_PROBLEMS,
@@ -72,7 +72,7 @@ async function signIn(page: ConsentContext): Promise<FastifyReply> {
     await request.spend('sign_in');
     const checked = await checkSignIn(ctx, { email, password: form.one('password') });
     const { session, deletionCancelled } = await openSession(ctx, checked, clientFacts(request));
-    keepWebSession(reply, ctx.config, session.token);
+    storeWebSession(reply, ctx.config, session.token);
     if (deletionCancelled) path += '?done=deletion_cancelled';
   } catch (error) {
     if (!(error instanceof ApiError) || !(error.code in SIGN_IN_PROBLEMS)) throw error;

@@ -41,7 +41,7 @@ export function makeProvider(deps: ProviderDeps, errorPage: ErrorPage): Provider
     },
   });
 
-  // `handOver` sets the host and protocol headers that the library trusts.
+  // `passToLibrary` sets the host and protocol headers that the library trusts.
   provider.proxy = true;
   (provider as EventEmitter).on('error', (err: Error) => deps.log.error({ err }, 'authorization server'));
   provider.on('server_error', (_ctx, err: Error) => deps.log.error({ err }, 'authorization server'));

@@ -13,7 +13,7 @@ export function isLoopbackRedirect(address: string): boolean {
  * Whether a client may register this redirect URI: https, http on a loopback address, or a private-use scheme (only for
  * clients that the operator registers). It is later compared as a string, without normalization.
  */
-export function isFitRedirect(address: string, { privateUse = false } = {}): boolean {
+export function isAllowedRedirect(address: string, { privateUse = false } = {}): boolean {
   const url = URL.parse(address);
   if (!url || address.length > REDIRECT_MAX_LENGTH || address.includes('#') || /[^\x21-\x7e]/.test(address))
     return false;
@@ -35,5 +35,5 @@ export function redirectAllowed(asked: string, registered: readonly string[]): b
 /** A loopback redirect URI without its port, otherwise unchanged; null for any other URI. */
 function withoutPort(address: string): string | null {
   const parts = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::(\d{1,5}))?((?:[/?].*)?)$/.exec(address);
-  return parts && isFitRedirect(address) ? `${parts[1]}${parts[3]}` : null;
+  return parts && isAllowedRedirect(address) ? `${parts[1]}${parts[3]}` : null;
 }

@@ -8,7 +8,7 @@ import { acceptPageForms } from '../pages/form-fields.ts';
 import type { Render } from '../pages/views.ts';
 import { acceptCookies } from '../pages/web-session.ts';
 import { answerConsent } from './consent-page.ts';
-import { handOver } from './hand-over.ts';
+import { passToLibrary } from './library-requests.ts';
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts';
 import { PAGE_POLICY, pageHeaders, servePages } from './page.ts';
 import { answerRegistration } from './registration.ts';
@@ -36,7 +36,7 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
     endpoints.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const hand = async (request: FastifyRequest, reply: FastifyReply) => {
       await request.spend('anonymous');
-      await handOver(await provider(), deps.config, request, reply);
+      await passToLibrary(await provider(), deps.config, request, reply);
     };
     endpoints.post('/oauth/token', { config: { operation: 'oauth.token' } }, hand);
     endpoints.post('/oauth/revoke', { config: { operation: 'oauth.revoke' } }, hand);

@@ -36,7 +36,7 @@ function setCookie(reply: FastifyReply, site: Site, value: string, maxAgeSeconds
 }
 
 /** Stores the session token in a cookie. The session itself decides when it expires. */
-export function keepWebSession(reply: FastifyReply, site: Site, token: string): void {
+export function storeWebSession(reply: FastifyReply, site: Site, token: string): void {
   setCookie(reply, site, token, LIMITS.session.max_age_ms / 1000);
 }
 
@@ -50,7 +50,7 @@ const visitorCookie = (site: Site) => (isSecure(site) ? '__Host-pronet_visitor' 
  * A random value that only this browser has, for the tokens of forms used before signing in. Without it, another site
  * could sign a visitor in to an account of its own. Created by the first page with such a form.
  */
-export function keepVisitor(request: FastifyRequest, reply: FastifyReply, site: Site): string {
+export function rememberBrowser(request: FastifyRequest, reply: FastifyReply, site: Site): string {
   const name = visitorCookie(site);
   // An error page can also be shown before the cookies are parsed.
   const cookies = request.cookies ?? request.server.parseCookie(request.headers.cookie ?? '');

@@ -51,8 +51,8 @@ async function call(name: string, args: Record<string, unknown> = {}, succeeds?:
   if (succeeds !== undefined) expect(!result.isError, `${name}: ${result.content[0]!.text}`).toBe(succeeds);
   if (succeeds) called.add(name);
   expect(result.content[0]!.text, name).not.toMatch(HTTP);
-  const advice = result.isError ? result.content : result.content.slice(1);
-  for (const { text } of advice) check(`${name} ${JSON.stringify(args)}`, text, listed);
+  const texts = result.isError ? result.content : result.content.slice(1);
+  for (const { text } of texts) check(`${name} ${JSON.stringify(args)}`, text, listed);
   return result;
 }
 

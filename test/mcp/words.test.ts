@@ -16,7 +16,7 @@ beforeAll(async () => {
   token = (await makeKey(t, member, { scopes: ['all:all'], profileIds: [member.profile.id] })).token;
 });
 
-const adviceOf = (result: Result) => JSON.parse(result.content[1]!.text);
+const hintsOf = (result: Result) => JSON.parse(result.content[1]!.text);
 const asMember = (query = '') => connectMcp(t, token, { query, headers: { 'X-Profile-Id': member.profile.id } });
 
 describe('hints', () => {
@@ -25,9 +25,9 @@ describe('hints', () => {
     const request = { name: 'contacts_create_request', arguments: { profile_id: other.profile.id, message: 'Hello' } };
     const made = await few.callTool({ ...request, arguments: { ...request.arguments, dry_run: true } });
     expect(made.isError, made.content[0]!.text).toBeFalsy();
-    expect(adviceOf(made)).not.toHaveProperty('next_actions');
+    expect(hintsOf(made)).not.toHaveProperty('next_actions');
     const more = await asMember('?toolsets=network');
-    const shown = adviceOf(await more.callTool(request));
+    const shown = hintsOf(await more.callTool(request));
     expect(shown.next_actions.map(({ tool }: { tool: string }) => tool)).toContain('contacts_withdraw');
 
     const nobody = await few.callTool({ name: 'profiles_get', arguments: { profile_id: 'nobody-of-this-name' } });

@@ -5,7 +5,7 @@ import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClientDocuments, type FetchedDocument, isMetadataUrl } from '../../src/oauth/client-metadata.ts';
 import { documentFetcher, guardedAgent, isPublicAddress } from '../../src/oauth/guarded-fetch.ts';
-import { isFitRedirect, redirectAllowed } from '../../src/oauth/redirects.ts';
+import { isAllowedRedirect, redirectAllowed } from '../../src/oauth/redirects.ts';
 
 const URL_OF_CLIENT = 'https://app.example.com/client.json';
 const document = { client_id: URL_OF_CLIENT, client_name: 'App', redirect_uris: ['https://app.example.com/back'] };
@@ -27,13 +27,13 @@ describe('redirect URIs', () => {
     ['http://127.0.0.1.evil.example/back', false],
     ['no address', false],
   ])('%s can be registered by any client: %s', (address, fit) => {
-    expect(isFitRedirect(address)).toBe(fit);
+    expect(isAllowedRedirect(address)).toBe(fit);
   });
 
   it('allows the operator to register a private-use scheme with a dot', () => {
-    expect(isFitRedirect('com.example.app:/back', { privateUse: true })).toBe(true);
-    expect(isFitRedirect('example:/back', { privateUse: true })).toBe(false);
-    expect(isFitRedirect('javascript:/back', { privateUse: true })).toBe(false);
+    expect(isAllowedRedirect('com.example.app:/back', { privateUse: true })).toBe(true);
+    expect(isAllowedRedirect('example:/back', { privateUse: true })).toBe(false);
+    expect(isAllowedRedirect('javascript:/back', { privateUse: true })).toBe(false);
   });
 
   it.each([

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { StartError } from '../../src/core/start-error.ts';
 import { type EmbeddedPostgres, startEmbedded } from '../../src/db/embedded.ts';
 import { provide } from '../../src/db/embedded-cluster.ts';
-import { causeIn, isPostmasterOf, readPidFile } from '../../src/db/embedded-postmaster.ts';
+import { findCause, isPostmasterOf, readPidFile } from '../../src/db/embedded-postmaster.ts';
 
 const messages: string[] = [];
 const note = (_: object, message: string) => void messages.push(message);
@@ -199,7 +199,7 @@ test('reports a full disk as the cause of a failed start, not a client that was 
 FATAL:  the database system is not yet accepting connections
 FATAL:  could not write to file "pg_wal/xlogtemp.42": No space left on device
 LOG:  startup process (PID 42) exited with exit code 1`;
-  expect(causeIn(log)).toBe('could not write to file "pg_wal/xlogtemp.42": No space left on device');
-  expect(causeIn('FATAL:  the database system is starting up\n')).toBeUndefined();
-  expect(causeIn('FATAL:  data directory has wrong ownership\n')).toBe('data directory has wrong ownership');
+  expect(findCause(log)).toBe('could not write to file "pg_wal/xlogtemp.42": No space left on device');
+  expect(findCause('FATAL:  the database system is starting up\n')).toBeUndefined();
+  expect(findCause('FATAL:  data directory has wrong ownership\n')).toBe('data directory has wrong ownership');
 });

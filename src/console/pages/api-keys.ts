@@ -7,7 +7,7 @@ import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
 import { profileNames } from '../profile-names.ts';
-import { boxesOf, chosenScopes, presetOf, SCOPE_PRESETS, SCOPE_TABLE, scopesInWords } from '../scope-choices.ts';
+import { checkboxesOf, chosenScopes, presetOf, SCOPE_PRESETS, SCOPE_TABLE, scopesInWords } from '../scope-choices.ts';
 
 type Key = z.output<typeof ApiKey>;
 type KeyWithSecret = z.output<typeof ApiKeyWithSecret>;
@@ -100,7 +100,7 @@ type Choices = { preset: string; boxes: readonly string[]; chosen: readonly stri
 
 const choicesOf = ({ scopes, profile_ids }: Key): Choices => ({
   preset: presetOf(scopes),
-  boxes: boxesOf(scopes),
+  boxes: checkboxesOf(scopes),
   chosen: profile_ids,
 });
 

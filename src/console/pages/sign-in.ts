@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SignedIn } from '../../areas/account/schemas.ts';
-import { dropWebSession, keepWebSession } from '../../pages/web-session.ts';
+import { dropWebSession, storeWebSession } from '../../pages/web-session.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
 
@@ -44,7 +44,7 @@ export function signInPages(pages: ConsolePages): void {
           422,
         );
       }
-      keepWebSession(page.reply, page.ctx.config, answer.data.session.token);
+      storeWebSession(page.reply, page.ctx.config, answer.data.session.token);
       return page.redirect(next, answer.data.deletion_cancelled ? 'deletion_cancelled' : undefined);
     },
     { open: true, signedOut: true },

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SignedUp } from '../../areas/account/schemas.ts';
-import { keepWebSession } from '../../pages/web-session.ts';
+import { storeWebSession } from '../../pages/web-session.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
@@ -51,7 +51,7 @@ export function signUpPages(pages: ConsolePages): void {
         }
         return show(page, { next, problem, values: { email, name, invite } }, 422);
       }
-      keepWebSession(page.reply, page.ctx.config, answer.data.session.token);
+      storeWebSession(page.reply, page.ctx.config, answer.data.session.token);
       if (next !== undefined) return page.redirect(next);
       return page.redirect(answer.data.account.email_verified ? FIRST_PROFILE : '/console/verify-email', 'signed_up');
     },

@@ -275,41 +275,41 @@ describe('answering a contact request', () => {
   });
 
   it('tells the wrong or late side what it can do instead', async () => {
-    const advice = async (answer: Promise<CallResult>) => {
+    const hintOf = async (answer: Promise<CallResult>) => {
       const { hint, next_actions = [] } = (await answer).json.agent;
       return [hint, next_actions.map(({ method, path }: NextAction) => `${method} ${path}`)];
     };
     const bob = await makeMember(t);
     const id = await askForContact(t, ann, bob);
     const path = `/v1/contact-requests/${id}`;
-    expect(await advice(respond(t, ann, id, 'accept'))).toEqual([
+    expect(await hintOf(respond(t, ann, id, 'accept'))).toEqual([
       expect.stringContaining('only the other side can answer'),
       [`GET ${path}`, `POST ${path}/withdraw`],
     ]);
-    expect(await advice(withdraw(t, bob, id))).toEqual([
+    expect(await hintOf(withdraw(t, bob, id))).toEqual([
       expect.stringContaining('only the other side can withdraw it'),
       [`POST ${path}/respond`],
     ]);
     await withdraw(t, ann, id);
-    expect(await advice(withdraw(t, ann, id))).toEqual([expect.stringContaining('after 21 days'), [`GET ${path}`]]);
-    expect(await advice(respond(t, bob, id, 'accept'))).toEqual([
+    expect(await hintOf(withdraw(t, ann, id))).toEqual([expect.stringContaining('after 21 days'), [`GET ${path}`]]);
+    expect(await hintOf(respond(t, bob, id, 'accept'))).toEqual([
       'The request was withdrawn. There is nothing to answer.',
       [`GET ${path}`],
     ]);
-    expect((await advice(respond(t, ann, id, 'accept')))[1]).toEqual([`GET ${path}`]);
+    expect((await hintOf(respond(t, ann, id, 'accept')))[1]).toEqual([`GET ${path}`]);
 
     const [carol, dan] = [await makeMember(t), await makeMember(t)];
     const accepted = await becomeContacts(t, ann, carol);
-    expect(await advice(respond(t, carol, accepted, 'reject'))).toEqual([
+    expect(await hintOf(respond(t, carol, accepted, 'reject'))).toEqual([
       expect.stringContaining('was accepted'),
       ['GET /v1/contacts'],
     ]);
     const rejected = await askForContact(t, ann, dan);
     await respond(t, dan, rejected, 'reject');
-    expect((await advice(withdraw(t, ann, rejected)))[0]).toContain(
+    expect((await hintOf(withdraw(t, ann, rejected)))[0]).toContain(
       'was rejected. The same profile can be asked again',
     );
-    expect((await advice(respond(t, dan, rejected, 'accept')))[0]).toBe(
+    expect((await hintOf(respond(t, dan, rejected, 'accept')))[0]).toBe(
       'The request was rejected. No further action is needed.',
     );
   });

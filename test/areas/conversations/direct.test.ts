@@ -78,7 +78,7 @@ describe('POST /v1/conversations/direct', () => {
     const [host, guest] = [await makeMember(t), await makeMember(t)];
     await setPolicy(host, { human: 'contacts' });
     const id = await openConversation(t, host, guest);
-    const advice = async (by = as(guest)) => {
+    const hintsFor = async (by = as(guest)) => {
       const send = await t.call('POST', `/v1/conversations/${id}/messages`, { ...by, body: { body: 'Hello' } });
       const begin = await open(by, host.profile.id);
       expect(code(send)).toBe('contact_required');
@@ -87,21 +87,21 @@ describe('POST /v1/conversations/direct', () => {
       const { hint, next_actions = [] } = send.json.agent;
       return { hint, calls: next_actions.map(({ method, path }: NextAction) => `${method} ${path}`) };
     };
-    expect((await advice()).calls).toEqual(['POST /v1/contact-requests']);
+    expect((await hintsFor()).calls).toEqual(['POST /v1/contact-requests']);
 
     const asked = await askForContact(t, guest, host);
-    expect((await advice()).calls).toEqual([`GET /v1/contact-requests/${asked}`]);
+    expect((await hintsFor()).calls).toEqual([`GET /v1/contact-requests/${asked}`]);
     await withdraw(t, guest, asked);
-    expect(await advice()).toEqual({ hint: expect.stringContaining('21 days'), calls: [] });
+    expect(await hintsFor()).toEqual({ hint: expect.stringContaining('21 days'), calls: [] });
 
     const theirs = await askForContact(t, host, guest);
-    expect((await advice()).calls).toEqual([`POST /v1/contact-requests/${theirs}/respond`]);
+    expect((await hintsFor()).calls).toEqual([`POST /v1/contact-requests/${theirs}/respond`]);
     // A manager that may not read contacts learns nothing about them.
     const manager = await makeMember(t);
     await grantAccess(t, guest, manager, ['messaging']);
     const key = await makeKey(t, guest, { scopes: ['messages:all'], profileIds: [guest.profile.id] });
     for (const token of [manager.token, key.token]) {
-      expect(await advice({ token, as: guest.profile.id })).toEqual({
+      expect(await hintsFor({ token, as: guest.profile.id })).toEqual({
         hint: expect.stringContaining('networking'),
         calls: [],
       });
@@ -110,7 +110,7 @@ describe('POST /v1/conversations/direct', () => {
     t.clock.advance(LIMITS.contact_request.cooldown_ms + 1);
     const settings = { inbox_policy: { contact_requests: { human: 'nobody' } } };
     await t.call('PATCH', `/v1/profiles/${host.profile.id}`, { token: host.token, body: settings });
-    expect(await advice()).toEqual({ hint: expect.stringContaining('no contact requests'), calls: [] });
+    expect(await hintsFor()).toEqual({ hint: expect.stringContaining('no contact requests'), calls: [] });
   });
 
   it('suggests the same before a conversation exists', async () => {

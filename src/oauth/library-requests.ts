@@ -9,7 +9,7 @@ const FORWARDED = ['x-forwarded-host', 'x-forwarded-for', 'forwarded', 'x-forwar
  * Passes a request with an unread body to the library. The URLs it builds start with the configured one, whatever `Host`
  * the caller sent. Its endpoints for programs answer any origin, without credentials.
  */
-export async function handOver(
+export async function passToLibrary(
   provider: Provider,
   config: Pick<Config, 'authUrl'>,
   request: FastifyRequest,

@@ -41,7 +41,7 @@ it('tells a key with only the managed profile who can resign', async () => {
   const list = await t.call('GET', `/v1/profiles/${owner.profile.id}/access`, { token: key.token });
   expect(list.json.data.items.map((item: { id: string }) => item.id)).toContain(id);
   expect(list.json.agent.hint).toContain('manager_profile in its profile_ids');
-  // The advice is correct.
+  // The hints are correct.
   const able = await makeKey(t, manager, { scopes: ['access:all'], profileIds: [manager.profile.id] });
   expect(actions(await read({ token: able.token }, id))).toEqual([REVOKE]);
   expect((await endGrant(t, able, id)).status).toBe(200);
