@@ -3,6 +3,11 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import type { Pool } from 'pg';
 import '../../src/areas/index.ts';
+import { CredentialCache } from '../../src/auth/credential-cache.ts';
+import type { AttachedProfile, Principal } from '../../src/auth/principal.ts';
+import { systemClock } from '../../src/core/clock.ts';
+import { PERMISSIONS } from '../../src/core/enums.ts';
+import { type CtxDeps, makeCtx } from '../../src/ctx.ts';
 import { openDatabase } from '../../src/db/client.ts';
 import { joinEmbedded } from '../../src/db/embedded.ts';
 import { allStatements } from '../../src/db/statement.ts';
@@ -21,11 +26,13 @@ const { floor } = SCENARIOS.find((one) => one.name === name)!;
 if (typeof floor === 'string') throw new Error(`${name} is compared with a server, not with a floor`);
 const world = JSON.parse(readFileSync(join(directory, 'world.json'), 'utf8')) as World;
 const joined = await joinEmbedded({ dataDir: join(directory, 'data') });
-const { pool, close } = openDatabase(joined.connection, {
+const log = makeLogger('warn', process.stderr);
+const database = openDatabase(joined.connection, {
   poolSize: Number(poolSize),
   applicationName: 'bench-floor',
-  log: makeLogger('warn', process.stderr),
+  log,
 });
+const { pool, close } = database;
 
 /** The order of a statement's values, found by running it with the names as values. */
 function orderOf(statementName: string): { text: string; order: readonly unknown[] } {
@@ -52,8 +59,32 @@ function makeQuery(ownPool: Pool): FloorTools['query'] {
   };
 }
 
+/** Only what service functions that write need; they check the credential in the database. */
+const deps = { database, log, clock: systemClock, credentialCache: new CredentialCache() } as unknown as CtxDeps;
+
+const makeMemberCtx: FloorTools['ctx'] = (member, operation, request) => {
+  const acting: AttachedProfile = {
+    id: member.profileId,
+    actorId: member.actorId,
+    type: 'human',
+    owned: true,
+    permissions: PERMISSIONS,
+    suspended: false,
+  };
+  const principal = {
+    type: 'api_key',
+    id: member.credentialId,
+    secretId: member.secretId,
+    accountId: member.accountId,
+    scopes: ['all:all'],
+    forAgent: false,
+    profiles: new Map([[acting.id, acting]]),
+  } as unknown as Principal;
+  return makeCtx({ deps, operation, requestId: request.id, principal, acting });
+};
+
 const app = fastify({ logger: false });
-floor(app as never, { world, pool, query: makeQuery(pool), directory });
+floor(app as never, { world, pool, query: makeQuery(pool), ctx: makeMemberCtx, directory });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 process.once('SIGTERM', async () => {
   await app.close();

@@ -116,11 +116,11 @@ async function withIds(made: Made[], dataDir: string) {
     const members = [];
     for (const member of made) {
       const { rows } = await client.query(
-        'select cs.id, cs.credential_id, ac.id as actor_id from credential_secrets cs, actors ac where cs.hash = $1 and ac.entity_id = $2',
+        'select cs.id, cs.credential_id, c.account_id, ac.id as actor_id from credential_secrets cs join credentials c on c.id = cs.credential_id, actors ac where cs.hash = $1 and ac.entity_id = $2',
         [sha256(member.token), member.profileId],
       );
-      const [{ id: secretId, credential_id: credentialId, actor_id: actorId }] = rows;
-      members.push({ ...member, actorId, credentialId, secretId });
+      const [{ id: secretId, credential_id: credentialId, account_id: accountId, actor_id: actorId }] = rows;
+      members.push({ ...member, actorId, accountId, credentialId, secretId });
     }
     return members;
   } finally {

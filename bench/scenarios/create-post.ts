@@ -1,9 +1,9 @@
+import { createPost as create, draftPost } from '../../src/areas/posts/create.ts';
 import { callAs, type Scenario, shareOf } from './scenario.ts';
 import { POST_TEXT } from './texts.ts';
-import { memberFinder, postValues, writeValues } from './write-values.ts';
+import { memberFinder } from './write-values.ts';
 
 const CONNECTIONS = 16;
-const EVENTS = 4;
 
 /** `POST /v1/posts`: text only. Each connection writes for its own members, like separate clients. */
 export const createPost: Scenario = {
@@ -20,15 +20,12 @@ export const createPost: Scenario = {
       body: JSON.stringify({ body: POST_TEXT }),
     })),
   floor(app, tools) {
-    const insert = tools.query('posts.insert');
     const memberOf = memberFinder(tools);
     app.post('/v1/posts', async (request, reply) => {
-      const { body } = request.body as { body: string };
-      const { rows } = await insert({
-        ...writeValues(memberOf(request), 'posts.create', request, EVENTS),
-        ...postValues(body),
-      });
-      return reply.code(201).type('application/json').send(JSON.stringify(rows[0]));
+      const ctx = tools.ctx(memberOf(request), 'posts.create', request);
+      const draft = draftPost(ctx, request.body as { body: string }, 0);
+      const { row } = await create(ctx, { ...draft, images: [] });
+      return reply.code(201).type('application/json').send(JSON.stringify(row));
     });
   },
 };

@@ -1,12 +1,12 @@
+import { createPost, draftPost } from '../../src/areas/posts/create.ts';
 import { newId } from '../../src/core/ids.ts';
 import { newBlobKey } from '../../src/storage/blob-store.ts';
 import { photo2MB } from '../../test/support/pictures.ts';
 import { acceptPhotos, encodePhoto, FORM_TYPE, makeFolder, PHOTO_CONNECTIONS, photoForm } from './photo.ts';
 import { type BenchRequest, callAs, type Scenario, shareOf, type World } from './scenario.ts';
 import { POST_TEXT } from './texts.ts';
-import { memberFinder, postValues, writeValues } from './write-values.ts';
+import { memberFinder } from './write-values.ts';
 
-const EVENTS = 4;
 const ALT_TEXT = 'A hall full of machines in the evening light';
 const HOUR_MS = 3_600_000;
 
@@ -38,7 +38,6 @@ export const postPhoto: Scenario = {
   send: (world, connection, side) => send(world, connection, side === 'server'),
   floor(app, tools) {
     const noteGarbage = tools.query('media.note_garbage');
-    const insert = tools.query('posts.insert');
     const memberOf = memberFinder(tools);
     const writeFile = makeFolder(tools.directory);
     acceptPhotos(app);
@@ -47,15 +46,10 @@ export const postPhoto: Scenario = {
       const blob_key = newBlobKey();
       await noteGarbage({ keys: [blob_key], due_at: new Date(Date.now() + HOUR_MS) });
       await writeFile(blob_key, files[0]!);
-      const image = { id: newId(), blob_key, width, height, alt_text: ALT_TEXT, position: 0 };
-      const { rows } = await insert({
-        ...writeValues(memberOf(request), 'posts.create_with_images', request, EVENTS),
-        ...postValues(POST_TEXT, [image]),
-      });
-      return reply
-        .code(201)
-        .type('application/json')
-        .send(JSON.stringify({ ...rows[0], images: [image] }));
+      const ctx = tools.ctx(memberOf(request), 'posts.create_with_images', request);
+      const image = { id: newId(), blob_key, width, height, alt_text: ALT_TEXT };
+      const { row } = await createPost(ctx, { ...draftPost(ctx, { body: POST_TEXT }, 1), images: [image] });
+      return reply.code(201).type('application/json').send(JSON.stringify(row));
     });
   },
 };

@@ -1,8 +1,9 @@
+import { setReaction } from '../../src/areas/posts/reactions.ts';
+import type { ReactionType } from '../../src/core/enums.ts';
 import { type BenchRequest, callAs, type Scenario, shareOf } from './scenario.ts';
-import { memberFinder, writeValues } from './write-values.ts';
+import { memberFinder } from './write-values.ts';
 
 const CONNECTIONS = 16;
-const EVENTS = 2;
 
 /**
  * `PUT /v1/posts/{id}/reaction`: each connection likes the posts in its own share, then removes each like, so that
@@ -29,17 +30,13 @@ export const react: Scenario = {
     return [...set(true), ...set(false)];
   },
   floor(app, tools) {
-    const write = tools.query('posts.set_reaction');
     const memberOf = memberFinder(tools);
     app.put('/v1/posts/:id/reaction', async (request, reply) => {
-      const { reaction_type, active } = request.body as { reaction_type: string; active: boolean };
-      const { rows } = await write({
-        ...writeValues(memberOf(request), 'posts.set_reaction', request, EVENTS),
-        post_id: (request.params as { id: string }).id,
-        reaction_type,
-        active,
-      });
-      return reply.type('application/json').send(JSON.stringify(rows[0]));
+      const { reaction_type, active } = request.body as { reaction_type: ReactionType; active: boolean };
+      const { id: postId } = request.params as { id: string };
+      const ctx = tools.ctx(memberOf(request), 'posts.set_reaction', request);
+      const row = await setReaction(ctx, { postId, reactionType: reaction_type, active });
+      return reply.type('application/json').send(JSON.stringify(row));
     });
   },
 };

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
+import type { Ctx } from '../../src/ctx.ts';
 
 /** A caller: an API key with all scopes and one attached profile. */
 export type Member = {
@@ -18,6 +19,7 @@ export type Member = {
    */
   credentialId: string;
   secretId: string;
+  accountId: string;
 };
 
 /** A response that the server always sends byte for byte, for a floor to send; the body is in base64. */
@@ -60,6 +62,8 @@ export type FloorTools = {
   pool: Pool;
   /** The statement of this name; only its values are put in order. */
   query(name: string): Query;
+  /** The context of a caller for a service function, on the same pool. It is taken for authenticated. */
+  ctx(member: Member, operation: string, request: FastifyRequest): Ctx;
   directory: string;
 };
 
@@ -84,7 +88,8 @@ export type Scenario = {
   /** What one connection sends, repeatedly. Two connections must not undo each other's work. */
   send(world: World, connection: number, side: Side): Promise<BenchRequest[]> | BenchRequest[];
   /**
-   * What the server is compared with: the same work on bare Fastify (the statements, and JSON.stringify of their rows);
+   * What the server is compared with: the same work on bare Fastify (the statements, or the service function that runs
+   * them, and JSON.stringify of their rows);
    * `disk`: a server with pictures in a bucket against one with pictures on its disk, with the same traffic; or
    * `itself`: another way to send the same request to the same server, which `send` produces for the side `floor`.
    */

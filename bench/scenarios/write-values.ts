@@ -36,21 +36,3 @@ export function writeValues(
   for (let number = 1; number <= events; number++) values[`event_${number}_id`] = newId();
   return values;
 }
-
-/** The values of `posts.insert` for a published post. */
-export function postValues(body: string, images: Record<string, unknown>[] = []): Record<string, unknown> {
-  return {
-    id: newId(),
-    kind: 'post',
-    status: 'published',
-    visibility: 'public',
-    body,
-    ai_disclosure: 'none',
-    client_reference: null,
-    reply_to_post_id: null,
-    quoted_post_id: null,
-    scheduled_at: null,
-    images: JSON.stringify(images),
-    blob_keys: images.map((image) => image['blob_key']),
-  };
-}

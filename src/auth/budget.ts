@@ -2,12 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { BUDGETS, type Budget } from '../core/enums.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
-import { p } from '../db/statement.ts';
+import { Refusal, refuse } from '../db/refusal.ts';
+import { type Call, p, statement } from '../db/statement.ts';
+import { grantId } from './authorize.ts';
 
 /**
  * Daily budgets (UTC) of access grants: `access_grants.budget` holds the limits, `grant_usage` the usage. Writes don't
- * check the budget first. Each counts itself in its own statement, and the check constraint of the table rejects the
- * whole statement when the limit is exceeded.
+ * check the budget first. Each counts itself in its own transaction, and the check constraint of the table rejects it
+ * when the limit is exceeded.
  */
 
 const DAY_MS = 86_400_000;
@@ -16,27 +18,39 @@ const today = sql`(${p('now', 'timestamptz')} at time zone 'UTC')::date`;
 /** The budget that a write uses, once if `from` (a FROM item, optionally with its WHERE) has a row. */
 export type Spending = { budget: Budget; from: SQL };
 
-/** Condition: the grant `b` limits `grant`: it is the same grant or one of its ancestors. */
-const bounds = (grant: SQL) => sql`b.id = any(${grant}.given_under || ${grant}.id)`;
+/** FROM item: the budgets of one kind that limit `grant`: its own and those of its ancestors. */
+const budgetsOn = (grant: SQL, budget: SQL) => sql`(
+  select b.id, (b.budget->>${budget})::int as allowed from access_grants b
+  where b.id = any(${grant}.given_under || ${grant}.id) and b.budget->>${budget} is not null)`;
 
 /**
- * CTE `spent`, after the CTE `authority`: counts the write against its grant and all ancestors of the grant that have
- * this limit, so that a budget also limits delegated grants. Writes of the owner, and writes under grants without this
- * limit, count nothing. Concurrent writes lock the day's rows in the order of the grants, so the count is exact.
+ * INSERT that counts a write against the grant and all ancestors of the grant that have this limit, so that a budget
+ * also limits delegated grants. `grants` is a FROM item with the grant as `g`. Concurrent writes lock the day's rows in
+ * the order of the grants, so the count is exact.
  */
-export function spentCte({ budget, from }: Spending): SQL {
-  return sql`spent as (
-    insert into grant_usage (grant_id, kind, day, used, allowed)
-    select b.id, ${budget}::text, ${today}, 1, (b.budget->>${budget}::text)::int
-    from (select 1 from ${from}) counts cross join authority join access_grants g on g.id = authority.grant_id
-      join access_grants b on ${bounds(sql`g`)}
-    where b.budget->>${budget}::text is not null
+const countAgainst = (grants: SQL, budget: SQL) => sql`insert into grant_usage (grant_id, kind, day, used, allowed)
+    select b.id, ${budget}, ${today},
+      case when b.allowed = 0 then ${refuse('grant_budget_reached', sql`'{"allowed": 0}'`)}::int else 1 end, b.allowed
+    from ${grants} cross join lateral ${budgetsOn(sql`g`, budget)} b
     order by b.id
-    on conflict (grant_id, kind, day) do update set used = grant_usage.used + 1, allowed = excluded.allowed)`;
+    on conflict (grant_id, kind, day) do update set used = grant_usage.used + 1, allowed = excluded.allowed`;
+
+/** CTE `spent`, after the CTE `authority`: counts the write. Writes of the owner count nothing. */
+export function spentCte({ budget, from }: Spending): SQL {
+  const grants = sql`(select 1 from ${from}) counts cross join authority join access_grants g on g.id = authority.grant_id`;
+  return sql`spent as (${countAgainst(grants, sql`${budget}::text`)})`;
 }
 
-/** Matches the rejected row in the detail of the Postgres error; `allowed` is the last column. */
-const ALLOWS_NONE = /, 0\)\.?$/;
+const countStatement = statement(
+  'auth.spend_budget',
+  countAgainst(sql`(select * from access_grants where id = ${grantId}) g`, p('budget', 'text')),
+);
+
+/** Statements, after `authorize` and the change of the object, that count the write. None if the owner acts. */
+export function spendBudget(ctx: Ctx, budget: Budget): Call<unknown>[] {
+  return ctx.acting?.owned ? [] : [countStatement.call({ budget, now: ctx.now() })];
+}
+
 const notAllowed: FailureFacts = {
   hint: 'This grant does not allow this action on any day (its limit is 0): do not wait or repeat the request; continue with something else. Only the owner of the profile can raise the limit.',
 };
@@ -47,21 +61,19 @@ const notAllowed: FailureFacts = {
  */
 export function explainBudget(ctx: Ctx, error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'grant_budget_reached') return error;
-  const { detail = '' } = error.cause as { detail?: string };
-  if (ALLOWS_NONE.test(detail)) return new ApiError('grant_budget_reached', { cause: error, agent: notAllowed });
+  if (error instanceof Refusal && error.facts['allowed'] === 0)
+    return new ApiError('grant_budget_reached', { cause: error, agent: notAllowed });
   const left = DAY_MS - (ctx.now().getTime() % DAY_MS);
   return new ApiError('grant_budget_reached', { cause: error, agent: { retry_after_seconds: Math.ceil(left / 1000) } });
 }
 
-const limitOf = (grant: SQL, budget: Budget) => sql`(${grant}.budget->>${budget}::text)::int`;
-
 /** Null if neither the grant nor any of its ancestors has the limit. */
 const leftOf = (grant: SQL, budget: Budget) => sql`(
     select case when count(*) > 0 then jsonb_build_object(
-      'limit', coalesce(${limitOf(grant, budget)}, min(${limitOf(sql`b`, budget)})),
-      'left', greatest(min(${limitOf(sql`b`, budget)} - coalesce(
+      'limit', coalesce((${grant}.budget->>${budget}::text)::int, min(b.allowed)),
+      'left', greatest(min(b.allowed - coalesce(
         (select used from grant_usage where grant_id = b.id and kind = ${budget}::text and day = ${today}), 0)), 0)) end
-    from access_grants b where ${bounds(grant)} and ${limitOf(sql`b`, budget)} is not null)`;
+    from ${budgetsOn(grant, sql`${budget}::text`)} b)`;
 
 const without = JSON.stringify(Object.fromEntries(BUDGETS.map((budget) => [budget, null])));
 

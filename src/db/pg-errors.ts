@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { ApiError } from '../core/errors.ts';
 import { CONSTRAINT_CODES } from './constraints.ts';
+import { REFUSED, Refusal } from './refusal.ts';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
@@ -45,13 +46,14 @@ export function isUnreachable(error: unknown): error is Error {
 }
 
 /**
- * Translates an error of the driver: a known constraint to its code, an unavailable server to `service_unavailable`.
+ * Translates an error of the driver: a refusal or a known constraint to its code, an unavailable server to `service_unavailable`.
  * Returns other errors (bugs) unchanged; they become `internal_error`.
  */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (error instanceof pg.DatabaseError) {
+    if (code === REFUSED) return new Refusal(error);
     if (constraint && code && CONSTRAINT_VIOLATIONS.includes(code)) {
       const known = CONSTRAINT_CODES[constraint];
       if (known) return new ApiError(known, { cause: error, internal: `constraint ${constraint}` });

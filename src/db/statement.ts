@@ -123,7 +123,7 @@ function literal(value: unknown): string {
   throw new TypeError('a statement contains a value that is neither a placeholder nor a literal');
 }
 
-type RowsOf<Calls extends readonly Call<unknown>[]> = {
+export type RowsOf<Calls extends readonly Call<unknown>[]> = {
   -readonly [Index in keyof Calls]: Calls[Index] extends Call<infer Row> ? Row[] : never;
 };
 

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { grantId, managerProfileId } from '../auth/authorize.ts';
 import type { EventType } from '../core/enums.ts';
 import { newId } from '../core/ids.ts';
-import type { TxCtx } from '../ctx.ts';
-import { p, statement } from '../db/statement.ts';
+import type { Ctx, TxCtx } from '../ctx.ts';
+import { batch, type Call, p, statement } from '../db/statement.ts';
 
 export type NewEvent = {
   type: EventType;
@@ -15,17 +16,19 @@ export type NewEvent = {
   data?: Record<string, unknown>;
 };
 
+/** An INSERT of events from a SELECT of their columns. */
+export const insertEventsFrom = (rows: SQL): SQL =>
+  sql`insert into events (id, created_at, type, profile_id, account_id, actor_profile_id, object_type, object_id, data) ${rows}`;
+
 const insertEvents = statement(
   'events.insert',
-  sql`insert into events (id, created_at, type, profile_id, account_id, actor_profile_id, object_type, object_id, data)
-    select e.id, ${p('now', 'timestamptz')}, e.type, e.profile_id, e.account_id, e.actor_profile_id, e.object_type, e.object_id, e.data
+  insertEventsFrom(sql`select e.id, ${p('now', 'timestamptz')}, e.type, e.profile_id, e.account_id, e.actor_profile_id, e.object_type, e.object_id, e.data
     from jsonb_to_recordset(${p('events', 'jsonb')}) as e(id uuid, type text, profile_id uuid, account_id uuid,
-      actor_profile_id uuid, object_type text, object_id uuid, data jsonb)`,
+      actor_profile_id uuid, object_type text, object_id uuid, data jsonb)`),
 );
 
-/** Writes the events of a change in its transaction, in one statement. */
-export async function emit(tx: TxCtx, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return;
+/** A statement that writes events, for a batch. */
+export function eventsCall(ctx: Ctx, events: readonly NewEvent[]): Call<unknown> {
   const rows = events.map((event) => ({
     id: newId(),
     type: event.type,
@@ -36,7 +39,40 @@ export async function emit(tx: TxCtx, events: readonly NewEvent[]): Promise<void
     object_id: event.objectId,
     data: event.data ?? {},
   }));
-  await insertEvents.all(tx, { now: tx.now(), events: JSON.stringify(rows) });
+  return insertEvents.call({ now: ctx.now(), events: JSON.stringify(rows) });
+}
+
+/** Writes the events of a change in its transaction, in one statement. */
+export async function emit(tx: TxCtx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await batch(tx, [eventsCall(tx, events)]);
+}
+
+const insertOneAudit = statement(
+  'audit.insert_one',
+  sql`insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
+      manager_profile_id, grant_id, object_type, object_id, request_id)
+    values (${p('audit_id', 'uuid')}, ${p('now', 'timestamptz')}, ${p('operation')}, ${p('principal_type')}, ${p('credential_id', 'uuid')},
+      ${p('account_id', 'uuid')}, ${p('profile_id', 'uuid')}, ${managerProfileId}, ${grantId}, ${p('object_type')},
+      ${p('object_id', 'uuid')}, ${p('request_id')})`,
+);
+
+/** The values of an audit row, apart from the object. */
+export function auditValues(ctx: Ctx): Record<string, unknown> {
+  return {
+    audit_id: newId(),
+    now: ctx.now(),
+    operation: ctx.operation,
+    principal_type: ctx.principal?.type ?? 'system',
+    credential_id: ctx.principal?.id ?? null,
+    account_id: ctx.principal?.accountId ?? null,
+    profile_id: ctx.acting?.id ?? null,
+    request_id: ctx.requestId,
+  };
+}
+
+/** A statement that writes an audit row of the acting profile, for a batch that began with `authorize`. */
+export function auditCall(ctx: Ctx, object: { type: string; id: string }): Call<unknown> {
+  return insertOneAudit.call({ ...auditValues(ctx), object_type: object.type, object_id: object.id });
 }
 
 const insertAudit = statement(

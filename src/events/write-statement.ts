@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AuthoritySubject, authorityCtes, authorityValues, callerCte, explainRefusal } from '../auth/authority.ts';
+import { grantId, managerProfileId } from '../auth/authorize.ts';
 import { explainBudget, type Spending, spentCte } from '../auth/budget.ts';
 import type { EventType, Permission } from '../core/enums.ts';
 import { newId } from '../core/ids.ts';
 import type { Ctx } from '../ctx.ts';
-import { p, statement } from '../db/statement.ts';
+import { type Call, p, statement } from '../db/statement.ts';
+import { auditValues, insertEventsFrom } from './emit.ts';
 
 type EventSpec = {
   type: EventType | SQL;
@@ -21,8 +23,11 @@ type EventSpec = {
 };
 
 export type WriteSpec = {
-  /** `acting`: requires the CTE `authority`; `caller`: requires the CTE `caller`; `none`: requires no credential. */
-  authority: 'acting' | 'caller' | 'none';
+  /**
+   * `acting`: requires the CTE `authority`; `caller`: requires the CTE `caller`; `none`: requires no credential;
+   * `checked`: an earlier statement of the batch has checked it (`write`).
+   */
+  authority: 'acting' | 'caller' | 'none' | 'checked';
   /** With `acting`: a profile other than the acting one (such as that of a post), or permissions by object. */
   subject?: AuthoritySubject;
   /** The CTEs that make the change. */
@@ -42,6 +47,8 @@ export type WriteStatement<Row> = {
    * error for the former. Fails with `grant_budget_reached` if the write exceeds the daily budget of the grant.
    */
   run(ctx: Ctx, values: Record<string, unknown>, permissions?: readonly Permission[]): Promise<Row | undefined>;
+  /** The same for a batch, with authority `checked`. */
+  call(ctx: Ctx, values: Record<string, unknown>): Call<Row>;
 };
 
 const none = sql`null::uuid`;
@@ -49,21 +56,28 @@ const none = sql`null::uuid`;
 function eventCte(name: string, event: EventSpec): SQL {
   const type = typeof event.type === 'string' ? sql`${event.type}::text` : event.type;
   return sql`${sql.identifier(name)} as (
-    insert into events (id, created_at, type, profile_id, account_id, actor_profile_id, object_type, object_id, data)
-    select ${p(`${name}_id`, 'uuid')}, ${p('now', 'timestamptz')}, ${type}, ${event.profile}, ${event.account ?? none},
+    ${insertEventsFrom(sql`select ${p(`${name}_id`, 'uuid')}, ${p('now', 'timestamptz')}, ${type}, ${event.profile}, ${event.account ?? none},
       ${event.actor ?? none}, ${event.objectType}::text, ${event.object}, ${event.data ?? sql`'{}'::jsonb`}
-    from ${event.from})`;
+    from ${event.from}`)})`;
 }
 
+const callerAccount = sql`(select account_id from caller)`;
+
 function auditCte(spec: WriteSpec): SQL {
-  const acting = spec.authority === 'acting';
-  const account = spec.audit.account ?? (spec.authority === 'none' ? none : sql`(select account_id from caller)`);
+  const accounts = { acting: callerAccount, caller: callerAccount, none, checked: p('account_id', 'uuid') };
+  const account = spec.audit.account ?? accounts[spec.authority];
+  const [manager, grant] = {
+    acting: [sql`(select manager_profile_id from authority)`, sql`(select grant_id from authority)`],
+    checked: [managerProfileId, grantId],
+    caller: [none, none],
+    none: [none, none],
+  }[spec.authority];
   return sql`audit as (
     insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
       manager_profile_id, grant_id, object_type, object_id, request_id)
     select ${p('audit_id', 'uuid')}, ${p('now', 'timestamptz')}, ${p('operation', 'text')}, ${p('principal_type', 'text')},
       ${p('credential_id', 'uuid')}, ${account}, ${spec.audit.profile ?? spec.subject?.profile ?? p('profile_id', 'uuid')},
-      ${acting ? sql`(select manager_profile_id from authority)` : none}, ${acting ? sql`(select grant_id from authority)` : none},
+      ${manager}, ${grant},
       ${spec.audit.objectType}::text, ${spec.audit.object}, ${p('request_id', 'text')}
     from ${spec.audit.from})`;
 }
@@ -74,9 +88,12 @@ function auditCte(spec: WriteSpec): SQL {
  */
 export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStatement<Row> {
   const events = (spec.events ?? []).map((event, index) => ({ cte: `event_${index + 1}`, event }));
-  const head = { acting: sql`${authorityCtes(spec.subject)}, `, caller: sql`${callerCte}, `, none: sql`` }[
-    spec.authority
-  ];
+  const head = {
+    acting: sql`${authorityCtes(spec.subject)}, `,
+    caller: sql`${callerCte}, `,
+    none: sql``,
+    checked: sql``,
+  }[spec.authority];
   const compiled = statement<Row>(
     name,
     sql`with ${head}${spec.change}${spec.spends ? sql`, ${spentCte(spec.spends)}` : sql``}${sql.join(events.map(({ cte, event }) => sql`, ${eventCte(cte, event)}`))}, ${auditCte(spec)}
@@ -84,23 +101,21 @@ export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStateme
   );
   const eventIds = events.map(({ cte }) => `${cte}_id`);
 
+  const valuesOf = (ctx: Ctx, values: Record<string, unknown>, permissions: readonly Permission[]) => {
+    const full: Record<string, unknown> = { ...authorityValues(ctx, permissions), ...auditValues(ctx), ...values };
+    for (const id of eventIds) full[id] = newId();
+    return full;
+  };
+
   return {
     async run(ctx, values, permissions = []) {
-      const full: Record<string, unknown> = {
-        ...authorityValues(ctx, permissions),
-        operation: ctx.operation,
-        principal_type: ctx.principal?.type ?? 'system',
-        request_id: ctx.requestId,
-        audit_id: newId(),
-        ...values,
-      };
-      for (const id of eventIds) full[id] = newId();
       try {
-        return await compiled.one(ctx, full);
+        return await compiled.one(ctx, valuesOf(ctx, values, permissions));
       } catch (error) {
         throw explainBudget(ctx, error);
       }
     },
+    call: (ctx, values) => compiled.call(valuesOf(ctx, values, [])),
   };
 }
 

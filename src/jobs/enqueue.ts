@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { newId } from '../core/ids.ts';
 import type { TxCtx } from '../ctx.ts';
-import { p, type Statement, statement } from '../db/statement.ts';
+import { batch, type Call, p, type Statement, statement } from '../db/statement.ts';
 import {
   DEAD_QUEUE,
   DONE_RETENTION_SECONDS,
@@ -76,6 +76,21 @@ function enqueueStatement(name: JobName): Statement<{ id: string }> {
 const names = Object.keys(JOBS) as JobName[];
 const statements = new Map(names.map((name) => [name, enqueueStatement(name)]));
 
+/** A statement that enqueues a job, for a batch. Call `wakeJobs(name)` after the commit. */
+export function enqueueCall<Name extends JobName>(
+  name: Name,
+  payload: JobPayload<Name>,
+  options: EnqueueOptions = {},
+): Call<{ id: string }> {
+  return statements.get(name)!.call({
+    id: newId(),
+    payload: JSON.stringify(payload),
+    start_after: options.startAfter ?? null,
+    singleton_key: options.singletonKey ?? null,
+    group_key: options.groupKey ?? null,
+  });
+}
+
 /**
  * Enqueues a job in the transaction of the change that it belongs to: it exists only if the transaction commits, and
  * runs at least once. Returns its id, or undefined if a job with the same `singletonKey` is already waiting.
@@ -86,13 +101,7 @@ export async function enqueue<Name extends JobName>(
   payload: JobPayload<Name>,
   options: EnqueueOptions = {},
 ): Promise<string | undefined> {
-  const row = await statements.get(name)!.one(tx, {
-    id: newId(),
-    payload: JSON.stringify(payload),
-    start_after: options.startAfter ?? null,
-    singleton_key: options.singletonKey ?? null,
-    group_key: options.groupKey ?? null,
-  });
+  const [[row]] = await batch(tx, [enqueueCall(name, payload, options)]);
   if (row && !options.startAfter) tx.afterCommit(() => wakeJobs(name));
   return row?.id;
 }

@@ -69,6 +69,54 @@ describe('named statements', () => {
   });
 });
 
+/** What a person can still read. */
+const MAX_WRITE_LENGTH = 3000;
+
+/** Statements that write and are still longer. Make the list shorter, not longer. */
+const LONG_WRITES: readonly string[] = [
+  'access.accept',
+  'access.decline',
+  'access.invite',
+  'access.resend',
+  'access.revoke',
+  'access.settle',
+  'access.update',
+  'contacts.accept',
+  'contacts.insert_request',
+  'contacts.reject',
+  'contacts.remove',
+  'contacts.withdraw',
+  'conversations.mark_read',
+  'conversations.open_direct',
+  'conversations.remove_message',
+  'conversations.send_message',
+  'follows.delete',
+  'follows.insert',
+  'posts.edit',
+  'posts.publish',
+  'posts.publish_due',
+  'posts.remove',
+  'posts.remove_by_operator',
+  'posts.replace_images',
+  'posts.return',
+  'profiles.insert',
+  'profiles.set_picture',
+  'profiles.update',
+  'reports.insert',
+  'safety.insert_block',
+  'verifications.check',
+  'verifications.create',
+];
+
+describe('the text of a statement that writes', () => {
+  it('is short enough to be read', () => {
+    const long = ownStatements().filter(
+      ({ text }) => text.length > MAX_WRITE_LENGTH && /\b(insert into|delete from|update \w+)\b/.test(text),
+    );
+    expect(long.map(({ name }) => name).sort()).toEqual([...LONG_WRITES].sort());
+  });
+});
+
 describe('row types', () => {
   const mismatches = (name: string, columns: readonly Column[]) => {
     const row = types.rows.get(name);

@@ -170,8 +170,10 @@ export async function auditOf(t: TestApp, objectId: string): Promise<AuditRow[]>
   return rows;
 }
 
+type LogLine = { statements: number; round_trips: number; status: number; code?: string };
+
 /** The log line of the last request of an operation. */
-export function logLineOf(t: TestApp, operation: string): { statements: number; status: number; code?: string } {
+export function logLineOf(t: TestApp, operation: string): LogLine {
   const lines = t.logLines.filter((line) => line.includes(`"${operation}"`)).map((line) => JSON.parse(line));
   return lines.filter((line) => line.operation === operation && line.status !== undefined).at(-1);
 }

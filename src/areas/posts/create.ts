@@ -1,66 +1,74 @@
-import { sql } from 'drizzle-orm';
-import { explainRefusal } from '../../auth/authority.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { byAi, grantId, managerProfileId } from '../../auth/authorize.ts';
+import { spendBudget } from '../../auth/budget.ts';
 import { requireActing, requireScope } from '../../auth/require.ts';
-import type { AiDisclosure, Permission, PostKind, PostStatus, Visibility } from '../../core/enums.ts';
-import { fail, failFields } from '../../core/errors.ts';
+import type { AiDisclosure, PostKind, PostStatus, Visibility } from '../../core/enums.ts';
+import { type FailureFacts, fail, failFields } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { isBlank } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
-import { p } from '../../db/statement.ts';
-import { writeStatement } from '../../events/write-statement.ts';
+import { p, statement } from '../../db/statement.ts';
+import { auditCall } from '../../events/emit.ts';
+import { write } from '../../events/write.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
+import { checkTargets } from './check-targets.ts';
 import { postColumns } from './columns.ts';
-import { type FoundPost, findPost } from './find.ts';
 import type { StoredImage } from './images.ts';
 import { type LoadedPost, loadPost, type PostRow } from './load.ts';
-import { appearedEvents, countedCtes, publishedAt, scheduledJob } from './published.ts';
+import { publicationCalls, publishedAt } from './published.ts';
 import type { NewPostInput } from './schemas.ts';
-import { mayInteract, publishingPermissions, readerValues, readingJoins, visible } from './visibility.ts';
+import { publishingPermissions } from './visibility.ts';
 
-const target = (name: 'parent' | 'quoted', param: string) => sql`${sql.identifier(name)} as (
-    select po.id, po.profile_id, po.ancestor_ids, coalesce(po.root_post_id, po.id) as root_id,
-      coalesce(ro.visibility, po.visibility) as visibility
-    from posts po ${readingJoins}
-    where po.id = ${p(param, 'uuid')} and po.status = 'published' and ${visible} and ${mayInteract}
-  )`;
+const columns = sql`(id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, reply_to_post_id, root_post_id,
+  quoted_post_id, ancestor_ids, client_reference, manager_profile_id, grant_id, scheduled_at, published_at, created_at, updated_at)`;
+const now = p('now', 'timestamptz');
 
-/**
- * Inserts the post and its images, removes these from the garbage, updates counters and writes events, in one
- * statement.
- */
-const insertPost = writeStatement<PostRow>('posts.insert', {
-  authority: 'acting',
-  change: sql`${target('parent', 'reply_to_post_id')}, ${target('quoted', 'quoted_post_id')}, post as (
-    insert into posts (id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, reply_to_post_id, root_post_id,
-      quoted_post_id, ancestor_ids, client_reference, manager_profile_id, grant_id, scheduled_at, published_at, created_at, updated_at)
-    select ${p('id', 'uuid')}, authority.profile_id, ${p('kind', 'text')}, ${p('status', 'text')},
-      coalesce(parent.visibility, ${p('visibility', 'text')}), ${p('body', 'text')},
-      authority.by_ai, case when authority.by_ai then 'generated' else ${p('ai_disclosure', 'text')} end,
-      parent.id, parent.root_id, quoted.id, case when parent.id is null then '{}' else parent.ancestor_ids || parent.id end, ${p('client_reference', 'text')},
-      authority.manager_profile_id, authority.grant_id, ${p('scheduled_at', 'timestamptz')}, ${publishedAt},
-      ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
-    from authority left join parent on true left join quoted on true
-    where (${p('reply_to_post_id', 'uuid')} is null or parent.id is not null)
-      and (${p('quoted_post_id', 'uuid')} is null or quoted.id is not null)
-      and (parent.id is null or cardinality(parent.ancestor_ids) < ${LIMITS.post.max_depth}::int)
-    returning *
-  ), pictures as (
-    insert into post_images (id, post_id, position, blob_key, width, height, alt_text)
-    select i.id, post.id, i.position, i.blob_key, i.width, i.height, i.alt_text
-    from post cross join jsonb_to_recordset(${p('images', 'jsonb')})
-      as i(id uuid, position smallint, blob_key text, width int, height int, alt_text text)
-  ), kept as (
-    delete from media_garbage where blob_key = any(${p('blob_keys', 'text[]')}) and exists (select 1 from post)
-  ), appeared as (select * from post where status = 'published'), ${countedCtes(sql`appeared`, 1)}, job as (
-    ${scheduledJob}
-  )`,
-  events: appearedEvents,
-  spends: { budget: 'posts_per_day', from: sql`post where post.status <> 'draft'` },
-  audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },
-  answer: sql`select ${postColumns}, po.visibility, null::json as images, 0 as likes, 0 as replies, 0 as comments, 0 as quotes,
-    null::text as viewer_reaction, true as editable from post po`,
-});
+/** A SELECT of the values of a new post; `from` may add the parent of a comment. */
+const valuesWith = (parent: Record<'visibility' | 'id' | 'rootId' | 'ancestorIds' | 'from', SQL>) => sql`
+  select ${p('id', 'uuid')}, ${p('profile_id', 'uuid')}, ${p('kind')}, ${p('status', 'text')}, ${parent.visibility}, ${p('body')}, ${byAi},
+    case when ${byAi} then 'generated' else ${p('ai_disclosure', 'text')} end, ${parent.id}, ${parent.rootId}, ${p('quoted_post_id', 'uuid')},
+    ${parent.ancestorIds}, ${p('client_reference')}, ${managerProfileId}, ${grantId}, ${p('scheduled_at', 'timestamptz')}, ${publishedAt},
+    ${now}, ${now} ${parent.from}`;
+
+type InsertedRow = Omit<
+  PostRow,
+  'images' | 'likes' | 'replies' | 'comments' | 'quotes' | 'viewer_reaction' | 'editable'
+>;
+
+const insertPost = statement<InsertedRow>(
+  'posts.insert',
+  sql`insert into posts as po ${columns} ${valuesWith({
+    visibility: p('visibility', 'text'),
+    id: sql`null`,
+    rootId: sql`null`,
+    ancestorIds: sql`'{}'`,
+    from: sql``,
+  })} returning ${postColumns}, po.visibility`,
+);
+
+/** A comment has the visibility of its root. */
+const insertComment = statement<InsertedRow>(
+  'posts.insert_comment',
+  sql`insert into posts as po ${columns} ${valuesWith({
+    visibility: sql`coalesce(root.visibility, parent.visibility)`,
+    id: sql`parent.id`,
+    rootId: sql`coalesce(parent.root_post_id, parent.id)`,
+    ancestorIds: sql`parent.ancestor_ids || parent.id`,
+    from: sql`from posts parent left join posts root on root.id = parent.root_post_id
+      where parent.id = ${p('reply_to_post_id', 'uuid')}`,
+  })} returning ${postColumns}, po.visibility`,
+);
+
+/** Adds the images, which count as garbage until a post refers to them. */
+const insertImages = statement(
+  'posts.insert_images',
+  sql`with kept as (delete from media_garbage where blob_key = any(${p('blob_keys', 'text[]')}))
+  insert into post_images (id, post_id, position, blob_key, width, height, alt_text)
+  select i.id, ${p('id', 'uuid')}, i.position, i.blob_key, i.width, i.height, i.alt_text
+  from jsonb_to_recordset(${p('images', 'jsonb')})
+    as i(id uuid, position smallint, blob_key text, width int, height int, alt_text text)`,
+);
 
 export type PostDraft = {
   input: NewPostInput;
@@ -131,71 +139,69 @@ export type CreatedPost = { row: PostRow; quoted: LoadedPost | undefined };
 /**
  * Creates a post, comment or quote. Fails with `post_not_found` (the parent or quoted post does not exist or the caller
  * cannot see it), `interaction_not_allowed` (a block), `permission_denied`, `invalid_request` (a reply below the
- * deepest comment), `grant_budget_reached`, or the error of the credential. One statement; a quote reads the quoted
+ * deepest comment), `grant_budget_reached`, or the error of the credential. One round trip; a quote reads the quoted
  * post in a second.
+ *
+ * Locks: the author, the new post, the budgets, the counters of the posts that it answers and quotes, those of the author.
  */
 export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPost> {
-  const { input, kind, body, scheduledAt, images } = draft;
+  const { input, kind, images } = draft;
   if (kind === 'comment') requireScope(ctx, 'comments', 'write');
   const { status, permissions } = statusFor(ctx, kind, input);
-  const replyTo = input.reply_to_post_id === undefined ? null : idOrNone(input.reply_to_post_id);
+  const parentId = input.reply_to_post_id === undefined ? null : idOrNone(input.reply_to_post_id);
   const quotedId = input.quoted_post_id === undefined ? null : idOrNone(input.quoted_post_id);
-  const row = await insertPost.run(
-    ctx,
-    {
-      ...readerValues(ctx),
-      id: newId(),
-      kind,
-      status,
-      body,
-      visibility: input.visibility ?? ('public' satisfies Visibility),
-      ai_disclosure: input.ai_disclosure ?? ('none' satisfies AiDisclosure),
-      client_reference: input.client_reference || null,
-      reply_to_post_id: replyTo,
-      quoted_post_id: quotedId,
-      // The approver decides when it is published.
-      scheduled_at: status === 'scheduled' ? scheduledAt : null,
-      images: JSON.stringify(images.map((image, position) => ({ ...image, position }))),
-      blob_keys: images.map(({ blob_key }) => blob_key),
-    },
+  const targetIds = [parentId, quotedId].filter((id) => id !== null);
+  const values = insertValues(ctx, draft, status, { parentId, quotedId });
+  const { id } = values;
+  const [[row]] = await write(ctx, {
     permissions,
-  );
-  if (!row) {
-    const others = [replyTo, quotedId].filter((id) => id !== null);
-    const [first] = await refuseInteraction(ctx, others, permissions);
-    if (replyTo !== null && first) refuseDepth(first, draft.parentPath);
-    fail('post_not_found');
-  }
+    checksPermission: targetIds.length === 0,
+    checks: targetIds.length === 0 ? [] : checkTargets(ctx, { ids: targetIds, parentId }),
+    change: [
+      (parentId === null ? insertPost : insertComment).call(values),
+      ...(status === 'draft' ? [] : spendBudget(ctx, 'posts_per_day')),
+      ...(images.length === 0 ? [] : [insertImages.call({ id, ...imageValues(images) })]),
+      ...publicationCalls(ctx, { id, kind, status, scheduledAt: values.scheduled_at, isAnswer: targetIds.length > 0 }),
+      auditCall(ctx, { type: 'post', id }),
+    ],
+    explain: ({ code, facts }) => (code === 'invalid_request' ? tooDeep(facts['depth'], draft.parentPath) : undefined),
+  });
   if (status === 'scheduled') wakeJobs('posts.publish_scheduled');
   const quoted = quotedId === null ? undefined : await loadPost(ctx, quotedId);
-  return { row: { ...row, images }, quoted };
+  return { row: { ...row!, ...NEW_POST, images }, quoted };
 }
 
-/**
- * Fails with the reason why posts cannot be answered, quoted or reacted to, in the order of the contract: the
- * credential and the acting profile, posts that the caller cannot see, the permission of the profile, a block. Returns
- * the posts if there is another reason.
- */
-export async function refuseInteraction(
+/** What a new post has not got yet. */
+const NEW_POST = { likes: 0, replies: 0, comments: 0, quotes: 0, viewer_reaction: null, editable: true };
+
+function insertValues(
   ctx: Ctx,
-  postIds: readonly string[],
-  permissions: readonly Permission[],
-): Promise<FoundPost[]> {
-  const refusal = await explainRefusal(ctx, permissions);
-  if (refusal && refusal.code !== 'permission_denied') throw refusal;
-  const found: FoundPost[] = [];
-  for (const id of postIds) {
-    const post = await findPost(ctx, id);
-    if (post?.status !== 'published') fail('post_not_found');
-    found.push(post);
-  }
-  if (refusal) throw refusal;
-  if (found.some((post) => !post.may_interact)) fail('interaction_not_allowed');
-  return found;
+  { input, kind, body, scheduledAt }: PostDraft,
+  status: PostStatus,
+  { parentId, quotedId }: { parentId: string | null; quotedId: string | null },
+) {
+  return {
+    id: newId(),
+    profile_id: requireActing(ctx).id,
+    now: ctx.now(),
+    kind,
+    status,
+    body,
+    visibility: input.visibility ?? ('public' satisfies Visibility),
+    ai_disclosure: input.ai_disclosure ?? ('none' satisfies AiDisclosure),
+    client_reference: input.client_reference || null,
+    reply_to_post_id: parentId,
+    quoted_post_id: quotedId,
+    // The approver decides when it is published.
+    scheduled_at: status === 'scheduled' ? scheduledAt : null,
+  };
 }
 
-/** Every comment stores the ids of all its ancestors and is counted for each of them, so depth is limited. */
-function refuseDepth(parent: FoundPost, path = 'body.reply_to_post_id'): void {
-  const limit = LIMITS.post.max_depth;
-  if (parent.depth >= limit) failFields([{ path, rule: 'max_depth', limit, actual: parent.depth + 1 }]);
+const imageValues = (images: readonly StoredImage[]) => ({
+  images: JSON.stringify(images.map((image, position) => ({ ...image, position }))),
+  blob_keys: images.map(({ blob_key }) => blob_key),
+});
+
+function tooDeep(depth: unknown, path = 'body.reply_to_post_id'): FailureFacts {
+  return { fields: [{ path, rule: 'max_depth', limit: LIMITS.post.max_depth, actual: Number(depth) }] };
 }

@@ -94,12 +94,14 @@ const owner = sql`seen.owner_id`;
 const viewerItem = viewerFor(sql`po.profile_id`);
 export const authorIsBlocked = sql`viewer.blocks_author`;
 
+/** The joins that `mayInteract` needs: the root `ro` of a comment. */
+export const rootJoins = sql`left join posts ro on ${isRoot} cross join lateral ${seen}`;
+
 /** The joins that `visible` needs: author `pr` with its account, the root `ro` of a comment, and the viewer's profiles. */
 export const readingJoins = sql`
   join profiles pr on ${authorIsShown}
   join accounts oa on ${accountIsShown}
-  left join posts ro on ${isRoot}
-  cross join lateral ${seen}
+  ${rootJoins}
   cross join lateral ${viewerItem}`;
 
 /** A SELECT of posts `po` with the joins that `visible` needs for this viewer. */

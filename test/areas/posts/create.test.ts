@@ -198,7 +198,7 @@ describe('POST /v1/posts', () => {
     expect(edited.json.data.ai_disclosure).toBe('generated');
   });
 
-  it('takes one statement, as does reading', async () => {
+  it('takes one round trip to the database, as does reading', async () => {
     const lines = () =>
       t.logLines
         .map((line) => JSON.parse(line))
@@ -206,7 +206,7 @@ describe('POST /v1/posts', () => {
     const data = await post(ada, { body: 'Counted' });
     await t.call('GET', `/v1/posts/${data.id}`, as(ada));
     const [write, read] = lines().slice(-2);
-    expect([write.statements, read.statements]).toEqual([1, 1]);
+    expect([write.round_trips, read.round_trips]).toEqual([1, 1]);
   });
 });
 

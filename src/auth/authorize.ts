@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Permission } from '../core/enums.ts';
+import { ApiError } from '../core/errors.ts';
+import type { Ctx } from '../ctx.ts';
+import { type Refusal, refuse } from '../db/refusal.ts';
+import { type Call, p, statement } from '../db/statement.ts';
+import { authorityValues, grantIsLive } from './authority.ts';
+
+/** The grant under which the caller acts; null for the owner of the profile. Valid after `authorize`. */
+export const grantId: SQL = sql`nullif(current_setting('pronet.grant_id', true), '')::uuid`;
+
+/** The profile that manages the acting one; null for its owner. Valid after `authorize`. */
+export const managerProfileId: SQL = sql`nullif(current_setting('pronet.manager_profile_id', true), '')::uuid`;
+
+/** Whether an AI agent or its key acts. Valid after `authorize`. */
+export const byAi: SQL = sql`(current_setting('pronet.by_ai', true) = 'true')`;
+
+/**
+ * Condition: the caller has one of the permissions. Valid after `authorize` with `checksPermission: false`, for a
+ * statement that refuses a missing object first.
+ */
+export const permitted: SQL = sql`(current_setting('pronet.permitted', true) = 'true')`;
+
+const now = p('now', 'timestamptz');
+const permissions = p('permissions', 'text[]');
+
+/**
+ * Refuses unless the caller may act as the profile: the secret, its credential and the accounts are active, the profile
+ * is attached, and the caller owns it or manages it through an active grant, the oldest one that has a permission. What
+ * it finds remains in settings of the transaction for the later statements of the batch.
+ *
+ * Locks the profile's row `for key share`, like a foreign key check, but before the change: a write that races with the
+ * deletion of the profile waits for it and is then refused, instead of adding to an erased profile.
+ */
+const statementOfAuthority = statement(
+  'auth.authorize',
+  sql`with found as (
+    select c.id is null or c.revoked_at is not null or a.deletion_scheduled_at is not null as revoked,
+      s.id is null or coalesce(c.expires_at <= ${now}, false) or coalesce(s.expires_at <= ${now}, false) as expired,
+      a.suspended_at is not null or pr.suspended_at is not null or oa.suspended_at is not null as suspended,
+      c.type <> 'session' and not c.scopes @> ${p('held_scopes', 'text[]')} as narrowed,
+      pr.deleted_at is null and oa.deletion_scheduled_at is null and (pr.account_id = c.account_id or g.id is not null)
+        and (c.type = 'session' or exists (
+          select 1 from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id)) as attached,
+      coalesce(g.permitted, true) as permitted, g.id as grant_id, g.manager_profile_id,
+      pr.type = 'ai_agent' or c.for_agent or coalesce(g.manager_type = 'ai_agent', false) as by_ai
+    from profiles pr
+    left join accounts oa on oa.id = pr.account_id
+    left join credentials c on c.id = ${p('credential_id', 'uuid')}
+    left join accounts a on a.id = c.account_id
+    left join credential_secrets s on s.credential_id = c.id and s.id = ${p('secret_id', 'uuid')}
+    left join lateral (
+      select g.id, g.manager_profile_id, m.type as manager_type, g.permissions && ${permissions} as permitted
+      from access_grants g
+      join profiles m on m.id = g.manager_profile_id and m.account_id = c.account_id
+        and m.deleted_at is null and m.suspended_at is null
+      where pr.account_id is distinct from c.account_id and g.profile_id = pr.id and ${grantIsLive}
+      order by g.permissions && ${permissions} desc, g.accepted_at, g.id
+      limit 1
+    ) g on true
+    where pr.id = ${p('profile_id', 'uuid')}
+    for key share of pr
+  )
+  select
+    case when revoked is not false then ${refuse('revoked_credentials')}
+      when expired then ${refuse('expired_credentials')}
+      when suspended then ${refuse('profile_suspended')}
+      when narrowed then ${refuse('service_unavailable')}
+      when attached is not true then ${refuse('profile_not_attached')}
+      when not permitted and ${p('checks_permission', 'bool')} then ${refuse('permission_denied')} end,
+    set_config('pronet.grant_id', coalesce(grant_id::text, ''), true),
+    set_config('pronet.manager_profile_id', coalesce(manager_profile_id::text, ''), true),
+    set_config('pronet.by_ai', by_ai::text, true),
+    set_config('pronet.permitted', permitted::text, true)
+  from (select 1) one left join found on true`,
+);
+
+export type Authority = {
+  /** A manager needs one of these; owners need none. */
+  permissions: readonly Permission[];
+  /** False if a later statement refuses by `permitted`, because a missing object comes first. Default: true. */
+  checksPermission?: boolean;
+};
+
+/**
+ * The first statement of a batch that writes as the acting profile. Every write checks this itself: a completed
+ * revocation or removal of a scope stops the next write, regardless of any cache.
+ */
+export function authorize(ctx: Ctx, { permissions: wanted, checksPermission = true }: Authority): Call<unknown> {
+  return statementOfAuthority.call({ ...authorityValues(ctx, wanted), checks_permission: checksPermission });
+}
+
+/** Adds what a refusal by `authorize` or `permitted` tells the caller. */
+export function explainAuthority(ctx: Ctx, refusal: Refusal, wanted: readonly Permission[]): ApiError {
+  const { code } = refusal;
+  if (code === 'profile_not_attached') {
+    const attached = [...(ctx.principal?.profiles.keys() ?? [])].filter((id) => id !== ctx.acting?.id);
+    return new ApiError(code, { cause: refusal, agent: { attached_profile_ids: attached } });
+  }
+  if (code === 'permission_denied') {
+    return new ApiError(code, { cause: refusal, agent: { required_permission: wanted[0]! } });
+  }
+  if (code === 'service_unavailable') {
+    // The credential has lost a scope. The next call loads it again and decides what it may still do.
+    if (ctx.principal) ctx.credentialCache.evictAccount(ctx.principal.accountId);
+    return new ApiError(code, { cause: refusal, agent: { retry_after_seconds: 1 } });
+  }
+  return refusal;
+}

@@ -1,0 +1,24 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ErrorCode } from '../core/error-codes.ts';
+import { ApiError } from '../core/errors.ts';
+
+/** The SQLSTATE of the SQL function `refuse`. */
+export const REFUSED = 'PN403';
+
+/**
+ * An SQL expression that ends the statement and its batch with an error code: `case when <obstacle> then refuse(…) end`.
+ * `facts` is a jsonb for `Refusal.facts`; never text from members.
+ */
+export function refuse(code: ErrorCode, facts?: SQL): SQL {
+  return facts ? sql`refuse(${code}, ${facts})` : sql`refuse(${code})`;
+}
+
+/** What `refuse` throws. */
+export class Refusal extends ApiError {
+  readonly facts: Readonly<Record<string, unknown>>;
+
+  constructor(cause: Error & { detail?: string }) {
+    super(cause.message as ErrorCode, { cause });
+    this.facts = JSON.parse(cause.detail ?? '{}') as Record<string, unknown>;
+  }
+}

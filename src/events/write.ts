@@ -1,0 +1,34 @@
+import { type Authority, authorize, explainAuthority } from '../auth/authorize.ts';
+import { explainBudget } from '../auth/budget.ts';
+import { ApiError, type FailureFacts } from '../core/errors.ts';
+import type { Ctx } from '../ctx.ts';
+import { Refusal } from '../db/refusal.ts';
+import { batch, type Call, type RowsOf } from '../db/statement.ts';
+
+export type Write<Change extends readonly Call<unknown>[]> = Authority & {
+  /** Statements that `refuse`, in the order of the contract. */
+  checks?: readonly Call<unknown>[];
+  /** The change with its counters, events and audit row. */
+  change: Change;
+  /** Adds facts to a refusal by one of these statements. */
+  explain?: (refusal: Refusal) => FailureFacts | undefined;
+};
+
+/**
+ * The write path: authority, checks, change, events and audit row in one batch, so in one round trip. They are stored
+ * together or not at all. Returns the rows of each statement of `change`. Fails with the first refusal.
+ */
+export async function write<const Change extends readonly Call<unknown>[]>(
+  ctx: Ctx,
+  { checks = [], change, explain, ...authority }: Write<Change>,
+): Promise<RowsOf<Change>> {
+  try {
+    const results = await batch<readonly Call<unknown>[]>(ctx, [authorize(ctx, authority), ...checks, ...change]);
+    return results.slice(checks.length + 1) as RowsOf<Change>;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw explainBudget(ctx, error);
+    const facts = explain?.(error);
+    if (facts) throw new ApiError(error.code, { cause: error, agent: facts });
+    throw explainBudget(ctx, explainAuthority(ctx, error, authority.permissions));
+  }
+}
