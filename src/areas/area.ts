@@ -11,6 +11,8 @@ export type Area = {
   operations: readonly Operation[];
   /** Routes outside `/v1`, such as the files of pictures. */
   routes?: FastifyPluginAsync;
+  /** Tables that only its SQL writes. */
+  tables?: readonly string[];
   /** The group of its tools in MCP. */
   toolset: Toolset;
   /** Sections of the API reference that it adds, with their descriptions. */

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../src/core/error-codes.ts';
 import { type Member, makeMember } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { grantAccess } from '../support/posts.ts';
+import { AREA_PERMISSIONS } from './areas.ts';
 import type { Recipe } from './recipes.ts';
 import { conversation } from './recipes-conversations.ts';
 import type { World } from './world.ts';
@@ -124,12 +125,6 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof 
   'profiles.set_banner': one('profile_editing'),
   'profiles.remove_banner': one('profile_editing'),
 
-  'verifications.create': one('profile_editing'),
-  'verifications.list': any,
-  'verifications.check': [
-    { needs: ['profile_editing'], seenBy: ['profile_editing'], missing: 'verification_not_found' },
-  ],
-
   // A manager can grant what it has.
   'access.invite': [
     {
@@ -249,4 +244,6 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Case[] | typeof 
     { needs: ['posting'], seenBy: posts, recipe: post({}, 'drafter') },
     { what: 'a comment', needs: ['commenting'], seenBy: comments, recipe: comment({}, 'drafter') },
   ],
+
+  ...AREA_PERMISSIONS,
 };

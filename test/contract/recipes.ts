@@ -4,12 +4,13 @@ import { askForContact, contactIdOf, makeContacts } from '../support/contacts.ts
 import { block } from '../support/follows.ts';
 import { type Member, makeKey, makeMember, unique } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
+import { AREA_RECIPES } from './areas.ts';
+import { strangersContactsPost, strangersDraft, unseenPosts } from './foreign-posts.ts';
 import { ACCESS_RECIPES } from './recipes-access.ts';
 import { ACCOUNT_RECIPES } from './recipes-account.ts';
 import { CONVERSATION_RECIPES } from './recipes-conversations.ts';
 import { OAUTH_RECIPES } from './recipes-oauth.ts';
 import { RELATION_RECIPES } from './recipes-relations.ts';
-import { VERIFICATION_RECIPES } from './recipes-verifications.ts';
 import { spareProfile, type World } from './world.ts';
 
 type Made<T> = (world: World) => Promise<T> | T;
@@ -46,25 +47,6 @@ export type Recipe = {
 const image = async () => ({ content_base64: (await png()).toString('base64'), alt_text: 'Four colored squares' });
 const ownPost: Made<Record<string, string>> = async (w) => ({ post_id: await w.post(w.me) });
 const ownDraft: Made<Record<string, string>> = async (w) => ({ post_id: await w.post(w.me, { status: 'draft' }) });
-const strangersDraft: Foreign = {
-  what: "a stranger's draft",
-  path: async (w) => ({ post_id: await w.post(w.stranger, { status: 'draft' }) }),
-  code: 'post_not_found',
-};
-const strangersContactsPost: Foreign = {
-  what: "a stranger's post for contacts",
-  path: async (w) => ({ post_id: await w.post(w.stranger, { visibility: 'contacts' }) }),
-  code: 'post_not_found',
-};
-const removedPost: Foreign = {
-  what: 'a removed post',
-  path: async (w) => {
-    const post_id = await w.post(w.stranger);
-    await w.t.call('DELETE', `/v1/posts/${post_id}`, { token: w.stranger.token, as: w.stranger.profile.id });
-    return { post_id };
-  },
-  code: 'post_not_found',
-};
 const blockersPost: Foreign = {
   what: 'a post of a member who blocks the caller',
   path: async (w) => {
@@ -85,7 +67,6 @@ function naming(field: 'quoted_post_id' | 'reply_to_post_id'): Foreign {
     code: 'post_not_found',
   };
 }
-const unseenPosts = [strangersDraft, strangersContactsPost, removedPost];
 const strangersPost: Foreign = {
   what: "a stranger's public post",
   path: async (w) => ({ post_id: await w.post(w.stranger) }),
@@ -302,10 +283,10 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     foreign: [...unseenPosts, strangersPost],
   },
 
+  ...AREA_RECIPES,
   ...ACCESS_RECIPES,
   ...ACCOUNT_RECIPES,
   ...CONVERSATION_RECIPES,
   ...OAUTH_RECIPES,
   ...RELATION_RECIPES,
-  ...VERIFICATION_RECIPES,
 };

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../support/app.ts';
 import { startTestApp } from '../support/app.ts';
+import { AREA_STATEMENTS } from './areas.ts';
 import { allRoutes, callRecipe } from './call-recipe.ts';
 import { RECIPES } from './recipes.ts';
 import { makeWorld, type World } from './world.ts';
@@ -75,9 +76,6 @@ const BUDGET: Readonly<Record<string, number>> = {
   'profiles.set_avatar': 2,
   'profiles.set_banner': 2,
   'profiles.update': 1,
-  'verifications.check': 4,
-  'verifications.create': 1,
-  'verifications.list': 1,
   'conversations.get': 1,
   'conversations.get_message': 1,
   'conversations.get_summary': 1,
@@ -108,6 +106,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   'safety.block': 3,
   'safety.list_blocks': 1,
   'safety.unblock': 1,
+  ...AREA_STATEMENTS,
 };
 
 const routes = await allRoutes();

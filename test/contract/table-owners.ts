@@ -1,40 +1,24 @@
+import { areas } from '../../src/areas/index.ts';
+
 /** The folders of `src` whose statements may write a table. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    areas.flatMap(({ name, tables = [] }) => tables.map((table) => [table, [`areas/${name.replace('_', '-')}`]])),
+  ),
   access_grants: ['areas/access', 'areas/relations'],
-  accounts: ['areas/account'],
   actors: ['areas/account', 'areas/profiles'],
-  blocks: ['areas/safety'],
-  contact_requests: ['areas/contacts'],
-  contacts: ['areas/contacts'],
-  conversation_members: ['areas/conversations'],
-  conversations: ['areas/conversations'],
   // Sessions, API keys and OAuth grants share these tables.
   credential_profiles: ['auth', 'areas/keys', 'oauth'],
   credential_secrets: ['areas/account', 'areas/keys', 'oauth'],
   credentials: ['auth', 'areas/account', 'areas/keys', 'areas/oauth-grants', 'oauth'],
-  exports: ['areas/exports'],
-  follows: ['areas/follows'],
   idempotency_records: ['http', 'jobs'],
   instance_facts: ['db'],
-  invites: ['areas/account'],
   media_garbage: ['storage', 'jobs'],
-  messages: ['areas/conversations'],
   oauth_clients: ['oauth'],
   oauth_codes: ['oauth'],
   oauth_grants: ['oauth'],
   oauth_interactions: ['oauth'],
   oauth_refresh_tokens: ['oauth'],
-  one_time_tokens: ['areas/account'],
-  post_images: ['areas/posts'],
-  post_revisions: ['areas/posts'],
-  posts: ['areas/posts'],
-  profiles: ['areas/profiles'],
-  reactions: ['areas/posts'],
-  reports: ['areas/reports'],
-  sign_in_tries: ['areas/account'],
-  usernames: ['areas/profiles'],
-  verifications: ['areas/verifications'],
-  workspaces: ['areas/account'],
 };
 
 /** Tables that statements of any area write, but only with the SQL of these folders and files. */

@@ -10,6 +10,7 @@ export const account: Area = {
     Account: 'Signing up and in, and managing sessions, e-mail address and password.',
   },
   operations: accountOperations,
+  tables: ['accounts', 'invites', 'one_time_tokens', 'sign_in_tries', 'workspaces'],
   invariants,
   untrustedFields: ['Account.email', 'Workspace.name', 'Session.user_agent'],
   exportSections,

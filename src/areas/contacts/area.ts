@@ -12,6 +12,7 @@ export const contacts: Area = {
     Contacts: 'Contact requests, answers to them, and the list of contacts.',
   },
   operations: [...contactRequestOperations, ...contactOperations],
+  tables: ['contact_requests', 'contacts'],
   invariants,
   untrustedFields: ['ContactRequest.message'],
   exportSections,

@@ -12,6 +12,7 @@ export const conversations: Area = {
     Conversations: 'Direct conversations between two profiles, their messages and unread counts.',
   },
   operations: [...conversationReadingOperations, ...conversationWritingOperations],
+  tables: ['conversation_members', 'conversations', 'messages'],
   invariants,
   untrustedFields: [
     'Conversation.title',

@@ -11,6 +11,7 @@ export const exports: Area = {
     Exports: 'Copies of everything that an account owns, to keep or to move elsewhere.',
   },
   operations: exportOperations,
+  tables: ['exports'],
   routes: exportDownloadRoutes,
   invariants,
   exportSections,

@@ -11,6 +11,7 @@ export const follows: Area = {
     Follows: 'Which profiles a profile follows, and which follow it. No approval is needed.',
   },
   operations: followOperations,
+  tables: ['follows'],
   invariants,
   exportSections,
   erasure,

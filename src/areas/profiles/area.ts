@@ -12,6 +12,7 @@ export const profiles: Area = {
     Profiles: 'The members of the network: humans, companies and AI agents.',
   },
   operations: [...profileOperations, ...profilePictureOperations, ...discoveryOperations],
+  tables: ['profiles', 'usernames'],
   invariants,
   untrustedFields: [
     'Profile.username',

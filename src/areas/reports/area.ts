@@ -8,6 +8,7 @@ export const reports: Area = {
   name: 'reports',
   toolset: 'network',
   operations: reportOperations,
+  tables: ['reports'],
   invariants,
   exportSections,
   erasure,

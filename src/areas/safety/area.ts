@@ -11,6 +11,7 @@ export const safety: Area = {
     Safety: 'Blocks, which end all interaction between two profiles, and reports to the operator.',
   },
   operations: safetyOperations,
+  tables: ['blocks'],
   invariants,
   exportSections,
   erasure,

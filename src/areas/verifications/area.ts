@@ -12,6 +12,7 @@ export const verifications: Area = {
       'How the name of a profile is verified: for a company by its domain, for any profile by the operator.',
   },
   operations: verificationOperations,
+  tables: ['verifications'],
   invariants,
   untrustedFields: ['Verification.domain', 'Verification.dns_record.name', 'Verification.answer'],
   exportSections,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isReservedUsername, RESERVED_USERNAMES } from '../../../src/core/reserved-usernames.ts';
-import { ENDPOINTS } from './endpoints.ts';
+import { allEndpoints } from './endpoints.ts';
 
 describe('reserved usernames', () => {
-  it('include every segment of every path', () => {
-    const words = ENDPOINTS.flatMap((endpoint) => endpoint.split(' ')[1]!.split('/'))
+  it('include every segment of every path', async () => {
+    const words = (await allEndpoints())
+      .flatMap((endpoint) => endpoint.split(' ')[1]!.split('/'))
       .filter((word) => word !== '' && !word.startsWith('{'))
       .filter((word) => !isReservedUsername(word));
     expect(words).toEqual([]);
