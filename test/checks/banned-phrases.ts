@@ -11,7 +11,7 @@ export const BANNED_PHRASES: readonly (readonly [phrase: RegExp, instead: string
   [/\belse is to do\b/i, 'no further action is needed'],
   [/\bof (ours|theirs|yours)\b/i, 'our, their, your'],
   [/\bwhom\b/i, 'who'],
-  [/\bthere is none\b/i, 'none exists'],
+  [/\bThere is none\b/, 'none exists'],
   [/\b(a|the|this) door\b/i, 'endpoint, entry point'],
   [/\bmakes? an? (account|api key|key|profile|post)\b/i, 'create'],
   [/\bmany tries\b/i, 'many attempts'],
