@@ -72,11 +72,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const addOtherMethods = answerOtherMethods(app);
   await app.register(rateLimit, { global: false, cache: RATE_LIMIT_ENTRIES });
   const limiter = makeRateLimiter(app, deps.config);
-  app.decorateRequest('spend', function spend(this: FastifyRequest, name, times) {
-    return limiter.quota(this, name, times);
+  app.decorateRequest('reserveLimit', function reserveLimit(this: FastifyRequest, name, times) {
+    return limiter.reserve(this, name, times);
   });
-  app.decorateRequest('settle', function settle(this: FastifyRequest, done) {
-    return limiter.settle(this, done);
+  app.decorateRequest('finishReservations', function finishReservations(this: FastifyRequest, done) {
+    return limiter.finish(this, done);
   });
   logRequests(app);
   app.addHook('onRequest', async (request, reply) => {

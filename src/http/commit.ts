@@ -45,7 +45,7 @@ export async function commit<Prepared, Result>(
     done = !outcome.replayed && !request.ctx.dryRun;
     return send(this, outcome);
   } finally {
-    await request.settle(done);
+    await request.finishReservations(done);
   }
 }
 
@@ -103,7 +103,7 @@ async function run<Prepared, Result>(
 ): Promise<Outcome> {
   const { ctx } = request;
   for (const quota of request.routeOptions.config.quotas ?? []) {
-    if (!COUNTS_ATTEMPTS.has(quota)) await request.spend(quota);
+    if (!COUNTS_ATTEMPTS.has(quota)) await request.reserveLimit(quota);
   }
   const prepared = (await write.prepare?.(ctx)) as Prepared;
   if (key === null && !ctx.dryRun) {

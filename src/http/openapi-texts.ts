@@ -56,7 +56,7 @@ export function describeContract(contract: RouteContract): string[] {
   if (profile === 'required') facts.push('Acts as the profile in `X-Profile-Id`.');
   if (permissions) facts.push(`A manager needs one of these permissions: ${permissions.join(', ')}.`);
   if (budget) facts.push(`${BUDGET_TEXTS[budget]} ${BUDGET_RULES}`);
-  facts.push(...limitsTexts([...(contract.quotas ?? []), ...(contract.spends ?? [])]));
+  facts.push(...limitsTexts([...(contract.quotas ?? []), ...(contract.reserves ?? [])]));
   return facts;
 }
 

@@ -13,11 +13,11 @@ export type RateLimiter = {
   credential(request: FastifyRequest, principal: Principal, write: boolean): Promise<void>;
   /**
    * Counts a call (or `times` items in it) against a per-member limit; the table names the bucket. Limits that count
-   * only performed calls are reserved until `settle`, so that concurrent calls cannot exceed them together.
+   * only performed calls are reserved until `finish`, so that concurrent calls cannot exceed them together.
    */
-  quota(request: FastifyRequest, name: RateLimitName, times?: number): Promise<void>;
-  /** Commits what `quota` reserved for the request if it was performed, or releases it. */
-  settle(request: FastifyRequest, done: boolean): Promise<void>;
+  reserve(request: FastifyRequest, name: RateLimitName, times?: number): Promise<void>;
+  /** Commits what `reserve` reserved for the request if it was performed, or releases it. */
+  finish(request: FastifyRequest, done: boolean): Promise<void>;
 };
 
 type Reserved = { name: RateLimitName; bucket: string; times: number };
@@ -42,7 +42,7 @@ type Checks = ReadonlyMap<RateLimitName, readonly Check[]>;
 export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimiter {
   if (!config.rateLimitEnabled) {
     const nothing = async () => undefined;
-    return { address: nothing, page: nothing, credential: nothing, quota: nothing, settle: nothing };
+    return { address: nothing, page: nothing, credential: nothing, reserve: nothing, finish: nothing };
   }
   const checks = makeChecks(app, config.rateLimitMultiplier);
   const reservations = new Reservations(checks);
@@ -56,11 +56,11 @@ export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimit
       await count(request, 'credential', true);
       if (write) await count(request, 'credential_writes', true);
     },
-    async quota(request, name, times = 1) {
+    async reserve(request, name, times = 1) {
       if (!COUNTS_ATTEMPTS.has(name)) return reservations.reserve(request, name, times);
       for (let time = 0; time < times; time++) await count(request, name, false);
     },
-    settle: (request, done) => reservations.settle(request, done),
+    finish: (request, done) => reservations.finish(request, done),
   };
 }
 
@@ -112,7 +112,7 @@ class Reservations {
     this.#byRequest.set(request, [...(this.#byRequest.get(request) ?? []), { name, bucket, times }]);
   }
 
-  async settle(request: FastifyRequest, done: boolean): Promise<void> {
+  async finish(request: FastifyRequest, done: boolean): Promise<void> {
     for (const { name, bucket, times } of this.#byRequest.get(request) ?? []) {
       // Committed before it is released: it may briefly count twice, but never not at all.
       for (let time = 0; done && time < times; time++) {

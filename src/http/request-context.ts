@@ -18,10 +18,10 @@ declare module 'fastify' {
     ctx: Ctx;
     idempotencyKey: string | null;
     rateLimit: { limit: number; remaining: number; resetSeconds: number } | null;
-    /** Counts against a per-member limit that depends on the body; the contract lists it under `spends`. */
-    spend(name: RateLimitName, times?: number): Promise<void>;
-    /** Commits or releases what was spent; limits that count attempts are already counted. */
-    settle(done: boolean): Promise<void>;
+    /** Counts against a per-member limit that depends on the body; the contract lists it under `reserves`. */
+    reserveLimit(name: RateLimitName, times?: number): Promise<void>;
+    /** Commits or releases what was reserved; limits that count attempts are already counted. */
+    finishReservations(done: boolean): Promise<void>;
   }
 }
 
@@ -72,7 +72,7 @@ export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limit
 export function countAttempts(limiter: RateLimiter) {
   return async function preHandler(request: FastifyRequest): Promise<void> {
     for (const quota of request.routeOptions.config.quotas ?? []) {
-      if (COUNTS_ATTEMPTS.has(quota)) await limiter.quota(request, quota);
+      if (COUNTS_ATTEMPTS.has(quota)) await limiter.reserve(request, quota);
     }
   };
 }

@@ -40,8 +40,8 @@ export type RouteContract = {
   errors?: readonly ErrorCode[];
   /** The per-member limits that a call counts against. */
   quotas?: readonly (keyof typeof RATE_LIMITS)[];
-  /** Limits that the handler counts itself with `request.spend`, because they depend on the body. */
-  spends?: readonly (keyof typeof RATE_LIMITS)[];
+  /** Limits that the handler counts itself with `request.reserveLimit`, because they depend on the body. */
+  reserves?: readonly (keyof typeof RATE_LIMITS)[];
   /** `Cache-Control` of anonymous responses; if absent, they are not cacheable. */
   cache?: { maxAgeSeconds: number };
   /** The next page is in the header `Link`, not in the payload. */

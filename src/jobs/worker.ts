@@ -135,7 +135,7 @@ async function drain(boss: PgBoss, system: Ctx, runner: Runner, names: readonly 
     for (const name of names) {
       const batch = await boss.fetch<unknown>(name, { batchSize: DRAIN_BATCH });
       found += batch.length;
-      for (const claimed of batch) await settle(boss, name, claimed, runner.run);
+      for (const claimed of batch) await finish(boss, name, claimed, runner.run);
     }
     count += found;
     if (found === 0 && runner.running.size === 0) return count;
@@ -143,7 +143,7 @@ async function drain(boss: PgBoss, system: Ctx, runner: Runner, names: readonly 
   }
 }
 
-async function settle(boss: PgBoss, name: string, claimed: Claimed, run: RunJob): Promise<void> {
+async function finish(boss: PgBoss, name: string, claimed: Claimed, run: RunJob): Promise<void> {
   try {
     await run(name, claimed);
   } catch (error) {

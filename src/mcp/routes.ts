@@ -60,7 +60,7 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
     const inside = await admit(messages, visit);
     const response = await respond(request, visit);
     const text = await response.text();
-    await settle(visit, inside);
+    await countRest(visit, inside);
     if (visit.refusal && !Array.isArray(request.body)) throw visit.refusal;
     reply.code(response.status);
     if (text === '') return reply.send();
@@ -171,7 +171,7 @@ function visitOf(request: FastifyRequest, catalogue: Catalogue, messages: readon
 async function counted(request: FastifyRequest, thrown: unknown): Promise<unknown> {
   const isCounted = thrown instanceof ApiError && thrown.code === 'rate_limited';
   if (isCounted || !request.ctx?.principal) return thrown;
-  return request.spend('credential').then(
+  return request.reserveLimit('credential').then(
     () => thrown,
     (limited: unknown) => limited,
   );
@@ -199,7 +199,7 @@ async function admit(messages: readonly Message[], { request, catalogue }: Visit
     .map((message) => catalogue.byName.get(String(message.params?.name))?.route)
     .find((route) => route && !mayCall(route, principal));
   const here = closed ? messages : messages.filter((message) => !COUNTED_INSIDE.has(String(message?.method)));
-  if (here.length > 0) await request.spend('credential', here.length);
+  if (here.length > 0) await request.reserveLimit('credential', here.length);
   if (closed) requireRouteScope(closed.contract, principal);
   return messages.length - here.length;
 }
@@ -208,10 +208,10 @@ async function admit(messages: readonly Message[], { request, catalogue }: Visit
  * Counts messages that called no operation: unknown tools, invalid arguments, notifications. Fails with `rate_limited`
  * only if no operation was called at all; otherwise the results must still be returned.
  */
-async function settle({ request, calls }: Visit, inside: number): Promise<void> {
+async function countRest({ request, calls }: Visit, inside: number): Promise<void> {
   if (inside <= calls) return;
   try {
-    await request.spend('credential', inside - calls);
+    await request.reserveLimit('credential', inside - calls);
   } catch (error) {
     if (calls === 0) throw error;
   }

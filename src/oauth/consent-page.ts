@@ -69,7 +69,7 @@ async function signIn(page: ConsentContext): Promise<FastifyReply> {
   const email = form.one('email');
   let path = pathOf(pending);
   try {
-    await request.spend('sign_in');
+    await request.reserveLimit('sign_in');
     const checked = await checkSignIn(ctx, { email, password: form.one('password') });
     const { session, deletionCancelled } = await openSession(ctx, checked, clientFacts(request));
     storeWebSession(reply, ctx.config, session.token);

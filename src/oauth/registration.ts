@@ -22,7 +22,7 @@ export function answerRegistration(app: FastifyInstance): void {
           .code(403)
           .send({ error: 'access_denied', error_description: 'registration is disabled on this server' });
       }
-      await request.spend('oauth_registrations');
+      await request.reserveLimit('oauth_registrations');
       const parsed = ClientMetadata.safeParse(request.body);
       if (!parsed.success) {
         const field = String(parsed.error.issues[0]?.path[0] ?? '');

@@ -35,7 +35,7 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
     endpoints.removeAllContentTypeParsers();
     endpoints.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const hand = async (request: FastifyRequest, reply: FastifyReply) => {
-      await request.spend('anonymous');
+      await request.reserveLimit('anonymous');
       await passToLibrary(await provider(), deps.config, request, reply);
     };
     endpoints.post('/oauth/token', { config: { operation: 'oauth.token' } }, hand);

@@ -69,7 +69,7 @@ export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise
     let principal = cachedPrincipal(ctx, token);
     if (!principal) {
       // As on `/v1`, a database lookup counts against the address, which limits guessing.
-      await request.spend('anonymous');
+      await request.reserveLimit('anonymous');
       principal = await authenticate(ctx, token);
     }
     request.server.deps.usage.record(principal.id, ctx.now());

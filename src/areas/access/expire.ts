@@ -99,12 +99,12 @@ export async function expireGrants(ctx: Ctx): Promise<{ expired: number }> {
   }
   for (const { profile_id } of await listBrokenChains.all(ctx)) {
     ctx.signal?.throwIfAborted();
-    await inTransaction(ctx, (tx) => settleChains(tx, profile_id));
+    await inTransaction(ctx, (tx) => enforceChainsOf(tx, profile_id));
   }
   return { expired };
 }
 
-async function settleChains(tx: TxCtx, profileId: string): Promise<void> {
+async function enforceChainsOf(tx: TxCtx, profileId: string): Promise<void> {
   await lockGrantsOf(tx, profileId);
   await lockManagersBelow(tx, await listDelegated(tx, profileId));
   await enforceChains(tx, profileId);

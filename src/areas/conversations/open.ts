@@ -42,12 +42,13 @@ const openConversation = writeStatement<OpenedRow>('conversations.open_direct', 
     from conversation c cross join other`,
 });
 
-type Spender = { readonly ctx: Ctx; spend(name: RateLimitName): Promise<void> };
+type LimitedRequest = { readonly ctx: Ctx; reserveLimit(name: RateLimitName): Promise<void> };
 
 /** Counts a conversation that would be new. Reopening one, or being refused, is free. Fails with `rate_limited`. */
-export async function spendOnOpening(request: Spender, profileId: string): Promise<void> {
+export async function reserveOpening(request: LimitedRequest, profileId: string): Promise<void> {
   const side = await findOtherSide(request.ctx, { profileId });
-  if (side && side.conversation_id === null && refusalOf(side) === null) await request.spend('new_conversations');
+  if (side && side.conversation_id === null && refusalOf(side) === null)
+    await request.reserveLimit('new_conversations');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Operation, operation } from '../../http/operation.ts';
 import { exampleConversation, exampleItem, exampleMessage } from './examples.ts';
 import { afterDeletion, afterMarking, afterOpening, afterSending } from './hints.ts';
-import { openDirect, spendOnOpening } from './open.ts';
+import { openDirect, reserveOpening } from './open.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import { markRead } from './read-marker.ts';
 import { removeMessage } from './remove-message.ts';
@@ -15,7 +15,7 @@ import {
   ReadState,
   SendMessage,
 } from './schemas.ts';
-import { sendMessage, spendBetweenAgents } from './send.ts';
+import { reserveAgentMessage, sendMessage } from './send.ts';
 
 const writing = {
   auth: { kind: 'credential', scope: { area: 'messages', access: 'write' } },
@@ -35,7 +35,7 @@ export const conversationWritingOperations: readonly Operation[] = [
     description:
       'Returns the one conversation of two profiles: 201 if new, 200 if it exists. Only a new one counts against the limit and requires that the inbox policy of the other side allows it (`contact_required` or `interaction_not_allowed`). A block by either side is `interaction_not_allowed`. Sends no message.',
     ...writing,
-    spends: ['new_conversations'],
+    reserves: ['new_conversations'],
     errors: ['cannot_target_self', 'profile_not_found', 'interaction_not_allowed', 'contact_required'],
     body: OpenConversation,
     output: OpenedConversation,
@@ -48,7 +48,7 @@ export const conversationWritingOperations: readonly Operation[] = [
     },
     run: async (request, reply) =>
       reply.commit({
-        prepare: () => spendOnOpening(request, request.body.profile_id),
+        prepare: () => reserveOpening(request, request.body.profile_id),
         commit: (ctx) => openDirect(ctx, request.body.profile_id),
         answer: (row) => ({
           data: { conversation: presentConversation(row, row.title) },
@@ -69,7 +69,7 @@ export const conversationWritingOperations: readonly Operation[] = [
       'The inbox policy of the other side applies until that side has written in this conversation. `interaction_not_allowed` means a block, a closed inbox or a deleted member. Send an `Idempotency-Key` so that retrying after a lost response does not send the message twice.',
     ...writing,
     quotas: ['messages'],
-    spends: ['ai_agent_conversation'],
+    reserves: ['ai_agent_conversation'],
     budget: 'messages_per_day',
     errors: ['conversation_not_found', 'interaction_not_allowed', 'contact_required'],
     params: ConversationPath,
@@ -83,7 +83,7 @@ export const conversationWritingOperations: readonly Operation[] = [
     },
     run: async (request, reply) =>
       reply.commit({
-        prepare: () => spendBetweenAgents(request, request.params.conversation_id),
+        prepare: () => reserveAgentMessage(request, request.params.conversation_id),
         commit: (ctx) => sendMessage(ctx, request.params.conversation_id, request.body),
         answer: (row) => ({
           data: { message: presentMessage(row, row.sender_actor_id) },

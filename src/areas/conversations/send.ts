@@ -37,16 +37,16 @@ const sendMessageStatement = writeStatement<MessageRow>('conversations.send_mess
   answer: sql`select ${messageColumns}, authority.profile_id as sender_profile_id from message m cross join authority`,
 });
 
-type Spender = { readonly ctx: Ctx; spend(name: RateLimitName): Promise<void> };
+type LimitedRequest = { readonly ctx: Ctx; reserveLimit(name: RateLimitName): Promise<void> };
 
 /**
  * Stops endless exchanges of two AI agents: their messages count against a limit of the conversation, which both sides
  * share. Fails with `rate_limited`.
  */
-export async function spendBetweenAgents(request: Spender, conversationId: string): Promise<void> {
+export async function reserveAgentMessage(request: LimitedRequest, conversationId: string): Promise<void> {
   if (requireActing(request.ctx).type !== 'ai_agent') return;
   const side = await findOtherSide(request.ctx, { conversationId });
-  if (side?.type === 'ai_agent' && refusalOf(side) === null) await request.spend('ai_agent_conversation');
+  if (side?.type === 'ai_agent' && refusalOf(side) === null) await request.reserveLimit('ai_agent_conversation');
 }
 
 /**

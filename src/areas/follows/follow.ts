@@ -70,15 +70,15 @@ const findTarget = statement<Target>(
     from profiles pr where pr.id = ${followed} and ${isShown(sql`pr`)}`,
 );
 
-type Spender = { readonly ctx: Ctx; spend(name: RateLimitName): Promise<void> };
+type LimitedRequest = { readonly ctx: Ctx; reserveLimit(name: RateLimitName): Promise<void> };
 
 /** Counts a new follow against its limit; a repeated or refused one is not counted. Fails with `rate_limited`. */
-export async function spendOnFollow(request: Spender, profileId: string): Promise<void> {
+export async function reserveFollow(request: LimitedRequest, profileId: string): Promise<void> {
   const { id } = requireActing(request.ctx);
   const followedId = idOrNone(profileId);
   if (followedId === id) return;
   const target = await findTarget.one(request.ctx, { profile_id: id, followed_id: followedId });
-  if (target && !target.following && !target.blocked) await request.spend('new_follows');
+  if (target && !target.following && !target.blocked) await request.reserveLimit('new_follows');
 }
 
 /**

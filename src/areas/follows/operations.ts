@@ -1,7 +1,7 @@
 import { type Operation, operation } from '../../http/operation.ts';
 import { ReadPath } from '../profiles/schemas.ts';
 import { exampleFollow, exampleFollowedItem, exampleFollowerItem } from './examples.ts';
-import { followProfile, spendOnFollow, unfollowProfile } from './follow.ts';
+import { followProfile, reserveFollow, unfollowProfile } from './follow.ts';
 import { afterFollow, afterFollowList, afterUnfollow } from './hints.ts';
 import { listFollows } from './lists.ts';
 import { presentFollow, presentFollowPage } from './present.ts';
@@ -46,7 +46,7 @@ export const followOperations: readonly Operation[] = [
     description:
       'Follows from the acting profile, without approval; events and counts of both sides change. Returns 201 for a new follow, 200 for an existing one. Only new follows count against the daily limit. A block in either direction is `interaction_not_allowed`.',
     ...writing,
-    spends: ['new_follows'],
+    reserves: ['new_follows'],
     errors: ['cannot_target_self', 'profile_not_found', 'interaction_not_allowed'],
     body: FollowProfile,
     output: ProfileFollow,
@@ -59,7 +59,7 @@ export const followOperations: readonly Operation[] = [
     },
     run: async (request, reply) =>
       reply.commit({
-        prepare: () => spendOnFollow(request, request.body.followed_profile_id),
+        prepare: () => reserveFollow(request, request.body.followed_profile_id),
         commit: (ctx) => followProfile(ctx, request.body.followed_profile_id),
         answer: (row) => ({
           data: presentFollow(row),

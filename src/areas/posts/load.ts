@@ -94,7 +94,7 @@ export async function loadPosts(ctx: Ctx, ids: readonly string[]): Promise<Loade
 }
 
 /**
- * Posts with those that they quote, as far as the caller can see these. One statement; none without a quote, and none
+ * Posts with the quoted posts that the caller can see. One statement; none without a quote, and none
  * for the compact view, which shows no quoted posts.
  */
 export async function withQuoted(

@@ -7,8 +7,8 @@ import { readImages } from './input.ts';
 import { changed, pictureErrors, uploads, writing } from './operation-parts.ts';
 import { publishPost, returnPost } from './publish.ts';
 import { replaceImages } from './replace-images.ts';
+import { reserveImages, reservePublication } from './reserve-limits.ts';
 import { Post, PostPath, PublishPost, ReplaceImages, ReturnPost } from './schemas.ts';
-import { spendOnImages, spendOnPublication } from './spending.ts';
 
 /** Images, approval and publication of drafts. */
 export const draftOperations: readonly Operation[] = [
@@ -25,7 +25,7 @@ export const draftOperations: readonly Operation[] = [
     ...writing,
     ...uploads,
     permissions: ['posting', 'drafting', 'commenting'],
-    spends: ['images'],
+    reserves: ['images'],
     errors: [...pictureErrors, 'post_not_found'],
     params: PostPath,
     body: ReplaceImages,
@@ -39,7 +39,7 @@ export const draftOperations: readonly Operation[] = [
       const { post_id } = request.params;
       return reply.commit({
         prepare: async (ctx) => {
-          await spendOnImages(request, images.length);
+          await reserveImages(request, images.length);
           return storeImages(ctx, images);
         },
         commit: (ctx, stored) => replaceImages(ctx, post_id, stored),
@@ -59,7 +59,7 @@ export const draftOperations: readonly Operation[] = [
       '`scheduled_at` publishes it later. Managers with only `drafting` submit it for approval instead: the approver sets `scheduled_at`, and editing the pending post makes it a draft again. With `expected_revision`, a post that has changed since it was read is refused with `post_changed`.',
     ...writing,
     permissions: ['posting', 'drafting', 'commenting'],
-    spends: ['posts', 'comments'],
+    reserves: ['posts', 'comments'],
     budget: 'posts_per_day',
     errors: ['empty_post', 'post_not_found', 'post_changed', 'interaction_not_allowed'],
     params: PostPath,
@@ -72,7 +72,7 @@ export const draftOperations: readonly Operation[] = [
     },
     run: async (request, reply) =>
       reply.commit({
-        prepare: () => spendOnPublication(request, request.params.post_id),
+        prepare: () => reservePublication(request, request.params.post_id),
         commit: (ctx) => publishPost(ctx, request.params.post_id, request.body),
         answer: changed,
       }),

@@ -13,6 +13,7 @@ import { changed, pictureErrors, uploads, writing } from './operation-parts.ts';
 import { addressesOf, presentPost } from './present.ts';
 import { setReaction } from './reactions.ts';
 import { removePost } from './remove.ts';
+import { reserveNewPost } from './reserve-limits.ts';
 import {
   CreateComment,
   CreatePost,
@@ -25,7 +26,6 @@ import {
   Removal,
   SetReaction,
 } from './schemas.ts';
-import { spendOnNew } from './spending.ts';
 
 function created({ row, quoted }: CreatedPost, ctx: Ctx): Answer<PostWire> {
   return { data: presentPost(row, quoted, addressesOf(ctx), { body: true }), agent: afterWriting(row), status: 201 };
@@ -44,7 +44,7 @@ export const postWritingOperations: readonly Operation[] = [
       '`reply_to_post_id` makes it a comment, `quoted_post_id` a quote. With `status` draft it stays unpublished and counts against no limit; `scheduled_at` publishes it later. With only the drafting permission it becomes pending_approval, and the approver sets `scheduled_at`.',
     ...writing,
     permissions: ['posting', 'drafting', 'commenting'],
-    spends: ['posts', 'comments'],
+    reserves: ['posts', 'comments'],
     budget: 'posts_per_day',
     errors: ['empty_post', 'post_not_found', 'interaction_not_allowed'],
     body: CreatePost,
@@ -60,7 +60,7 @@ export const postWritingOperations: readonly Operation[] = [
       reply.commit({
         prepare: async (ctx) => {
           const draft = draftPost(ctx, request.body, 0);
-          await spendOnNew(request, request.body, 0);
+          await reserveNewPost(request, request.body, 0);
           return { ...draft, images: [] };
         },
         commit: createPost,
@@ -81,7 +81,7 @@ export const postWritingOperations: readonly Operation[] = [
     ...writing,
     ...uploads,
     permissions: ['posting', 'drafting', 'commenting'],
-    spends: ['posts', 'comments', 'images'],
+    reserves: ['posts', 'comments', 'images'],
     budget: 'posts_per_day',
     errors: [...pictureErrors, 'empty_post', 'post_not_found', 'interaction_not_allowed'],
     body: CreatePostWithImages,
@@ -103,7 +103,7 @@ export const postWritingOperations: readonly Operation[] = [
       return reply.commit({
         prepare: async (ctx) => {
           const draft = draftPost(ctx, input, images.length);
-          await spendOnNew(request, input, images.length);
+          await reserveNewPost(request, input, images.length);
           return { ...draft, images: await storeImages(ctx, images) };
         },
         commit: createPost,

@@ -73,7 +73,7 @@ export const editable = sql<boolean>`(po.profile_id = any(${p('editable_ids', 'u
   or po.kind = 'comment' and po.profile_id = any(${p('editable_comment_ids', 'uuid[]')}))`;
 
 /**
- * For whom a statement reads posts. `anonymous`: without a credential. `author`: who may edit every post that the
+ * The caller of a statement that reads posts. `anonymous`: without a credential. `author`: may edit every post that the
  * statement can find. Each has its own statements, so that none contains conditions that do not concern its caller.
  */
 export type Viewer = 'anonymous' | 'member' | 'author';

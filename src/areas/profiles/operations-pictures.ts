@@ -47,7 +47,7 @@ export const profilePictureOperations: readonly Operation[] = [
       ...editing,
       multipart: { fileField: 'image', maxFiles: 1 },
       bodyTimeoutMs: TIMEOUTS.http_upload_ms,
-      spends: ['images'],
+      reserves: ['images'],
       errors: ['profile_not_found', 'too_many_images', 'invalid_image', 'unsupported_image_type', 'image_too_large'],
       params: WritePath,
       query: PictureQuery,
@@ -61,7 +61,7 @@ export const profilePictureOperations: readonly Operation[] = [
         return reply.commit({
           prepare: async (ctx) => {
             const acting = await actingOnPictures(ctx, profile_id);
-            await request.spend('images');
+            await request.reserveLimit('images');
             return storeProfilePicture(acting, kind, picture);
           },
           commit: (ctx, key) => setProfilePicture(ctx, profile_id, { kind, theme, key }),

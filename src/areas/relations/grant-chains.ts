@@ -85,7 +85,7 @@ type Changed = {
   status: 'pending' | 'accepted' | 'revoked' | 'expired';
 };
 
-const settle = statement<Changed>(
+const enforce = statement<Changed>(
   'access.settle',
   sql`with recursive edge as (
       select g.id, given.key as permission, given.value::uuid as giver
@@ -151,7 +151,7 @@ export type ChainChanges = { ended: string[]; narrowed: string[] };
  * a grant, under `lockGrantsOf` and `lockManagersBelow`.
  */
 export async function enforceChains(tx: TxCtx, managedProfileId: string): Promise<ChainChanges> {
-  const changed = await settle.all(tx, { profile_id: managedProfileId, now: tx.now() });
+  const changed = await enforce.all(tx, { profile_id: managedProfileId, now: tx.now() });
   if (changed.length === 0) return { ended: [], narrowed: [] };
   await emit(
     tx,

@@ -25,7 +25,7 @@ const find = statement(
     .where(eq(v.id, p('verification_id'))),
 );
 
-const settle = writeStatement<VerificationRow>('verifications.check', {
+const recordCheck = writeStatement<VerificationRow>('verifications.check', {
   authority: 'acting',
   change: sql`moved as (
     update verifications v set checked_at = ${now}, updated_at = ${now},
@@ -74,8 +74,8 @@ export async function checkVerification(ctx: Ctx, looked: DomainLookup): Promise
   const verification_id = row.id;
   return inTransaction(actAs(ctx, looked.acting), async (tx) => {
     await lockProved.all(tx, { verification_id });
-    const settled = await settle.run(tx, { verification_id, finding: found }, [PROVING]);
-    if (settled) return settled;
+    const recorded = await recordCheck.run(tx, { verification_id, finding: found }, [PROVING]);
+    if (recorded) return recorded;
     const refusal = await explainRefusal(tx, [PROVING]);
     if (refusal && refusal.code !== 'permission_denied' && refusal.code !== 'profile_not_attached') throw refusal;
     return fail('verification_not_found');

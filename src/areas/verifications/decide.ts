@@ -47,7 +47,7 @@ export async function listWaitingVerifications(ctx: Ctx, input: PageInput): Prom
   return toPage(ctx, rows, input, (row) => [row.id]);
 }
 
-const settle = writeStatement<VerificationRow & { decided: boolean }>('verifications.decide', {
+const recordDecision = writeStatement<VerificationRow & { decided: boolean }>('verifications.decide', {
   authority: 'caller',
   change: sql`operator as (
     select op.id from caller join accounts op on op.id = caller.account_id and op.operator
@@ -86,7 +86,7 @@ export async function decideVerification(
   const verification_id = idOrNone(verificationId);
   return inTransaction(ctx, async (tx) => {
     await lockProved.all(tx, { verification_id });
-    const row = await settle.run(tx, { verification_id, verifies: decision === 'verify', answer });
+    const row = await recordDecision.run(tx, { verification_id, verifies: decision === 'verify', answer });
     if (row) return { verification: row, decided: row.decided };
     await refuseWithoutAuthority(tx);
     return fail('verification_not_found');

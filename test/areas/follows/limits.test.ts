@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { spendOnFollow } from '../../../src/areas/follows/follow.ts';
+import { reserveFollow } from '../../../src/areas/follows/follow.ts';
 import { authenticate } from '../../../src/auth/authenticate.ts';
 import { newId } from '../../../src/core/ids.ts';
 import { makeCtx, systemCtx } from '../../../src/ctx.ts';
@@ -18,23 +18,24 @@ describe('the daily limit of new follows', () => {
   });
 
   /** The limits that a follow counts against, apart from the hourly one. */
-  async function spentOn(other: { profile: { id: string } }): Promise<string[]> {
+  async function reservedFor(other: { profile: { id: string } }): Promise<string[]> {
     const principal = await authenticate(systemCtx(t.deps, 'test'), me.token);
     const acting = principal.profiles.get(me.profile.id)!;
     const ctx = makeCtx({ deps: t.deps, operation: 'follows.create', requestId: 'test', principal, acting });
-    const spent: string[] = [];
-    await spendOnFollow({ ctx, spend: async (name) => void spent.push(name) }, other.profile.id);
-    return spent;
+    const reserved: string[] = [];
+    await reserveFollow({ ctx, reserveLimit: async (name) => void reserved.push(name) }, other.profile.id);
+    return reserved;
   }
 
   it('counts only follows that are new and not refused', async () => {
     const [fresh, followed, blocker] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     await follow(t, me, followed);
     await block(t, blocker, me);
-    expect(await spentOn(fresh)).toEqual(['new_follows']);
-    for (const other of [followed, blocker, me, { profile: { id: newId() } }]) expect(await spentOn(other)).toEqual([]);
+    expect(await reservedFor(fresh)).toEqual(['new_follows']);
+    for (const other of [followed, blocker, me, { profile: { id: newId() } }])
+      expect(await reservedFor(other)).toEqual([]);
     await unfollow(t, me, followed);
-    expect(await spentOn(followed)).toEqual(['new_follows']);
+    expect(await reservedFor(followed)).toEqual(['new_follows']);
     expect(code(await tryFollow(t, me, fresh))).toBe(201);
   });
 });

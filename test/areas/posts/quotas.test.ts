@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { spendOnPublication } from '../../../src/areas/posts/spending.ts';
+import { reservePublication } from '../../../src/areas/posts/reserve-limits.ts';
 import { authenticate } from '../../../src/auth/authenticate.ts';
 import { makeCtx } from '../../../src/ctx.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../support/app.ts';
@@ -81,18 +81,18 @@ it('a post pending approval or scheduled was counted when submitted', async () =
   await grantAccess(t, owner, drafter, ['drafting']);
   const base = makeCtx({ deps: t.deps, operation: 'posts.publish', requestId: 'test' });
   const ctx = { ...base, principal: await authenticate(base, owner.token) };
-  const spentOn = async (id: string) => {
-    const spent: string[] = [];
-    await spendOnPublication({ ctx, spend: async (name) => void spent.push(name) }, id);
-    return spent;
+  const reservedFor = async (id: string) => {
+    const reserved: string[] = [];
+    await reservePublication({ ctx, reserveLimit: async (name) => void reserved.push(name) }, id);
+    return reserved;
   };
   const by = { token: drafter.token, as: owner.profile.id };
   const root = await makePost(t, as(owner));
-  expect(await spentOn((await makePost(t, by)).id)).toEqual([]);
+  expect(await reservedFor((await makePost(t, by)).id)).toEqual([]);
   const scheduled_at = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
-  expect(await spentOn((await makePost(t, as(owner), { scheduled_at })).id)).toEqual([]);
-  expect(await spentOn(root.id)).toEqual([]);
-  expect(await spentOn((await makePost(t, as(owner), { status: 'draft' })).id)).toEqual(['posts']);
+  expect(await reservedFor((await makePost(t, as(owner), { scheduled_at })).id)).toEqual([]);
+  expect(await reservedFor(root.id)).toEqual([]);
+  expect(await reservedFor((await makePost(t, as(owner), { status: 'draft' })).id)).toEqual(['posts']);
   const comment = await makePost(t, as(owner), { status: 'draft', reply_to_post_id: root.id });
-  expect(await spentOn(comment.id)).toEqual(['comments']);
+  expect(await reservedFor(comment.id)).toEqual(['comments']);
 });
