@@ -6,7 +6,10 @@ type Database = ReturnType<typeof drizzle.mock>;
 /** Drizzle's query builder. It has no connection: `statement` compiles and runs what it builds. */
 export const qb: Pick<Database, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete'> = drizzle.mock();
 
-/** A column under another name in the rows. Without it drizzle selects a column under its own name. */
+/**
+ * A column under another name in the rows. Without it drizzle selects a column under its own name. An outer join doesn't
+ * make it nullable: state `sql<string | null>` there.
+ */
 export function named<C extends Column>(column: C, name: string): SQL.Aliased<GetColumnData<C>> {
   return sql<GetColumnData<C>>`${column}`.as(name);
 }

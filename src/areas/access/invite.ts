@@ -1,15 +1,17 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
+import { profiles } from '../../db/schema/profiles.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actingAs, refuseWithoutProfile } from '../profiles/acting.ts';
 import { lockGrantsOf } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
-import { type GrantRow, isLive } from './columns.ts';
+import { type GrantRow, g, isLive } from './columns.ts';
 import { ancestorGrantIds, givenByOwnGrant, isWithinOwnGrant, ownGrantCte } from './delegation.ts';
 import { grantAudit, grantEvents } from './events.ts';
 import { expireGrant } from './expire.ts';
@@ -49,19 +51,21 @@ const insertGrant = writeStatement<{ grant_id: string }>('access.invite', {
   answer: sql`select g.id as grant_id from g`,
 });
 
-type Obstacle = {
-  blocked: boolean;
-  grant_id: string | null;
-  status: 'pending' | 'accepted' | null;
-  live: boolean | null;
-};
-
-const findObstacle = statement<Obstacle>(
+const findObstacle = statement(
   'access.explain_invite',
-  sql`select ${blockedEitherWay(me, target)} as blocked, g.id as grant_id, g.status, ${isLive} as live
-  from profiles pr
-  left join access_grants g on g.profile_id = ${me} and g.manager_profile_id = pr.id and g.status in ('pending', 'accepted')
-  where pr.id = ${target} and ${isShown(sql`pr`)}`,
+  qb
+    .select({
+      blocked: sql<boolean>`${blockedEitherWay(me, target)}`.as('blocked'),
+      grant_id: sql<string | null>`${g.id}`.as('grant_id'),
+      status: g.status,
+      live: sql<boolean | null>`${isLive}`.as('live'),
+    })
+    .from(profiles)
+    .leftJoin(
+      g,
+      and(eq(g.profileId, me), eq(g.managerProfileId, profiles.id), inArray(g.status, ['pending', 'accepted'])),
+    )
+    .where(and(eq(profiles.id, target), isShown(sql`profiles`))),
 );
 
 /**
