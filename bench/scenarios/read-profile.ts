@@ -15,7 +15,7 @@ export const readProfile: Scenario = {
       ({ username }): BenchRequest => ({ method: 'GET', path: `/v1/profiles/${username}` }),
     ),
   floor(app, { query }) {
-    const find = query('profiles.find_one');
+    const find = query('profiles.find_by_username');
     app.get('/v1/profiles/:name', async (request, reply) => {
       const { name } = request.params as { name: string };
       const { rows } = await find({ ...referenceValues(name), now: new Date() });

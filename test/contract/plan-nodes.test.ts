@@ -42,6 +42,23 @@ it.each<[string, () => string, () => CallOptions, Most]>([
   ['quotes', () => `/v1/posts/${post.id}/quotes`, () => ({}), { nodes: 35, roundTrips: 1 }],
   ['posts of a profile', () => `/v1/profiles/${author.profile.id}/posts`, () => ({}), { nodes: 20, roundTrips: 1 }],
   ['own posts', () => `/v1/profiles/${author.profile.id}/posts`, () => as(author), { nodes: 30, roundTrips: 1 }],
+  ['a profile', () => `/v1/profiles/${author.profile.id}`, () => ({}), { nodes: 20, roundTrips: 1 }],
+  [
+    'a profile, for a member',
+    () => `/v1/profiles/${author.profile.id}`,
+    () => as(reader),
+    { nodes: 55, roundTrips: 1 },
+  ],
+  ['followers', () => `/v1/profiles/${author.profile.id}/followers`, () => ({}), { nodes: 25, roundTrips: 2 }],
+  [
+    'followers, for a member',
+    () => `/v1/profiles/${author.profile.id}/followers`,
+    () => as(reader),
+    { nodes: 60, roundTrips: 2 },
+  ],
+  ['contacts', () => '/v1/contacts', () => as(author), { nodes: 50, roundTrips: 2 }],
+  ['conversations', () => '/v1/conversations', () => as(author), { nodes: 50, roundTrips: 2 }],
+  ['home', () => '/v1/home', () => as(author), { nodes: 120, roundTrips: 2 }],
 ])('a read of %s starts few plan nodes', async (_name, path, by, most) => {
   await t.call('GET', path(), by());
   run = [];

@@ -58,7 +58,7 @@ beforeAll(async () => {
     select gen_random_uuid(), a.id, a.actor_id, b.id, case when k % 5 = 0 then 'pending' else 'rejected' end, '',
       now() + interval '1 day', case when k % 5 = 0 then null else now() end, now(), now() ${each(200, 10)}`);
   await client.query('analyze');
-  ids = (await client.query('select id from numbered limit 2')).rows.map(({ id }) => id);
+  ids = (await client.query('select id from numbered limit 50')).rows.map(({ id }) => id);
 }, 180_000);
 afterAll(async () => {
   await client?.end();
@@ -74,6 +74,7 @@ const values = () => ({
   before: new Date(),
   before_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
   rows: 51,
+  ids: ids.slice(1),
   ref_id: ids[0],
   ref_key: null,
   ref_username: null,
@@ -87,9 +88,12 @@ describe.each([
   ['once prepared', true],
 ])('%s', (_name, generic) => {
   it.each([
-    ['follows.list_followers', 'follows_followed_idx'],
-    ['follows.list_following', 'follows_follower_idx'],
+    ['follows.list_followers anonymous', 'follows_followed_idx'],
+    ['follows.list_followers member', 'follows_followed_idx'],
+    ['follows.list_following anonymous', 'follows_follower_idx'],
+    ['follows.list_following member', 'follows_follower_idx'],
     ['follows.find_target', 'follows_pair_unique'],
+    ['relations.read_viewer', 'follows_pair_unique'],
     ['safety.list_blocks', 'blocks_blocker_idx'],
   ])('%s uses %s', async (statement, index) => {
     const nodes = await planOf(client, statement, values(), { generic });

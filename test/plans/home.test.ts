@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/home/service.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf } from '../support/plan.ts';
@@ -49,42 +49,39 @@ afterAll(async () => {
   await drop?.();
 });
 
-it.each([
+describe.each([
   ['with its values', false],
   ['once prepared', true],
-])('pending items are found with indexes, %s', async (_name, generic) => {
-  const values = {
-    viewer_profile_id: own.id,
-    viewer_type: 'human',
-    viewer_permissions: [],
-    profile_id: own.id,
-    actor_id: own.actor_id,
-    account_id: own.id,
-    now: new Date(),
-    cooldown_since: new Date(0),
-    few: 5,
-    ...{ sees_messages: true, sees_requests: true, sees_invitations: true, is_managed: true },
-    approvable_kinds: ['post'],
-    reader_id: own.id,
-    reader_account_id: null,
-    contact_reader_id: own.id,
-    ...{
+])('%s', (_name, generic) => {
+  it.each([
+    ['conversations.list_first_unread', 'conversation_members_unread_idx'],
+    ['conversations.count_unread_sides', 'conversation_members_unread_idx'],
+    ['contacts.list_first_waiting', 'contact_requests_incoming_pending_idx'],
+    ['contacts.count_waiting', 'contact_requests_incoming_pending_idx'],
+    ['access.list_first_waiting', 'access_grants_invited_idx'],
+    ['access.count_waiting', 'access_grants_invited_idx'],
+    ['posts.list_awaiting author', 'posts_profile_unpublished_idx'],
+    ['posts.count_awaiting', 'posts_profile_unpublished_idx'],
+    ['home.list_grants', 'access_grants_live_unique'],
+  ])('%s uses %s', async (statement, index) => {
+    const values = {
+      viewer_profile_id: own.id,
+      profile_id: own.id,
+      actor_id: own.actor_id,
+      account_id: own.id,
+      now: new Date(),
+      few: 5,
+      rows: 5,
+      approvable_kinds: ['post'],
+      reader_id: own.id,
+      reader_account_id: null,
       reader_ids: [own.id],
-      own_ids: [own.id],
       editable_ids: [own.id],
       editable_comment_ids: [own.id],
-      signed_in: true,
-    },
-  };
-  const nodes = await planOf(client, 'home.read', values, { generic });
-  expect(indexesOf(nodes)).toEqual(
-    expect.arrayContaining([
-      'conversation_members_unread_idx',
-      'contact_requests_incoming_pending_idx',
-      'access_grants_invited_idx',
-      'posts_profile_unpublished_idx',
-    ]),
-  );
-  const read = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
-  expect(read.filter((table) => BIG.includes(table))).toEqual([]);
+    };
+    const nodes = await planOf(client, statement, values, { generic });
+    expect(indexesOf(nodes)).toContain(index);
+    const read = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
+    expect(read.filter((table) => BIG.includes(table))).toEqual([]);
+  });
 });

@@ -7,7 +7,8 @@ import { accessGrants } from '../../db/schema/relations.ts';
 import { p } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { endsAt, isOver } from '../relations/grant-chains.ts';
-import { isShown, type ViewerRow, viewerColumns } from '../relations/queries.ts';
+import { isShown } from '../relations/queries.ts';
+import type { ViewerRow } from '../relations/viewer.ts';
 
 type GrantBudget = Record<Budget, { limit: number; left: number } | null>;
 
@@ -40,7 +41,9 @@ const grantFields = {
 };
 
 /** A grant with the profile of its manager. */
-export type GrantRow = Selected<typeof grantFields> & ProfileRow & ViewerRow;
+export type GrantRow = StoredGrant & ViewerRow;
+/** The same without the relation of the acting profile to the manager. */
+export type StoredGrant = Selected<typeof grantFields> & ProfileRow;
 
-/** The columns of `GrantRow` for a grant `g` and its manager's profile `pr`. Placeholders: those of `viewerValues`. */
-export const grantColumns: SQL = sql`${selectList(grantFields)}, ${profileColumns}, ${viewerColumns}`;
+/** The columns of `StoredGrant` for a grant `g` and its manager's profile `pr`. Placeholders: those of `viewerValues`. */
+export const grantColumns: SQL = sql`${selectList(grantFields)}, ${profileColumns}`;

@@ -1,33 +1,36 @@
 import { sql } from 'drizzle-orm';
 import { explainRefusal } from '../../auth/authority.ts';
 import type { AttachedProfile } from '../../auth/principal.ts';
+import type { View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
-import { p, statement } from '../../db/statement.ts';
-import { profileColumns } from '../profiles/columns.ts';
-import type { ListedProfileRow } from '../profiles/queries.ts';
+import { batch, p, statement } from '../../db/statement.ts';
+import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import type { ChainChanges } from '../relations/grant-chains.ts';
-import { isShown, viewerColumns, viewerValues } from '../relations/queries.ts';
-import { type GrantRow, grantColumns } from './columns.ts';
+import { isShown } from '../relations/queries.ts';
+import { joinViewer, viewerCalls, viewerColumns, viewerValues, withViewer } from '../relations/viewer.ts';
+import { type GrantRow, grantColumns, type StoredGrant } from './columns.ts';
 
 const findRow = statement<GrantRow>(
   'access.find',
-  sql`select ${grantColumns} from access_grants g join profiles pr on pr.id = g.manager_profile_id
+  sql`select ${grantColumns}, ${viewerColumns} from access_grants g join profiles pr on pr.id = g.manager_profile_id
     where g.id = ${p('id', 'uuid')}`,
 );
 
-const findManaged = statement<ListedProfileRow & { is_shown: boolean }>(
+export type ManagedRow = ProfileRow & { is_shown: boolean };
+
+export const findManaged = statement<ManagedRow>(
   'access.find_managed',
-  sql`select ${profileColumns}, ${viewerColumns}, ${isShown(sql`pr`)} as is_shown from profiles pr
+  sql`select ${profileColumns}, ${isShown(sql`pr`)} as is_shown from profiles pr
     where pr.id = any(${p('ids', 'uuid[]')})`,
 );
 
-/** The managed profiles by id. Hidden ones are included, with `is_shown` false. One statement. */
-export async function loadManaged(ctx: Ctx, ids: readonly string[]) {
-  const rows = await findManaged.all(ctx, { ...viewerValues(ctx), ids });
-  return new Map(rows.map((row) => [row.profile_id, row]));
+/** The managed profiles by id. Hidden ones are included, with `is_shown` false. One round trip. */
+export async function loadManaged(ctx: Ctx, ids: readonly string[], view?: View) {
+  const [rows, relations] = await batch(ctx, [findManaged.call({ ids }), ...viewerCalls(ctx, ids, view)]);
+  return new Map(joinViewer(ctx, rows, relations).map((row) => [row.profile_id, row]));
 }
 
 /** The roles in which the caller may handle a grant; null for a role that it does not have. */
@@ -87,7 +90,7 @@ export async function findGrant(ctx: Ctx, id: string): Promise<GrantRow> {
 /** The result of a change: the grant, and the grants that ended or were narrowed with it. */
 export type GrantChange = { row: GrantRow; ended: GrantRow[]; narrowed: GrantRow[] };
 
-const findRows = statement<GrantRow>(
+const findRows = statement<StoredGrant>(
   'access.find_many',
   sql`select ${grantColumns} from access_grants g join profiles pr on pr.id = g.manager_profile_id
     where g.id = any(${p('ids', 'uuid[]')}) order by g.id desc`,
@@ -96,7 +99,8 @@ const findRows = statement<GrantRow>(
 /** The grants that a change ended or narrowed, newest first. No statement if there are none. */
 export async function findGrants(ctx: Ctx, { ended, narrowed }: ChainChanges): Promise<Omit<GrantChange, 'row'>> {
   if (ended.length + narrowed.length === 0) return { ended: [], narrowed: [] };
-  const rows = await findRows.all(ctx, { ...viewerValues(ctx), ids: [...ended, ...narrowed] });
+  const found = await findRows.all(ctx, { ...viewerValues(ctx), ids: [...ended, ...narrowed] });
+  const rows = await withViewer(ctx, found);
   return {
     ended: rows.filter(({ grant_id }) => ended.includes(grant_id)),
     narrowed: rows.filter(({ grant_id }) => narrowed.includes(grant_id)),

@@ -1,19 +1,20 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { grantIsLive } from '../../auth/authority.ts';
 import { requirePrincipal } from '../../auth/require.ts';
-import type { PrincipalDirection } from '../../core/enums.ts';
+import type { PrincipalDirection, View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LAST_ID, type Page, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { qb } from '../../db/query.ts';
-import { p, statement } from '../../db/statement.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import type { ListedProfileRow, SingleProfileRow } from '../profiles/queries.ts';
 import { getProfileOrFail } from '../profiles/service.ts';
 import { isOver } from '../relations/grant-chains.ts';
-import { blockedEitherWay, isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
-import { type GrantRow, g, grantColumns, isLive, isWaiting } from './columns.ts';
-import { findVisibleGrant, loadManaged, type Reach, reachOf } from './find.ts';
+import { blockedEitherWay, isShown } from '../relations/queries.ts';
+import { joinViewer, type ViewerRow, viewerValues, withViewer } from '../relations/viewer.ts';
+import { type GrantRow, g, grantColumns, isLive, isWaiting, type StoredGrant } from './columns.ts';
+import { findManaged, findVisibleGrant, loadManaged, type ManagedRow, type Reach, reachOf } from './find.ts';
 import type { ListGrantsInput, ListInput } from './schemas.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -22,7 +23,7 @@ const rows = p('rows', 'int');
 const managerId = p('manager_id', 'uuid');
 
 const grantsWhere = (name: string, condition: SQL) =>
-  statement<GrantRow>(
+  statement<StoredGrant>(
     name,
     sql`select ${grantColumns} from access_grants g join profiles pr on pr.id = g.manager_profile_id
       where g.profile_id = ${profileId} and g.id < ${beforeId} and ${condition}
@@ -80,11 +81,13 @@ export async function listGrants(ctx: Ctx, idOrUsername: string, input: ListGran
     before_id: position?.[0] ?? LAST_ID,
     rows: input.limit + 1,
   });
-  return { page: toPage(ctx, found, input, (row) => [row.grant_id], filters), profile, canManageAccess };
+  const page = toPage(ctx, found, input, (row) => [row.grant_id], filters);
+  const items = await withViewer(ctx, page.items, input.view);
+  return { page: { ...page, items }, profile, canManageAccess };
 }
 
 /** One index scan per invited profile; an account has at most 50. */
-const listInvited = statement<GrantRow>(
+const listInvited = statement<StoredGrant>(
   'access.list_invitations',
   sql`select ${grantColumns} from unnest(${p('manager_ids', 'uuid[]')}) as invited(id)
     cross join lateral (
@@ -116,7 +119,7 @@ export async function listInvitations(ctx: Ctx, input: ListInput): Promise<Page<
     rows: input.limit + 1,
   });
   const page = toPage(ctx, found, input, (row) => [row.grant_id]);
-  return { ...page, items: await withManaged(ctx, page.items) };
+  return { ...page, items: await withManaged(ctx, await withViewer(ctx, page.items, input.view), input.view) };
 }
 
 const waitingForProfile = sql`access_grants g
@@ -124,21 +127,37 @@ const waitingForProfile = sql`access_grants g
     where g.manager_profile_id = ${profileId} and ${isWaiting} and not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}`;
 
 /**
- * The pending invitations to the owner of a profile as `GrantWithManaged`, oldest first, and their number. For `GET
- * /v1/home`.
+ * The pending invitations to the owner of a profile, oldest first, and their number. For `GET /v1/home`.
  */
 export const waitingInvitations = {
-  rows: sql`select
-      (select row_to_json(r) from (select ${grantColumns} from profiles pr where pr.id = g.manager_profile_id) r) as row,
-      (select row_to_json(m) from (
-        select ${profileColumns}, ${viewerColumns}, true as is_shown from profiles pr where pr.id = g.profile_id) m) as managed
-    from ${waitingForProfile} order by g.id limit ${p('few', 'int')}`,
-  count: sql`select count(*)::int from ${waitingForProfile}`,
+  rows: statement<StoredGrant>(
+    'access.list_first_waiting',
+    sql`select ${grantColumns} from (select g.* from ${waitingForProfile} order by g.id limit ${p('few', 'int')}) g
+      join profiles pr on pr.id = g.manager_profile_id order by g.id`,
+  ),
+  count: statement<{ count: number }>(
+    'access.count_waiting',
+    sql`select count(*)::int as count from ${waitingForProfile}`,
+  ),
 };
 
-async function withManaged(ctx: Ctx, grants: readonly GrantRow[]): Promise<GrantWithManaged[]> {
+/** The managed profiles of these, for `batch`. */
+export const readManaged = (grants: readonly StoredGrant[]): Call<ManagedRow> =>
+  findManaged.call({ ids: [...new Set(grants.map((row) => row.managed_profile_id))] });
+
+/** Invitations with what `readManaged` returned, for the compact view, which shows no relations. */
+export function asCards(
+  ctx: Ctx,
+  grants: readonly StoredGrant[],
+  managedRows: readonly ManagedRow[],
+): GrantWithManaged[] {
+  const managed = new Map(joinViewer(ctx, managedRows).map((row) => [row.profile_id, row]));
+  return joinViewer(ctx, grants).map((row) => ({ row, managed: managed.get(row.managed_profile_id)! }));
+}
+
+async function withManaged(ctx: Ctx, grants: readonly GrantRow[], view?: View): Promise<GrantWithManaged[]> {
   if (grants.length === 0) return [];
-  const managed = await loadManaged(ctx, [...new Set(grants.map((row) => row.managed_profile_id))]);
+  const managed = await loadManaged(ctx, [...new Set(grants.map((row) => row.managed_profile_id))], view);
   return grants.map((row) => ({ row, managed: managed.get(row.managed_profile_id)! }));
 }
 
@@ -172,9 +191,9 @@ const side = (direction: PrincipalDirection) => {
     order by g.id desc limit ${rows})`;
 };
 
-const listPublic = statement<PrincipalRow>(
+const listPublic = statement<Omit<PrincipalRow, keyof ViewerRow>>(
   'access.list_principals',
-  sql`select g.grant_id, g.permissions, g.since, g.direction, ${profileColumns}, ${viewerColumns}
+  sql`select g.grant_id, g.permissions, g.since, g.direction, ${profileColumns}
     from (select * from (${side('acts_for')} union all ${side('acted_for_by')}) both_sides
       order by grant_id desc limit ${rows}) g
     join profiles pr on pr.id = g.other_id
@@ -196,5 +215,6 @@ export async function listPrincipals(ctx: Ctx, idOrUsername: string, input: List
     before_id: position?.[0] ?? LAST_ID,
     rows: input.limit + 1,
   });
-  return toPage(ctx, found, input, (row) => [row.grant_id], filters);
+  const page = toPage(ctx, found, input, (row) => [row.grant_id], filters);
+  return { ...page, items: await withViewer(ctx, page.items, input.view) };
 }

@@ -2,7 +2,7 @@ import type { View } from '../../core/enums.ts';
 import type { Page } from '../../core/pagination.ts';
 import type { ProfileRow } from '../profiles/columns.ts';
 import { type ProfileAddresses, presentListedProfile, withoutMember } from '../profiles/present.ts';
-import type { ViewerRow } from '../relations/queries.ts';
+import type { ViewerRow } from '../relations/viewer.ts';
 import type { GrantRow } from './columns.ts';
 import type { GrantChange } from './find.ts';
 import type { GrantPage, GrantWithManaged, PrincipalRow } from './lists.ts';

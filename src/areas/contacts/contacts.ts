@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { requirePermission, requirePrincipal } from '../../auth/require.ts';
-import type { ActorType } from '../../core/enums.ts';
+import type { ActorType, View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
@@ -9,7 +9,8 @@ import { addToCounters } from '../../db/counters.ts';
 import { p, statement } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
-import { isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
+import { isShown } from '../relations/queries.ts';
+import { type ViewerRow, withViewer } from '../relations/viewer.ts';
 
 export type ContactRow = ActorRow &
   ProfileRow &
@@ -30,11 +31,11 @@ export type ContactRow = ActorRow &
  * search index over the whole network.
  */
 const contactsWhere = (name: string, condition: SQL) =>
-  statement<ContactRow>(
+  statement<Omit<ContactRow, keyof ViewerRow>>(
     name,
     sql`select ct.id as contact_id, ct.owner_actor_id, ct.owner_entity_id, ct.owner_entity_type, ct.contact_actor_id,
       ct.created_from_contact_request_id, ct.created_at as contact_created_at, ct.updated_at as contact_updated_at,
-      ${actorColumns}, ${profileColumns}, ${viewerColumns}
+      ${actorColumns}, ${profileColumns}
     from contacts ct
     join lateral (select * from profiles one where one.id = ct.contact_entity_id offset 0) pr on ${isShown(sql`pr`)}
     join actors ac on ac.id = ct.contact_actor_id
@@ -47,24 +48,26 @@ export const searchPattern = sql`'%' || regexp_replace(fold_text(${p('q', 'text'
 const listAll = contactsWhere('contacts.list', sql`true`);
 const listFound = contactsWhere('contacts.search', sql`pr.search_text like ${searchPattern}`);
 
+export type ContactListInput = PageInput & { q?: string | undefined; view?: View };
+
 /**
  * The contacts of the acting profile, or of the session's guest, newest first; with `q` only those whose name,
  * username, call name or occupation contains it. Suspended contacts are left out. Fails with `permission_denied` (a
- * manager without `networking`). One statement.
+ * manager without `networking`). Two statements.
  */
-export async function listContacts(ctx: Ctx, input: PageInput & { q?: string | undefined }): Promise<Page<ContactRow>> {
+export async function listContacts(ctx: Ctx, input: ContactListInput): Promise<Page<ContactRow>> {
   const q = input.q || null;
   const filters = { q };
   const position = readCursor(ctx, input, filters);
   const ownerId = ctx.acting ? requirePermission(ctx, 'networking').id : requirePrincipal(ctx).accountId;
   const rows = await (q === null ? listAll : listFound).all(ctx, {
-    ...viewerValues(ctx),
     owner_id: ownerId,
     before_id: position?.[0] ?? LAST_ID,
     q,
     rows: input.limit + 1,
   });
-  return toPage(ctx, rows, input, (row) => [row.contact_id], filters);
+  const page = toPage(ctx, rows, input, (row) => [row.contact_id], filters);
+  return { ...page, items: await withViewer(ctx, page.items, input.view) };
 }
 
 const remove = writeStatement<{ id: string }>('contacts.remove', {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AiDisclosure, ConversationKind, MessageKind } from '../../core/enums.ts';
 import type { ProfileRow } from '../profiles/columns.ts';
-import type { ViewerRow } from '../relations/queries.ts';
+import type { ViewerRow } from '../relations/viewer.ts';
 
 /** A conversation with the column names of `conversationColumns`. */
 export type ConversationRow = {

@@ -1,12 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { requirePermission } from '../../auth/require.ts';
+import type { View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { profileColumns } from '../profiles/columns.ts';
-import { isShown, viewerColumns, viewerValues } from '../relations/queries.ts';
+import { isShown } from '../relations/queries.ts';
+import { type ViewerRow, viewerColumns, viewerValues, withViewer } from '../relations/viewer.ts';
 import { type ConversationSideRow, conversationColumns, type MessageRow, messageColumns } from './columns.ts';
 import { acceptsReplies } from './other-side.ts';
 
@@ -18,8 +20,9 @@ const actorId = p('actor_id', 'uuid');
  */
 const sidesOf = (
   me: SQL,
+  columns: SQL = profileColumns,
 ): SQL => sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.last_activity_at,
-    ${isShown(sql`pr`)} as other_is_shown, om.has_written as other_has_written, ${profileColumns}, ${viewerColumns}
+    ${isShown(sql`pr`)} as other_is_shown, om.has_written as other_has_written, ${columns}
   from ${me} me
   join conversations c on c.id = me.conversation_id
   join conversation_members om on om.conversation_id = me.conversation_id and om.actor_id = me.other_actor_id
@@ -33,35 +36,47 @@ const ownPage: SQL = sql`(select cm.* from conversation_members cm
   order by cm.last_activity_at desc, cm.conversation_id desc
   limit ${p('rows', 'int')})`;
 
-const listSides = statement<ConversationSideRow>(
+type StoredSide = Omit<ConversationSideRow, keyof ViewerRow>;
+
+const listSides = statement<StoredSide>(
   'conversations.list',
   sql`${sidesOf(ownPage)} order by me.last_activity_at desc, me.conversation_id desc`,
 );
 
 const findSide = statement<ConversationSideRow>(
   'conversations.find',
-  sql`${sidesOf(sql`conversation_members`)} where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`,
+  sql`${sidesOf(sql`conversation_members`, sql`${profileColumns}, ${viewerColumns}`)}
+    where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`,
 );
 
 /** The unread conversations of the acting profile by last activity, and their number. For `GET /v1/home`. */
 export const unreadSides = {
-  rows: sql`${sidesOf(sql`(select cm.* from conversation_members cm where cm.actor_id = ${actorId} and cm.unread_count > 0
-    order by cm.last_activity_at desc, cm.conversation_id desc limit ${p('few', 'int')})`)}
-    order by me.last_activity_at desc, me.conversation_id desc`,
-  count: sql`select count(*)::int from conversation_members where unread_count > 0 and actor_id = ${actorId}`,
+  rows: statement<StoredSide>(
+    'conversations.list_first_unread',
+    sql`${sidesOf(sql`(select cm.* from conversation_members cm where cm.actor_id = ${actorId} and cm.unread_count > 0
+      order by cm.last_activity_at desc, cm.conversation_id desc limit ${p('few', 'int')})`)}
+      order by me.last_activity_at desc, me.conversation_id desc`,
+  ),
+  count: statement<{ count: number }>(
+    'conversations.count_unread_sides',
+    sql`select count(*)::int as count from conversation_members where unread_count > 0 and actor_id = ${actorId}`,
+  ),
 };
 
-/** The acting profile's conversations by last activity. Fails with `permission_denied`. One statement. */
-export async function listConversations(ctx: Ctx, input: PageInput): Promise<Page<ConversationSideRow>> {
+/** The acting profile's conversations by last activity. Fails with `permission_denied`. Two statements. */
+export async function listConversations(
+  ctx: Ctx,
+  input: PageInput & { view?: View },
+): Promise<Page<ConversationSideRow>> {
   const position = readCursor(ctx, input);
   const rows = await listSides.all(ctx, {
-    ...viewerValues(ctx),
     actor_id: requirePermission(ctx, 'messaging').actorId,
     before: position === null ? 'infinity' : new Date(position[0]!),
     before_id: position?.[1] ?? LAST_ID,
     rows: input.limit + 1,
   });
-  return toPage(ctx, rows, input, (row) => [row.last_activity_at.getTime(), row.id]);
+  const page = toPage(ctx, rows, input, (row) => [row.last_activity_at.getTime(), row.id]);
+  return { ...page, items: await withViewer(ctx, page.items, input.view) };
 }
 
 /** One conversation. Fails with `permission_denied`, `conversation_not_found`. One statement. */

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { referenceValues, referredProfileId } from '../profiles/reference.ts';
-import { blockedFrom, isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
+import { blockedFrom, isShown } from '../relations/queries.ts';
+import { type ViewerRow, viewerValues, withViewer } from '../relations/viewer.ts';
 import type { FollowRow } from './follow.ts';
 
 /** A follow with the listed profile, which is the other side. */
@@ -20,29 +22,33 @@ const findShown = statement<{ id: string }>(
  * `own` is the side whose list it is, `other` the listed side. `offset 0` makes the planner walk the follows by index
  * instead of reading and sorting all of them.
  */
-const listOf = (name: string, own: SQL, other: SQL) =>
-  statement<FollowListRow>(
-    name,
-    sql`select fo.id, fo.follower_profile_id, fo.followed_profile_id, fo.created_at, ${profileColumns}, ${viewerColumns}
+const selectFollows = (own: SQL, other: SQL, condition: SQL) =>
+  sql`select fo.id, fo.follower_profile_id, fo.followed_profile_id, fo.created_at, ${profileColumns}
     from follows fo
-    join lateral (select * from profiles one where one.id = ${other} offset 0) pr on ${isShown(sql`pr`)}
-      and not ${blockedFrom(p('viewer_profile_id', 'uuid'), sql`pr.id`)}
+    join lateral (select * from profiles one where one.id = ${other} offset 0) pr on ${isShown(sql`pr`)} and ${condition}
     where ${own} = ${referredProfileId} and fo.id < ${p('before_id', 'uuid')}
       and exists (select from profiles self where self.id = ${referredProfileId} and ${isShown(sql`self`)})
-    order by fo.id desc limit ${p('rows', 'int')}`,
-  );
+    order by fo.id desc limit ${p('rows', 'int')}`;
+
+const notBlocked = sql`not ${blockedFrom(p('viewer_profile_id', 'uuid'), sql`pr.id`)}`;
+
+/** One for callers without an acting profile, which no block concerns, and one for others. */
+const listOf = (name: string, own: SQL, other: SQL) => ({
+  anonymous: statement<ProfileRow & FollowRow>(`${name} anonymous`, selectFollows(own, other, sql`true`)),
+  member: statement<ProfileRow & FollowRow>(`${name} member`, selectFollows(own, other, notBlocked)),
+});
 
 const LISTS = {
   followers: listOf('follows.list_followers', sql`fo.followed_profile_id`, sql`fo.follower_profile_id`),
   following: listOf('follows.list_following', sql`fo.follower_profile_id`, sql`fo.followed_profile_id`),
 };
 
-export type FollowListInput = PageInput & { profileId: string; direction: keyof typeof LISTS };
+export type FollowListInput = PageInput & { profileId: string; direction: keyof typeof LISTS; view?: View };
 
 /**
  * Lists the followers of a profile, or the profiles it follows, newest first; takes an id or a username. Leaves out
  * suspended members, and those who block the acting profile or are blocked by it. Fails with `profile_not_found`,
- * `invalid_cursor`. One statement. A second one checks the profile if the page is empty, or resolves the username of a
+ * `invalid_cursor`. One statement, and one for the relations of an acting profile. Another one checks the profile if the page is empty, or resolves the username of a
  * request with a cursor, because a cursor is bound to the id.
  */
 export async function listFollows(ctx: Ctx, input: FollowListInput): Promise<Page<FollowListRow>> {
@@ -50,7 +56,7 @@ export async function listFollows(ctx: Ctx, input: FollowListInput): Promise<Pag
   const findId = async () => (await findShown.one(ctx, reference))?.id ?? fail('profile_not_found');
   const knownId = reference.ref_id ?? (input.cursor === undefined ? null : await findId());
   const position = readCursor(ctx, input, { profile: knownId });
-  const rows = await LISTS[input.direction].all(ctx, {
+  const rows = await LISTS[input.direction][ctx.acting ? 'member' : 'anonymous'].all(ctx, {
     ...viewerValues(ctx),
     ...reference,
     before_id: position?.[0] ?? LAST_ID,
@@ -58,5 +64,6 @@ export async function listFollows(ctx: Ctx, input: FollowListInput): Promise<Pag
   });
   if (rows.length === 0) await findId();
   const own = input.direction === 'followers' ? rows[0]?.followed_profile_id : rows[0]?.follower_profile_id;
-  return toPage(ctx, rows, input, (row) => [row.id], { profile: own });
+  const page = toPage(ctx, rows, input, (row) => [row.id], { profile: own });
+  return { ...page, items: await withViewer(ctx, page.items, input.view) };
 }

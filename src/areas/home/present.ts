@@ -13,7 +13,7 @@ function presentPart<Row, Item>(part: Part<Row> | null, present: (row: Row) => I
 export function presentHome(home: Home, addresses: Addresses): HomeWire {
   return {
     unread_conversations: presentPart(home.unread, (row) => presentSide(row, 'compact', addresses)),
-    incoming_contact_requests: presentPart(home.requests, (row) => presentItem(row, home.own, 'compact', addresses)),
+    incoming_contact_requests: presentPart(home.requests, (row) => presentItem(row, home.own!, 'compact', addresses)),
     invitations: presentPart(home.invitations, (row) => presentInvitation(row, 'compact', addresses)),
     pending_approvals: presentPart(home.approvals, (row) => presentCompactPost(row, addresses)),
     notifications: null,

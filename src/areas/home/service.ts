@@ -1,114 +1,101 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { grantIsLive } from '../../auth/authority.ts';
-import { budgetOf } from '../../auth/budget.ts';
 import { requireActing, requirePrincipal } from '../../auth/require.ts';
-import type { Budget, Permission } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
-import { p, statement } from '../../db/statement.ts';
-import type { GrantWithManaged } from '../access/lists.ts';
-import { waitingInvitations } from '../access/lists.ts';
-import { type RequestWithOther, waitingRequests } from '../contacts/requests.ts';
+import { batch, type Call } from '../../db/statement.ts';
+import { asCards, type GrantWithManaged, readManaged, waitingInvitations } from '../access/lists.ts';
+import { ownProfile, type RequestWithOther, readOwn, waitingRequests } from '../contacts/requests.ts';
 import type { ConversationSideRow } from '../conversations/columns.ts';
 import { unreadSides } from '../conversations/lists.ts';
 import { approvableKinds, awaitingApproval } from '../posts/approvals.ts';
 import type { LoadedPost } from '../posts/load.ts';
-import { readerValues } from '../posts/visibility.ts';
-import { profileColumns } from '../profiles/columns.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
-import { viewerColumns, viewerValues } from '../relations/queries.ts';
+import { joinViewer, viewerValues } from '../relations/viewer.ts';
+import { type Budgets, budgetsOf, readGrants } from './budgets.ts';
 import { type Lacking, lackingFor } from './parts.ts';
 
 export type Part<Row> = { count: number; items: Row[] };
 export type Home = {
-  own: ListedProfileRow;
+  /** The acting profile; null if no request names it. */
+  own: ListedProfileRow | null;
   unread: Part<ConversationSideRow> | null;
   requests: Part<RequestWithOther> | null;
   invitations: Part<GrantWithManaged> | null;
   approvals: Part<LoadedPost> | null;
-  budgets: Record<Budget, { limit: number; left: number } | null> | null;
+  budgets: Budgets | null;
   /** Why parts are null. */
   lacking: Lacking;
 };
 
-/** A part as JSON, so that one statement can return all kinds; null if the caller may not read it. */
-const part = (open: SQL, { rows, count }: { rows: SQL; count: SQL }) => sql`case when ${open} then json_build_object(
-  'count', (${count}), 'items', (select coalesce(json_agg(row_to_json(item)), '[]') from (${rows}) item))::text end`;
-
-const profileId = p('profile_id', 'uuid');
-
-/**
- * The budget of the grant that the write counts against: the oldest grant with the first permission that any grant has.
- * A post uses `posting` if granted; with `drafting` it needs approval.
- */
-const budget = (kind: Budget, permissions: readonly Permission[]) => sql`(
-  select ${budgetOf(sql`g`)}->${kind}::text from access_grants g
-  join profiles m on m.id = g.manager_profile_id and m.account_id = ${p('account_id', 'uuid')}
-    and m.deleted_at is null and m.suspended_at is null
-  where g.profile_id = ${profileId} and ${grantIsLive} and g.permissions && array[${sql.join(
-    permissions.map((one) => sql`${one}::text`),
-    sql`, `,
-  )}]
-  order by ${sql.join(
-    permissions.map((one) => sql`${one}::text = any(g.permissions) desc`),
-    sql`, `,
-  )}, g.accepted_at, g.id limit 1)`;
-
-type Row = Record<'own' | 'unread' | 'requests' | 'invitations' | 'approvals' | 'budgets', string | null>;
-
-const readHomeRow = statement<Row>(
-  'home.read',
-  sql`select
-    (select row_to_json(o)::text from (select ${profileColumns}, ${viewerColumns} from profiles pr where pr.id = ${profileId}) o) as own,
-    ${part(p('sees_messages', 'bool'), unreadSides)} as unread,
-    ${part(p('sees_requests', 'bool'), waitingRequests)} as requests,
-    ${part(p('sees_invitations', 'bool'), waitingInvitations)} as invitations,
-    ${part(sql`cardinality(${p('approvable_kinds', 'text[]')}) > 0`, awaitingApproval)} as approvals,
-    case when ${p('is_managed', 'bool')} then jsonb_build_object(
-      'posts_per_day', ${budget('posts_per_day', ['posting', 'drafting', 'commenting'])},
-      'messages_per_day', ${budget('messages_per_day', ['messaging'])},
-      'contact_requests_per_day', ${budget('contact_requests_per_day', ['networking'])})::text end as budgets`,
-);
-
-/** Converts timestamps, which are texts in JSON, back to dates; their column names end in `_at`. */
-function parse<T>(text: string | null): T | null {
-  if (text === null) return null;
-  return JSON.parse(text, (key, value) =>
-    key.endsWith('_at') && typeof value === 'string' ? new Date(value) : value,
-  ) as T;
-}
+const FEW = LIMITS.home_items.max;
 
 /**
  * What is pending for the acting profile: the count and the first items of each kind. A part that scopes or permissions
- * do not allow is null; only the owner of the invited profile sees invitations. One statement, so all parts share one
- * snapshot.
+ * do not allow is null; only the owner of the invited profile sees invitations. One round trip; a second one for what
+ * the items refer to, and for the counts of parts that have more.
  */
 export async function readHome(ctx: Ctx): Promise<Home> {
-  const acting = requireActing(ctx);
-  const { accountId } = requirePrincipal(ctx);
   const lacking = lackingFor(ctx);
-  const row = (await readHomeRow.one(ctx, {
-    ...viewerValues(ctx),
-    ...readerValues(ctx),
-    profile_id: acting.id,
-    actor_id: acting.actorId,
-    account_id: accountId,
-    few: LIMITS.home_items.max,
-    rows: LIMITS.home_items.max,
-    sees_messages: lacking.unread_conversations.length === 0,
-    sees_requests: lacking.incoming_contact_requests.length === 0,
-    sees_invitations: lacking.invitations.length === 0,
-    approvable_kinds: approvableKinds(ctx),
-    is_managed: !acting.owned,
-  }))!;
-  const budgets = parse<NonNullable<Home['budgets']>>(row.budgets);
+  const values = homeValues(ctx);
+  const isOpen = (part: keyof Lacking) => lacking[part].length === 0;
+  const first = await runParts(ctx, {
+    unread: isOpen('unread_conversations') ? unreadSides.rows.call(values) : null,
+    requests: isOpen('incoming_contact_requests') ? waitingRequests.rows.call(values) : null,
+    invitations: isOpen('invitations') ? waitingInvitations.rows.call(values) : null,
+    approvals: values.approvable_kinds.length > 0 ? awaitingApproval.rows(ctx, values) : null,
+    grants: requireActing(ctx).owned ? null : readGrants.call(values),
+  });
+  const { unread, requests, invitations, approvals, grants } = first;
+  const ifMore = <Row>(rows: readonly unknown[] | null, call: Call<Row>) => (rows?.length === FEW ? call : null);
+  const second = await runParts(ctx, {
+    unread: ifMore(unread, unreadSides.count.call(values)),
+    requests: ifMore(requests, waitingRequests.count.call(values)),
+    invitations: ifMore(invitations, waitingInvitations.count.call(values)),
+    approvals: ifMore(approvals, awaitingApproval.count.call(values)),
+    own: requests?.length ? readOwn(ctx) : null,
+    managed: invitations?.length ? readManaged(invitations) : null,
+  });
   return {
-    own: parse(row.own)!,
-    unread: parse(row.unread),
-    requests: parse(row.requests),
-    invitations: parse(row.invitations),
-    approvals: parse(row.approvals),
-    budgets: budgets && Object.values(budgets).some((one) => one !== null) ? budgets : null,
+    own: second.own && ownProfile(ctx, second.own),
+    unread: partOf(unread && joinViewer(ctx, unread), second.unread),
+    requests: partOf(requests && joinViewer(ctx, requests), second.requests),
+    invitations: partOf(invitations && asCards(ctx, invitations, second.managed ?? []), second.invitations),
+    approvals: partOf(approvals, second.approvals),
+    budgets: grants && budgetsOf(grants),
     lacking,
   };
+}
+
+/** The placeholders of all parts. */
+function homeValues(ctx: Ctx) {
+  const acting = requireActing(ctx);
+  return {
+    ...viewerValues(ctx),
+    profile_id: acting.id,
+    actor_id: acting.actorId,
+    account_id: requirePrincipal(ctx).accountId,
+    approvable_kinds: approvableKinds(ctx),
+    few: FEW,
+    rows: FEW,
+  };
+}
+
+/** The first items are counted themselves, unless there may be more. */
+function partOf<Row>(items: Row[] | null, counted: { count: number }[] | null): Part<Row> | null {
+  return items && { count: Math.max(items.length, counted?.[0]?.count ?? 0), items };
+}
+
+type Rows<Part> = Part extends Call<infer Row> ? Row[] : null;
+
+/** Runs those that are not null in one round trip. */
+async function runParts<Parts extends Record<string, Call<unknown> | null>>(ctx: Ctx, parts: Parts) {
+  const names = Object.keys(parts).filter((name) => parts[name] !== null);
+  const found =
+    names.length === 0
+      ? []
+      : await batch(
+          ctx,
+          names.map((name) => parts[name]!),
+        );
+  const rows = Object.keys(parts).map((name) => [name, found[names.indexOf(name)] ?? null]);
+  return Object.fromEntries(rows) as { [Name in keyof Parts]: Rows<Parts[Name]> };
 }

@@ -2,9 +2,9 @@ import { asc, sql } from 'drizzle-orm';
 import { POST_KINDS, type PostKind } from '../../core/enums.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
-import { p } from '../../db/statement.ts';
+import { p, statement } from '../../db/statement.ts';
 import { po } from './columns.ts';
-import { type LoadedPost, selectPosts } from './load.ts';
+import { authorReads, type LoadedPost } from './load.ts';
 import { mayReadDrafts, publishingPermissions } from './visibility.ts';
 
 const ofActing = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 'pending_approval'
@@ -12,11 +12,18 @@ const ofActing = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 
 
 /**
  * The posts of the acting profile that the caller can publish or return, oldest first, and their number. For `GET
- * /v1/home`. Placeholders: those of the reader, and `approvable_kinds`.
+ * /v1/home`. Placeholders: `profile_id`, `approvable_kinds` and `rows`.
  */
 export const awaitingApproval = {
-  rows: selectPosts('author', { where: () => ofActing, order: [asc(po.createdAt), asc(po.id)], rows: true }).getSQL(),
-  count: sql`select count(*)::int from posts po where ${ofActing}`,
+  rows: authorReads('posts.list_awaiting', {
+    where: () => ofActing,
+    order: [asc(po.createdAt), asc(po.id)],
+    rows: true,
+  }),
+  count: statement<{ count: number }>(
+    'posts.count_awaiting',
+    sql`select count(*)::int as count from posts po where ${ofActing}`,
+  ),
 };
 
 /**

@@ -49,6 +49,7 @@ export function selectPosts(viewer: Viewer, { where, order = [], rows = false }:
       editable: sql<boolean>`${anonymous ? false : editable}`.as('editable'),
     },
     viewer,
+    rows,
   );
   query.crossJoinLateral(counted).where(and(where(viewer), visibleTo(viewer)));
   if (!anonymous) query.leftJoin(re, ownReaction);

@@ -1,16 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ReactionType } from '../../core/enums.ts';
+import type { ReactionType, View } from '../../core/enums.ts';
+import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { addToCounters } from '../../db/counters.ts';
-import { p, statement } from '../../db/statement.ts';
+import { batch, p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
-import { isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
+import { isShown } from '../relations/queries.ts';
+import { type ViewerRow, withViewer } from '../relations/viewer.ts';
 import { checkTargets } from './check-targets.ts';
-import { findPostOrFail } from './find.ts';
+import { readVisible } from './find.ts';
 import { slotForLike } from './published.ts';
 
 export type ReactionStateRow = { post_id: string; likes: number; reaction_type: ReactionType | null };
@@ -84,9 +86,9 @@ export async function setReaction(
 
 export type ReactionRow = ProfileRow & ViewerRow & { reaction_type: ReactionType; created_at: Date };
 
-const listReactionRows = statement<ReactionRow>(
+const listReactionRows = statement<Omit<ReactionRow, keyof ViewerRow>>(
   'posts.list_reactions',
-  sql`select re.reaction_type, re.created_at, ${profileColumns}, ${viewerColumns}
+  sql`select re.reaction_type, re.created_at, ${profileColumns}
     from reactions re
     join profiles pr on pr.id = re.profile_id and ${isShown(sql`pr`)}
     where re.post_id = ${p('post_id', 'uuid')}
@@ -96,20 +98,17 @@ const listReactionRows = statement<ReactionRow>(
     limit ${p('rows', 'int')}`,
 );
 
-/** The reactions to a post, newest first. Fails with `post_not_found`. Two statements. */
+/** The reactions to a post, newest first. Fails with `post_not_found`. Two statements, three with an acting profile. */
 export async function listReactions(
   ctx: Ctx,
-  input: PageInput & { postId: string; reactionType: ReactionType | undefined },
+  input: PageInput & { postId: string; reactionType: ReactionType | undefined; view?: View },
 ): Promise<Page<ReactionRow>> {
   const filters = { post: input.postId, type: input.reactionType };
   const after = readCursor(ctx, input, filters);
-  const post = await findPostOrFail(ctx, input.postId);
-  const rows = await listReactionRows.all(ctx, {
-    ...viewerValues(ctx),
-    post_id: post.id,
-    reaction_type: input.reactionType ?? null,
-    ...beforeValues(after),
-    rows: input.limit + 1,
-  });
-  return toPage(ctx, rows, input, (row) => [row.created_at.getTime(), row.profile_id], filters);
+  const post_id = idOrNone(input.postId);
+  const values = { post_id, reaction_type: input.reactionType ?? null, ...beforeValues(after), rows: input.limit + 1 };
+  const [rows, [post]] = await batch(ctx, [listReactionRows.call(values), readVisible(ctx, post_id)]);
+  if (!post) fail('post_not_found');
+  const page = toPage(ctx, rows, input, (row) => [row.created_at.getTime(), row.profile_id], filters);
+  return { ...page, items: await withViewer(ctx, page.items, input.view) };
 }

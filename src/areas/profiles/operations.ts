@@ -1,7 +1,7 @@
 import type { Ctx } from '../../ctx.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { presentViewer } from '../relations/present.ts';
-import type { ViewerRow } from '../relations/queries.ts';
+import type { ViewerRow } from '../relations/viewer.ts';
 import { createProfile } from './create.ts';
 import {
   exampleLocation,
@@ -89,7 +89,7 @@ export const profileOperations: readonly Operation[] = [
     },
     run: async (request, reply) => {
       const { ctx, query } = request;
-      const row = await getProfileOrFail(ctx, request.params.profile_id);
+      const row = await getProfileOrFail(ctx, request.params.profile_id, query.view);
       const own = isOwn(ctx, row.profile_id);
       if (query.view === 'compact') return reply.ok(presentCompactProfile(row, ctx.config), afterRead(own));
       return reply.ok(presentSingleProfile(row, ctx.config, { viewer: viewerOf(ctx, row), own }), afterRead(own));

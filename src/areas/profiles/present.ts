@@ -1,6 +1,6 @@
 import type { View } from '../../core/enums.ts';
 import { presentViewer } from '../relations/present.ts';
-import type { ViewerRow } from '../relations/queries.ts';
+import type { ViewerRow } from '../relations/viewer.ts';
 import { countryName, stateName } from '../taxonomies/places.ts';
 import type { ProfileRow } from './columns.ts';
 import { presentAvatars, presentMedia } from './present-pictures.ts';

@@ -1,10 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
-import type { InboxPolicy } from '../../db/schema/profiles.ts';
+import { qb } from '../../db/query.ts';
+import { type InboxPolicy, usernames } from '../../db/schema/profiles.ts';
 import { p, statement } from '../../db/statement.ts';
-import { isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
-import { type ProfileRow, profileColumns } from './columns.ts';
-import { referredProfileId } from './reference.ts';
+import { isShown } from '../relations/queries.ts';
+import { type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer.ts';
+import { type ProfileRow, pr, profileColumns, profileFields } from './columns.ts';
+import { idOfUsername, referredProfileId } from './reference.ts';
 
 /** What a single profile shows in addition to its own row. */
 export type ProfileFactsRow = {
@@ -47,30 +49,49 @@ export const profileFacts: SQL = sql`cross join lateral (
 /** Others see shown profiles; an account also sees its own suspended ones. */
 const isVisible: SQL = sql`pr.deleted_at is null and (pr.account_id = ${p('account_id', 'uuid')} or ${isShown(sql`pr`)})`;
 
-export const findProfile = statement<SingleProfileRow & ViewerRow>(
-  'profiles.find_one',
-  sql`select ${profileColumns}, ${profileFactColumns}, ${viewerColumns}
-  from profiles pr ${profileFacts}
-  where pr.id = ${referredProfileId} and ${isVisible}`,
-);
+const selectSingle = (columns: SQL, id: SQL) => sql`select ${columns}
+  from profiles pr ${profileFacts} where pr.id = ${id} and ${isVisible}`;
+const single = sql`${profileColumns}, ${profileFactColumns}`;
+const singleForMember = sql`${single}, ${viewerColumns}`;
+const id = p('ref_id', 'uuid');
 
-export const findProfiles = statement<ListedProfileRow>(
+/** Without and with the relation of the acting profile. */
+export const findProfile = {
+  byId: {
+    plain: statement<SingleProfileRow>('profiles.find_one', selectSingle(single, id)),
+    seen: statement<SingleProfileRow & ViewerRow>('profiles.find_one seen', selectSingle(singleForMember, id)),
+  },
+  byUsername: {
+    plain: statement<SingleProfileRow>('profiles.find_by_username', selectSingle(single, idOfUsername)),
+    seen: statement<SingleProfileRow & ViewerRow>(
+      'profiles.find_by_username seen',
+      selectSingle(singleForMember, idOfUsername),
+    ),
+  },
+};
+
+/** In no particular order, like the next one. */
+export const findProfiles = statement(
   'profiles.find_many',
-  sql`select ${profileColumns}, ${viewerColumns}
-  from unnest(${p('ids', 'uuid[]')}) with ordinality as wanted(id, place)
-  join profiles pr on pr.id = wanted.id
-  where ${isVisible}
-  order by wanted.place`,
+  qb
+    .select(profileFields)
+    .from(pr)
+    .where(and(sql`${pr.id} = any(${p('ids', 'uuid[]')})`, isVisible)),
 );
 
-export const findProfilesByUsername = statement<ListedProfileRow>(
+export const findProfilesByUsername = statement(
   'profiles.find_many_by_username',
-  sql`select ${profileColumns}, ${viewerColumns}
-  from unnest(${p('keys', 'text[]')}, ${p('usernames', 'text[]')}) with ordinality as wanted(key, username, place)
-  join usernames un on un.key = wanted.key and un.username = wanted.username and un.held_until is null
-  join profiles pr on pr.id = un.profile_id
-  where ${isVisible}
-  order by wanted.place`,
+  qb
+    .select(profileFields)
+    .from(usernames)
+    .innerJoin(pr, eq(pr.id, usernames.profileId))
+    .where(
+      and(
+        sql`${usernames.key} = any(${p('keys', 'text[]')}) and ${usernames.username} = any(${p('usernames', 'text[]')})`,
+        isNull(usernames.heldUntil),
+        isVisible,
+      ),
+    ),
 );
 
 export type SettingsRow = { id: string; indexable: boolean; inbox_policy: InboxPolicy };

@@ -18,9 +18,11 @@ export function referenceValues(idOrUsername: string): Record<'ref_id' | 'ref_ke
 }
 
 /**
- * The id of the profile with an id or a current username, as an SQL expression; null if nobody has the username. A
- * former username is not resolved, even while it is reserved.
+ * The id of the profile with a current username, as an SQL expression; null if nobody has it. A former username is not
+ * resolved, even while it is reserved.
  */
-export const referredProfileId: SQL = sql`coalesce(${p('ref_id', 'uuid')}, (
-  select un.profile_id from usernames un
-  where un.key = ${p('ref_key', 'text')} and un.username = ${p('ref_username', 'text')} and un.held_until is null))`;
+export const idOfUsername: SQL = sql`(select un.profile_id from usernames un
+  where un.key = ${p('ref_key', 'text')} and un.username = ${p('ref_username', 'text')} and un.held_until is null)`;
+
+/** The same of the profile with an id or a current username. */
+export const referredProfileId: SQL = sql`coalesce(${p('ref_id', 'uuid')}, ${idOfUsername})`;

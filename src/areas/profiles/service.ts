@@ -1,10 +1,12 @@
 import type { AttachedProfile } from '../../auth/principal.ts';
+import type { View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Page, readCursor, toPage } from '../../core/pagination.ts';
 import { usernameKey, usernameSchema } from '../../core/username.ts';
 import type { Ctx } from '../../ctx.ts';
-import type { ViewerRow } from '../relations/queries.ts';
+import { batch } from '../../db/statement.ts';
+import { joinViewer, NO_VIEWER, type ViewerRow, viewerCalls, withViewer } from '../relations/viewer.ts';
 import {
   findProfile,
   findProfiles,
@@ -20,10 +22,18 @@ import type { ListInput, LookupInput } from './schemas.ts';
 
 const username = usernameSchema();
 
-/** One profile by its id or username. Fails with `profile_not_found`. */
-export async function getProfileOrFail(ctx: Ctx, idOrUsername: string): Promise<SingleProfileRow & ViewerRow> {
-  const values = { ...referenceValues(idOrUsername), ...readerValues(ctx), now: ctx.now() };
-  return (await findProfile.one(ctx, values)) ?? fail('profile_not_found');
+/** One profile by its id or username. Fails with `profile_not_found`. One statement. */
+export async function getProfileOrFail(
+  ctx: Ctx,
+  idOrUsername: string,
+  view?: View,
+): Promise<SingleProfileRow & ViewerRow> {
+  const reference = referenceValues(idOrUsername);
+  const values = { ...reference, ...readerValues(ctx) };
+  const find = reference.ref_id === null ? findProfile.byUsername : findProfile.byId;
+  if (ctx.acting && view !== 'compact') return (await find.seen.one(ctx, values)) ?? fail('profile_not_found');
+  const row = await find.plain.one(ctx, values);
+  return { ...(row ?? fail('profile_not_found')), ...NO_VIEWER };
 }
 
 /**
@@ -41,10 +51,28 @@ function attachedHere(ctx: Ctx, profileId: string): AttachedProfile | undefined 
 
 /** The listed profiles (ids or usernames) that the caller may see, in the order of the list, without duplicates. */
 export async function lookUpProfiles(ctx: Ctx, input: LookupInput): Promise<ListedProfileRow[]> {
-  const reader = readerValues(ctx);
-  if (input.ids) return findProfiles.all(ctx, { ids: [...new Set(input.ids.map(idOrNone))], ...reader });
-  const usernames = [...new Set(input.usernames?.flatMap((text) => username.safeParse(text).data ?? []))];
-  return findProfilesByUsername.all(ctx, { keys: usernames.map(usernameKey), usernames, ...reader });
+  if (input.ids) return loadProfiles(ctx, [...new Set(input.ids.map(idOrNone))], input.view);
+  const wanted = [...new Set(input.usernames?.flatMap((text) => username.safeParse(text).data ?? []))];
+  const values = { keys: wanted.map(usernameKey), usernames: wanted, ...readerValues(ctx) };
+  const found = new Map((await findProfilesByUsername.all(ctx, values)).map((row) => [row.profile_username, row]));
+  return withViewer(
+    ctx,
+    wanted.flatMap((name) => found.get(name) ?? []),
+    input.view,
+  );
+}
+
+/** Profiles by id that the caller may see, in the order of the ids. One round trip. */
+export async function loadProfiles(ctx: Ctx, ids: readonly string[], view?: View): Promise<ListedProfileRow[]> {
+  if (ids.length === 0) return [];
+  const calls = [findProfiles.call({ ids, ...readerValues(ctx) }), ...viewerCalls(ctx, ids, view)] as const;
+  const [rows, relations] = await batch(ctx, calls);
+  const found = new Map(rows.map((row) => [row.profile_id, row]));
+  return joinViewer(
+    ctx,
+    ids.flatMap((id) => found.get(id) ?? []),
+    relations,
+  );
 }
 
 export type ManagedProfileRow = ListedProfileRow & { attached: AttachedProfile };
@@ -57,7 +85,8 @@ export async function listManagedProfiles(ctx: Ctx, input: ListInput): Promise<P
     .sort((a, b) => (a.id < b.id ? 1 : -1))
     .slice(0, input.limit + 1);
   const page = toPage(ctx, attached, input, ({ id }) => [id]);
-  const rows = await findProfiles.all(ctx, { ids: page.items.map(({ id }) => id), ...readerValues(ctx) });
+  const ids = page.items.map(({ id }) => id);
+  const rows = await loadProfiles(ctx, ids, input.view);
   const byId = new Map(page.items.map((item) => [item.id, item]));
   return { ...page, items: rows.map((row) => ({ ...row, attached: byId.get(row.profile_id)! })) };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
-import { blockedForReader, isShown, viewerColumns, viewerValues } from '../relations/queries.ts';
+import { blockedForReader, isShown } from '../relations/queries.ts';
+import { type ViewerRow, withViewer } from '../relations/viewer.ts';
 import { profileColumns } from './columns.ts';
 import type { FollowerRanking } from './follower-ranking.ts';
 import type { ListedProfileRow } from './queries.ts';
@@ -19,7 +20,7 @@ const suggestable = sql`${isShown(sql`pr`)} and pr.account_id is distinct from $
 const few = sql`limit 50`;
 
 /** Flagged profiles, the most followed ones, and the oldest ones to fill the list of a new network. */
-const listRows = statement<SuggestionRow>(
+const listRows = statement<Omit<SuggestionRow, keyof ViewerRow>>(
   'profiles.list_suggestions',
   sql`with candidate as (
       select pr.id from profiles pr where pr.signup_autofollow
@@ -31,7 +32,7 @@ const listRows = statement<SuggestionRow>(
         cross join lateral (select coalesce(sum(c.followers), 0)::int as followers from profile_counters c where c.profile_id = pr.id) counted
       order by pr.signup_autofollow desc, counted.followers desc, pr.id ${few}
     )
-    select ${profileColumns}, ${viewerColumns}, suggested.followers as followers_count, pr.signup_autofollow
+    select ${profileColumns}, suggested.followers as followers_count, pr.signup_autofollow
     from suggested join profiles pr on pr.id = suggested.id
     order by pr.signup_autofollow desc, suggested.followers desc, pr.id`,
 );
@@ -40,12 +41,11 @@ const listRows = statement<SuggestionRow>(
  * Profiles that a new member may follow, at most 50: flagged by the operator first, then by followers, then the older
  * ones. Leaves out the profiles of the caller's account, those that it manages, and those that a block hides
  * (`blockedForReader`). Counts and order are exact; membership in the most followed is up to a minute old (see
- * `FollowerRanking`). One statement, two if the ranking is computed.
+ * `FollowerRanking`). One statement, another one with an acting profile, and another one if the ranking is computed.
  */
 export async function listSuggestions(ctx: Ctx, ranking: FollowerRanking): Promise<SuggestionRow[]> {
   const own = [...(ctx.principal?.profiles.keys() ?? [])];
-  return listRows.all(ctx, {
-    ...viewerValues(ctx),
+  const rows = await listRows.all(ctx, {
     account_id: ctx.principal?.accountId ?? null,
     own_ids: own,
     reader_id: ctx.acting?.id ?? null,
@@ -53,4 +53,5 @@ export async function listSuggestions(ctx: Ctx, ranking: FollowerRanking): Promi
     reader_ids: ctx.acting ? [ctx.acting.id] : own,
     ranked_ids: await ranking.ids(ctx),
   });
+  return withViewer(ctx, rows);
 }

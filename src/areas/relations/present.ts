@@ -1,5 +1,5 @@
 import type { ViewerContact } from '../../core/enums.ts';
-import type { ViewerRow } from './queries.ts';
+import type { ViewerRow } from './viewer.ts';
 
 /** `Profile.viewer` on the wire. */
 export type ViewerWire = {

@@ -38,7 +38,7 @@ export function blockedWithAny(a: SQL, ids: SQL): SQL {
  * All profiles of the account that owns `profile`, as a `uuid[]`. With a placeholder it is evaluated once per
  * statement.
  */
-function profilesOfAccount(profile: SQL): SQL {
+export function profilesOfAccount(profile: SQL): SQL {
   return sql`array(select own.id from profiles one join profiles own on own.account_id = one.account_id where one.id = ${profile})`;
 }
 
@@ -78,11 +78,10 @@ export const blockedForViewer = (author: SQL): SQL => blockedWith(sql`viewer.ids
 const blockedWith = (profiles: SQL, author: SQL) =>
   sql`(${author} <> all(${profiles}) and ${blockedWithAny(author, profiles)})`;
 
-/** Condition: a contact request between `a` and `b` is pending, in either direction. One index lookup. */
-function pendingBetween(a: SQL, b: SQL): SQL {
-  return sql`least(cr.requester_profile_id, cr.addressee_profile_id) = least(${a}, ${b})
-    and greatest(cr.requester_profile_id, cr.addressee_profile_id) = greatest(${a}, ${b})
-    and cr.status = 'pending' and cr.expires_at > ${p('now', 'timestamptz')}`;
+/** Condition: a contact request of `a` to `b` is pending. */
+export function hasAsked(a: SQL, b: SQL): SQL {
+  return sql`exists (select 1 from contact_requests cr where cr.requester_profile_id = ${a} and cr.addressee_profile_id = ${b}
+    and cr.status = 'pending' and cr.expires_at > ${p('now', 'timestamptz')})`;
 }
 
 /** Condition: `b` rejected a request of `a`, or `a` withdrew one, so recently that `a` may not send another yet. */
@@ -103,56 +102,4 @@ export function cooldownSince(ctx: Ctx): Date {
 export function isShown(profile: SQL): SQL {
   return sql`(${profile}.deleted_at is null and ${profile}.suspended_at is null and exists (
     select 1 from accounts ra where ra.id = ${profile}.account_id and ra.suspended_at is null and ra.deletion_scheduled_at is null))`;
-}
-
-/** The acting profile's relation to a profile, with the column names of `viewerColumns`. */
-export type ViewerRow = {
-  viewer_is_self: boolean | null;
-  viewer_following: boolean;
-  viewer_followed_by: boolean;
-  viewer_is_contact: boolean;
-  /** The direction of the pending contact request between the two. */
-  viewer_request: 'outgoing_request' | 'incoming_request' | null;
-  viewer_cools_down: boolean;
-  viewer_blocks: boolean;
-  /** A block exists between the two, whichever profile of the viewer's account it names. */
-  viewer_is_blocked: boolean;
-  viewer_message_policy: string | null;
-  viewer_contact_request_policy: string | null;
-  /**
-   * Whether the caller may see contacts, requests and blocks, and messages: an owner, or a manager with that
-   * permission.
-   */
-  viewer_networking: boolean;
-  viewer_messaging: boolean;
-};
-
-const viewer = p('viewer_profile_id', 'uuid');
-const viewerPermissions = p('viewer_permissions', 'text[]');
-const target = sql`pr.id`;
-
-/**
- * Columns for `presentViewer`, for the profile `pr`; `viewerValues` has the placeholders. Inlined, so that reading
- * profiles takes one statement.
- */
-export const viewerColumns: SQL = sql`pr.id = ${viewer} as viewer_is_self,
-  ${follows(viewer, target)} as viewer_following, ${follows(target, viewer)} as viewer_followed_by,
-  ${isContact(viewer, target)} as viewer_is_contact,
-  (select case when cr.requester_profile_id = ${viewer} then 'outgoing_request' else 'incoming_request' end
-    from contact_requests cr where ${pendingBetween(viewer, target)}) as viewer_request,
-  ${coolsDown(viewer, target)} as viewer_cools_down,
-  ${blocks(viewer, target)} as viewer_blocks, ${blockedFrom(viewer, target)} as viewer_is_blocked,
-  pr.inbox_policy->'messages'->>${p('viewer_type', 'text')} as viewer_message_policy,
-  pr.inbox_policy->'contact_requests'->>${p('viewer_type', 'text')} as viewer_contact_request_policy,
-  'networking' = any(${viewerPermissions}) as viewer_networking, 'messaging' = any(${viewerPermissions}) as viewer_messaging`;
-
-/** The placeholders of `viewerColumns`. */
-export function viewerValues(ctx: Ctx): Record<string, unknown> {
-  return {
-    viewer_profile_id: ctx.acting?.id ?? null,
-    viewer_type: ctx.acting?.type ?? null,
-    viewer_permissions: ctx.acting?.permissions ?? [],
-    now: ctx.now(),
-    cooldown_since: cooldownSince(ctx),
-  };
 }

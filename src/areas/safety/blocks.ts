@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { requirePermission } from '../../auth/require.ts';
+import type { View } from '../../core/enums.ts';
 import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
-import { isShown, type ViewerRow, viewerColumns, viewerValues } from '../relations/queries.ts';
+import { isShown } from '../relations/queries.ts';
+import { type ViewerRow, viewerValues, withViewer } from '../relations/viewer.ts';
 
 export type BlockRow = ProfileRow & ViewerRow & { blocked_at: Date };
 
-const list = statement<BlockRow>(
+const list = statement<Omit<BlockRow, keyof ViewerRow>>(
   'safety.list_blocks',
-  sql`select bl.created_at as blocked_at, ${profileColumns}, ${viewerColumns}
+  sql`select bl.created_at as blocked_at, ${profileColumns}
     from blocks bl join profiles pr on pr.id = bl.blocked_profile_id and ${isShown(sql`pr`)}
     where bl.blocker_profile_id = ${p('viewer_profile_id', 'uuid')}
       and (bl.created_at, bl.blocked_profile_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
@@ -19,11 +21,12 @@ const list = statement<BlockRow>(
 
 /**
  * Profiles that the acting profile blocks, newest first; never those that block it. Omits suspended members. Fails with
- * `permission_denied` (a manager without `networking`). One statement.
+ * `permission_denied` (a manager without `networking`). Two statements.
  */
-export async function listBlocks(ctx: Ctx, input: PageInput): Promise<Page<BlockRow>> {
+export async function listBlocks(ctx: Ctx, input: PageInput & { view?: View }): Promise<Page<BlockRow>> {
   const position = readCursor(ctx, input);
   requirePermission(ctx, 'networking');
   const rows = await list.all(ctx, { ...viewerValues(ctx), ...beforeValues(position), rows: input.limit + 1 });
-  return toPage(ctx, rows, input, (row) => [row.blocked_at.getTime(), row.profile_id]);
+  const page = toPage(ctx, rows, input, (row) => [row.blocked_at.getTime(), row.profile_id]);
+  return { ...page, items: await withViewer(ctx, page.items, input.view) };
 }

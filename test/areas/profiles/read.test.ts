@@ -172,7 +172,7 @@ describe('GET /v1/profiles/{profile_id}', () => {
     );
   });
 
-  it('costs one statement, also with a viewer', async () => {
+  it('costs one statement for one profile, and one more for the relations of a list', async () => {
     const reader = await settledOwner(t);
     await follow(t, reader.profile.id, ada.profile.id);
     await contact(t, reader.profile.id, ada.profile.id);
@@ -183,7 +183,9 @@ describe('GET /v1/profiles/{profile_id}', () => {
       expect(await statementsOf(t, () => t.call('GET', path(word)))).toBe(1);
     }
     const lookup = `/v1/profiles/lookup?ids=${ada.profile.id},${reader.profile.id}`;
-    expect(await statementsOf(t, () => t.call('GET', lookup, options))).toBe(1);
+    expect(await statementsOf(t, () => t.call('GET', lookup, options))).toBe(2);
+    expect(await statementsOf(t, () => t.call('GET', lookup))).toBe(1);
+    expect(await statementsOf(t, () => t.call('GET', `${lookup}&view=compact`, options))).toBe(1);
     expect(await statementsOf(t, () => t.call('GET', '/v1/profiles', options))).toBe(1);
   });
 });

@@ -1,0 +1,218 @@
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { AttachedProfile } from '../../auth/principal.ts';
+import type { View } from '../../core/enums.ts';
+import type { Ctx } from '../../ctx.ts';
+import { named, qb } from '../../db/query.ts';
+import { profiles } from '../../db/schema/profiles.ts';
+import { blocks, contactRequests, contacts, follows } from '../../db/schema/relations.ts';
+import { batch, type Call, p, type RowOf, statement } from '../../db/statement.ts';
+import {
+  blockedFrom,
+  cooldownSince,
+  coolsDown,
+  hasAsked,
+  blocks as isBlocking,
+  isContact,
+  follows as isFollowing,
+  profilesOfAccount,
+} from './queries.ts';
+
+/** The acting profile's relation to another profile, for `presentViewer`. */
+export type ViewerRow = {
+  /** Null without an acting profile. */
+  viewer_is_self: boolean | null;
+  viewer_following: boolean;
+  viewer_followed_by: boolean;
+  viewer_is_contact: boolean;
+  /** The direction of the pending contact request between the two. */
+  viewer_request: 'outgoing_request' | 'incoming_request' | null;
+  viewer_cools_down: boolean;
+  viewer_blocks: boolean;
+  /** A block exists between the two, whichever profile of the viewer's account it names. */
+  viewer_is_blocked: boolean;
+  viewer_message_policy: string | null;
+  viewer_contact_request_policy: string | null;
+  /**
+   * Whether the caller may see contacts, requests and blocks, and messages: an owner, or a manager with that
+   * permission.
+   */
+  viewer_networking: boolean;
+  viewer_messaging: boolean;
+};
+
+/** Without an acting profile, or where the relation is not shown. */
+export const NO_VIEWER: ViewerRow = {
+  viewer_is_self: null,
+  viewer_following: false,
+  viewer_followed_by: false,
+  viewer_is_contact: false,
+  viewer_request: null,
+  viewer_cools_down: false,
+  viewer_blocks: false,
+  viewer_is_blocked: false,
+  viewer_message_policy: null,
+  viewer_contact_request_policy: null,
+  viewer_networking: false,
+  viewer_messaging: false,
+};
+
+const SELF: ViewerRow = { ...NO_VIEWER, viewer_is_self: true };
+
+const pr = alias(profiles, 'pr');
+const viewer = p('viewer_profile_id', 'uuid');
+const viewerPermissions = p('viewer_permissions', 'text[]');
+const target = sql`pr.id`;
+const policyOf = (kind: SQL) => sql<string | null>`pr.inbox_policy->${kind}->>${p('viewer_type', 'text')}`;
+
+/**
+ * The columns of `ViewerRow` for the profile `pr`, for a statement that reads one object: there they cost less than a
+ * statement of their own. Pages use `withViewer`. `viewerValues` has the placeholders.
+ */
+export const viewerColumns: SQL = sql`pr.id = ${viewer} as viewer_is_self,
+  ${isFollowing(viewer, target)} as viewer_following, ${isFollowing(target, viewer)} as viewer_followed_by,
+  ${isContact(viewer, target)} as viewer_is_contact,
+  case when ${hasAsked(viewer, target)} then 'outgoing_request' when ${hasAsked(target, viewer)} then 'incoming_request' end
+    as viewer_request,
+  ${coolsDown(viewer, target)} as viewer_cools_down,
+  ${isBlocking(viewer, target)} as viewer_blocks, ${blockedFrom(viewer, target)} as viewer_is_blocked,
+  ${policyOf(sql`'messages'`)} as viewer_message_policy,
+  ${policyOf(sql`'contact_requests'`)} as viewer_contact_request_policy,
+  'networking' = any(${viewerPermissions}) as viewer_networking, 'messaging' = any(${viewerPermissions}) as viewer_messaging`;
+
+/** The placeholders of `viewerColumns`, and of lists: the acting profile and the time. */
+export function viewerValues(ctx: Ctx): Record<string, unknown> {
+  return {
+    viewer_profile_id: ctx.acting?.id ?? null,
+    viewer_type: ctx.acting?.type ?? null,
+    viewer_permissions: ctx.acting?.permissions ?? [],
+    now: ctx.now(),
+    cooldown_since: cooldownSince(ctx),
+  };
+}
+
+const ownProfiles = profilesOfAccount(viewer);
+const isOneOfThem = (column: PgColumn) => sql`${column} = any(${p('ids', 'uuid[]')})`;
+const isOneOfOwn = (column: PgColumn) => sql`${column} = any(${ownProfiles})`;
+
+/** Each is one index scan for all profiles: a lookup for each profile and relation would cost a multiple. */
+const isAmong = (...sets: SQLWrapper[]): SQL<boolean> =>
+  sql<boolean>`(${sql.join(
+    sets.map((set) => sql`pr.id = any(array${set})`),
+    sql` or `,
+  )})`;
+
+const followed = qb
+  .select({ id: follows.followedProfileId })
+  .from(follows)
+  .where(and(eq(follows.followerProfileId, viewer), isOneOfThem(follows.followedProfileId)));
+const followers = qb
+  .select({ id: follows.followerProfileId })
+  .from(follows)
+  .where(and(eq(follows.followedProfileId, viewer), isOneOfThem(follows.followerProfileId)));
+const known = qb
+  .select({ id: contacts.contactEntityId })
+  .from(contacts)
+  .where(and(eq(contacts.ownerEntityId, viewer), isOneOfThem(contacts.contactEntityId)));
+
+const { requesterProfileId, addresseeProfileId, status, expiresAt, updatedAt } = contactRequests;
+const toThem = (condition: SQL) =>
+  qb
+    .select({ id: addresseeProfileId })
+    .from(contactRequests)
+    .where(and(eq(requesterProfileId, viewer), isOneOfThem(addresseeProfileId), condition));
+const pending = sql`${status} = 'pending' and ${expiresAt} > ${p('now', 'timestamptz')}`;
+const asked = toThem(pending);
+const asking = qb
+  .select({ id: requesterProfileId })
+  .from(contactRequests)
+  .where(and(eq(addresseeProfileId, viewer), isOneOfThem(requesterProfileId), pending));
+const refused = toThem(
+  sql`${status} in ('rejected', 'withdrawn') and ${updatedAt} > ${p('cooldown_since', 'timestamptz')}`,
+);
+
+const { blockerProfileId, blockedProfileId } = blocks;
+const blocked = qb
+  .select({ id: blockedProfileId })
+  .from(blocks)
+  .where(and(eq(blockerProfileId, viewer), isOneOfThem(blockedProfileId)));
+const blockedByOwn = qb
+  .select({ id: blockedProfileId })
+  .from(blocks)
+  .where(and(isOneOfOwn(blockerProfileId), isOneOfThem(blockedProfileId)));
+const blockingOwn = qb
+  .select({ id: blockerProfileId })
+  .from(blocks)
+  .where(and(isOneOfOwn(blockedProfileId), isOneOfThem(blockerProfileId)));
+
+const readViewer = statement(
+  'relations.read_viewer',
+  qb
+    .select({
+      profile_id: named(pr.id, 'profile_id'),
+      following: isAmong(followed).as('following'),
+      followed_by: isAmong(followers).as('followed_by'),
+      is_contact: isAmong(known).as('is_contact'),
+      is_asked: isAmong(asked).as('is_asked'),
+      is_asking: isAmong(asking).as('is_asking'),
+      cools_down: isAmong(refused).as('cools_down'),
+      blocks: isAmong(blocked).as('blocks'),
+      is_blocked: isAmong(blockedByOwn, blockingOwn).as('is_blocked'),
+      message_policy: policyOf(sql`'messages'`).as('message_policy'),
+      contact_request_policy: policyOf(sql`'contact_requests'`).as('contact_request_policy'),
+    })
+    .from(pr)
+    .where(isOneOfThem(pr.id)),
+);
+type Relation = RowOf<typeof readViewer>;
+
+/** The relations of the acting profile to other profiles, for `batch`. None without one, or for the compact view. */
+export function viewerCalls(ctx: Ctx, ids: readonly string[], view: View = 'default'): Call<Relation>[] {
+  const { acting } = ctx;
+  if (acting === null || view === 'compact') return [];
+  const others = ids.filter((id) => id !== acting.id);
+  if (others.length === 0) return [];
+  return [readViewer.call({ ...viewerValues(ctx), ids: others })];
+}
+
+/** Rows of profiles with the relations that `viewerCalls` returned. */
+export function joinViewer<Row extends { profile_id: string }>(
+  { acting }: Ctx,
+  rows: readonly Row[],
+  relations: readonly Relation[] = [],
+): (Row & ViewerRow)[] {
+  const byId = new Map(relations.map((relation) => [relation.profile_id, relation]));
+  return rows.map((row) => ({
+    ...row,
+    ...(row.profile_id === acting?.id ? SELF : viewerRow(acting, byId.get(row.profile_id))),
+  }));
+}
+
+/** Rows of profiles with the relations of the acting profile to them. One statement, or none as in `viewerCalls`. */
+export async function withViewer<Row extends { profile_id: string }>(
+  ctx: Ctx,
+  rows: readonly Row[],
+  view?: View,
+): Promise<(Row & ViewerRow)[]> {
+  const calls = viewerCalls(ctx, [...new Set(rows.map(({ profile_id }) => profile_id))], view);
+  const [relations] = calls.length === 0 ? [] : await batch(ctx, calls);
+  return joinViewer(ctx, rows, relations);
+}
+
+function viewerRow(acting: AttachedProfile | null, relation: Relation | undefined): ViewerRow {
+  if (acting === null || relation === undefined) return NO_VIEWER;
+  return {
+    viewer_is_self: false,
+    viewer_following: relation.following,
+    viewer_followed_by: relation.followed_by,
+    viewer_is_contact: relation.is_contact,
+    viewer_request: relation.is_asked ? 'outgoing_request' : relation.is_asking ? 'incoming_request' : null,
+    viewer_cools_down: relation.cools_down,
+    viewer_blocks: relation.blocks,
+    viewer_is_blocked: relation.is_blocked,
+    viewer_message_policy: relation.message_policy,
+    viewer_contact_request_policy: relation.contact_request_policy,
+    viewer_networking: acting.permissions.includes('networking'),
+    viewer_messaging: acting.permissions.includes('messaging'),
+  };
+}

@@ -1,0 +1,124 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../src/areas/posts/lists.ts';
+import { LAST_ID } from '../../src/core/pagination.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { indexesOf, planOf, wastes } from '../support/plan.ts';
+
+const PROFILES = 2000;
+const EACH = 100;
+const TABLES = [
+  'posts',
+  'profiles',
+  'accounts',
+  'post_counters',
+  'post_images',
+  'post_revisions',
+  'reactions',
+  'blocks',
+];
+
+let client: pg.Client;
+let drop: () => Promise<void>;
+let author: string;
+let post: string;
+/** 200,000 posts of 2,000 profiles, half of them comments and a tenth of them drafts, each with counters and a reaction. */
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  drop = database.drop;
+  client = new pg.Client(database.connection);
+  await client.connect();
+  await client.query(`do $$ declare c record; begin
+    for c in select conrelid::regclass as tbl, conname from pg_constraint where contype = 'f'
+      and conrelid = any(array['posts', 'post_counters', 'post_images', 'post_revisions', 'reactions', 'blocks']::regclass[])
+    loop execute format('alter table %s drop constraint if exists %I', c.tbl, c.conname); end loop; end $$`);
+  await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
+    select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${PROFILES}) n`);
+  await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
+    select gen_random_uuid(), id, 'human', 'member', 'Member', 'M', '{}', now(), now() from accounts`);
+  await client.query(`create temp table numbered as select id, row_number() over () - 1 as n from profiles`);
+  await client.query(`create temp table made as select gen_random_uuid() as id, a.id as profile_id, k, a.n * ${EACH} + k as n
+    from numbered a cross join generate_series(1, ${EACH}) k`);
+  await client.query(`create index on made (n); analyze made`);
+  await client.query(`insert into posts (id, profile_id, kind, status, visibility, body, ai_disclosure, reply_to_post_id,
+      root_post_id, quoted_post_id, ancestor_ids, published_at, created_at, updated_at)
+    select m.id, m.profile_id, case when m.k % 2 = 0 then 'comment' else 'post' end, case when m.k % 10 = 0 then 'draft' else 'published' end,
+      'public', '', 'none', other.id, other.id, case when m.k % 4 = 1 then quoted.id end,
+      case when other.id is null then '{}' else array[other.id] end, now() - m.n * interval '1 second', now(), now()
+    from made m
+    left join made other on m.k % 2 = 0 and other.n = m.n - 1
+    join made quoted on quoted.n = 1 + m.n % 1000`);
+  await client.query('insert into post_counters (post_id, slot) select id, 0 from posts');
+  await client.query(`insert into post_images (id, post_id, position, blob_key, width, height)
+    select gen_random_uuid(), id, 0, id::text, 1, 1 from posts`);
+  await client.query(
+    `insert into post_revisions (post_id, revision, body, created_at) select id, 1, '', now() from posts`,
+  );
+  await client.query(
+    `insert into reactions select p.id, n.id, 'like', now(), now() from posts p cross join (select id from numbered limit 1) n`,
+  );
+  await client.query(`insert into blocks select a.id, b.id, now() from numbered a cross join generate_series(1, 10) k
+    join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+  await client.query('analyze');
+  author = (await client.query('select id from numbered limit 1')).rows[0].id;
+  post = (await client.query('select quoted_post_id as id from posts where quoted_post_id is not null limit 1')).rows[0]
+    .id;
+}, 180_000);
+afterAll(async () => {
+  await client?.end();
+  await drop?.();
+});
+
+const values = () => ({
+  reader_id: author,
+  reader_account_id: null,
+  contact_reader_id: author,
+  reader_ids: [author],
+  own_ids: [author],
+  editable_ids: [author],
+  editable_comment_ids: [author],
+  signed_in: true,
+  id: post,
+  ids: [post],
+  post_id: post,
+  author_id: author,
+  kinds: ['post', 'quote', 'comment'],
+  status: 'draft',
+  after: '-infinity',
+  after_id: '00000000-0000-0000-0000-000000000000',
+  before: 'infinity',
+  before_id: LAST_ID,
+  rows: 21,
+});
+
+/** Of `list_revisions`, the position is a number. */
+const positions = { before: 1000 };
+
+describe.each([
+  ['with its values', false],
+  ['once prepared', true],
+])('%s', (_name, generic) => {
+  it.each([
+    ['posts.read_one anonymous', 'posts_pkey'],
+    ['posts.read_one member', 'posts_pkey'],
+    ['posts.read_many anonymous', 'posts_pkey'],
+    ['posts.read_many member', 'posts_pkey'],
+    ['posts.find_visible anonymous', 'posts_pkey'],
+    ['posts.find_visible member', 'posts_pkey'],
+    ['posts.list_comments anonymous', 'posts_reply_to_idx'],
+    ['posts.list_comments member', 'posts_reply_to_idx'],
+    ['posts.list_quotes anonymous', 'posts_quoted_idx'],
+    ['posts.list_quotes member', 'posts_quoted_idx'],
+    ['posts.list_published anonymous', 'posts_profile_published_idx'],
+    ['posts.list_published member', 'posts_profile_published_idx'],
+    ['posts.list_published author', 'posts_profile_published_idx'],
+    ['posts.list_unpublished author', 'posts_profile_unpublished_idx'],
+    ['posts.list_revisions anonymous', 'post_revisions_pk'],
+    ['posts.list_revisions member', 'post_revisions_pk'],
+  ])('%s uses %s, and sorts nothing', async (statement, index) => {
+    const given = { ...values(), ...(statement.startsWith('posts.list_revisions') ? positions : {}) };
+    const nodes = await planOf(client, statement, given, { generic });
+    expect(indexesOf(nodes)).toContain(index);
+    expect(wastes(nodes, TABLES)).toEqual([]);
+  });
+});
