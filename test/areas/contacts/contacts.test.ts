@@ -39,10 +39,10 @@ const names = async (q: string) =>
   );
 
 describe('the list of contacts', () => {
-  it('is newest first, with actor and profile, in one statement', async () => {
+  it('is newest first, with actor and profile, in two statements', async () => {
     await list();
     const answer = await list('?limit=50');
-    expect(logLineOf(t, 'contacts.list').statements).toBe(1);
+    expect(logLineOf(t, 'contacts.list').statements).toBe(2);
     const { items, next_cursor } = answer.json.data;
     expect(next_cursor).toBeNull();
     expect(items.map(({ profile }: { profile: { id: string } }) => profile.id)).toEqual(
