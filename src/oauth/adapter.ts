@@ -28,7 +28,7 @@ type Model = Partial<Adapter>;
 export type ProviderDeps = CtxDeps & { readonly clientDocuments: ClientDocuments };
 
 /** The payload without its id, which is secret, and its timestamps, which have columns of their own. */
-function kept({ jti: _name, iat: _from, exp: _until, ...payload }: AdapterPayload): AdapterPayload {
+function storedPayload({ jti: _name, iat: _from, exp: _until, ...payload }: AdapterPayload): AdapterPayload {
   return payload;
 }
 
@@ -80,7 +80,7 @@ function grants(ctx: Ctx, resources: readonly string[]): Model {
 function codes(ctx: Ctx): Model {
   return {
     async upsert(id, payload) {
-      const values = { hash: sha256(id), grant_id: payload.grantId, payload: kept(payload) };
+      const values = { hash: sha256(id), grant_id: payload.grantId, payload: storedPayload(payload) };
       await insertCode.all(ctx, { ...values, expires_at: after(ctx, LIMITS.oauth.code_ms / 1000) });
     },
     find: async (id) => found(id, await findCode.one(ctx, { hash: sha256(id), now: ctx.now() })),
@@ -100,7 +100,7 @@ function refreshTokens(ctx: Ctx, grace_ms: number): Model {
         hash: sha256(id),
         grant_id: payload.grantId,
         generation: payload['rotations'] ?? 0,
-        payload: kept(payload),
+        payload: storedPayload(payload),
         idle: `${refresh_idle_ms} milliseconds`,
         max_age: `${refresh_max_age_ms} milliseconds`,
         now: ctx.now(),
@@ -141,7 +141,7 @@ function accessTokens(ctx: Ctx): Model {
 function interactions(ctx: Ctx, authUrl: string): Model {
   return {
     async upsert(id, payload, expiresIn = 0) {
-      const { returnTo: _address, ...rest } = kept(payload);
+      const { returnTo: _address, ...rest } = storedPayload(payload);
       // An update has no lifetime, and the statement keeps the existing one.
       const lifetime = Number.isFinite(expiresIn) ? expiresIn : 0;
       await keepInteraction.all(ctx, { hash: sha256(id), payload: rest, expires_at: after(ctx, lifetime) });

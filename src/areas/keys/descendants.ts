@@ -24,10 +24,10 @@ type KeyOfAccount = { api_key_id: string; account_id: string };
 /** Revokes a key and its descendants, with an event for each key that had not ended yet. */
 export async function endTree(tx: TxCtx, key: KeyOfAccount): Promise<void> {
   const ended = await revokeTree.all(tx, { ...key, now: tx.now() });
-  const told = { type: 'api_key.revoked', profileId: null, accountId: key.account_id, objectType: 'api_key' } as const;
+  const event = { type: 'api_key.revoked', profileId: null, accountId: key.account_id, objectType: 'api_key' } as const;
   await emit(
     tx,
-    ended.map(({ id }) => ({ ...told, objectId: id })),
+    ended.map(({ id }) => ({ ...event, objectId: id })),
   );
 }
 

@@ -6,7 +6,7 @@ import { p, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
 
 /** Four times the largest answer, so that a caller that may not see some profiles still gets a full one. */
-const KEPT = 200;
+const CACHED_IDS = 200;
 const KEPT_MS = 60_000;
 
 const rank = statement<{ id: string }>(
@@ -25,10 +25,10 @@ const rank = statement<{ id: string }>(
  * are exact; only a profile that entered the first 200 within that minute may be missing.
  */
 export class FollowerRanking {
-  readonly #kept: LRUCache<'ids', string[], Ctx>;
+  readonly #cached: LRUCache<'ids', string[], Ctx>;
 
   constructor(clock: Clock) {
-    this.#kept = new LRUCache({
+    this.#cached = new LRUCache({
       max: 1,
       ttl: KEPT_MS,
       ttlResolution: 0,
@@ -36,12 +36,13 @@ export class FollowerRanking {
       allowStale: true,
       allowStaleOnFetchRejection: true,
       noDeleteOnFetchRejection: true,
-      fetchMethod: async (_key, _stale, { context }) => (await rank.all(context, { rows: KEPT })).map(({ id }) => id),
+      fetchMethod: async (_key, _stale, { context }) =>
+        (await rank.all(context, { rows: CACHED_IDS })).map(({ id }) => id),
     });
   }
 
   /** The ids of the 200 most followed profiles, in that order. One statement, or none if they are cached. */
   async ids(ctx: Ctx): Promise<string[]> {
-    return (await this.#kept.fetch('ids', { context: ctx })) ?? [];
+    return (await this.#cached.fetch('ids', { context: ctx })) ?? [];
   }
 }
