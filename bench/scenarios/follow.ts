@@ -1,9 +1,8 @@
-import { newId } from '../../src/core/ids.ts';
+import { followProfile, reserveFollow, unfollowProfile } from '../../src/areas/follows/follow.ts';
 import { type BenchRequest, callAs, type Member, type Scenario, shareOf } from './scenario.ts';
-import { memberFinder, writeValues } from './write-values.ts';
+import { memberFinder } from './write-values.ts';
 
 const CONNECTIONS = 16;
-const EVENTS = 2;
 
 /** `POST` and `DELETE /v1/profile-follows`: the two members of a connection follow and unfollow each other. */
 export const follow: Scenario = {
@@ -25,26 +24,18 @@ export const follow: Scenario = {
     ]);
   },
   floor(app, tools) {
-    const find = tools.query('follows.find_target');
-    const insert = tools.query('follows.insert');
-    const remove = tools.query('follows.delete');
     const memberOf = memberFinder(tools);
     app.post('/v1/profile-follows', async (request, reply) => {
-      const { followed_profile_id: followed_id } = request.body as { followed_profile_id: string };
-      const values = {
-        ...writeValues(memberOf(request), 'follows.create', request, EVENTS, ['following']),
-        id: newId(),
-        followed_id,
-      };
-      await find(values);
-      const { rows } = await insert(values);
-      return reply.code(201).type('application/json').send(JSON.stringify(rows[0]));
+      const { followed_profile_id } = request.body as { followed_profile_id: string };
+      const ctx = tools.ctx(memberOf(request), 'follows.create', request);
+      await reserveFollow({ ctx, reserveLimit: async () => {} }, followed_profile_id);
+      const row = await followProfile(ctx, followed_profile_id);
+      return reply.code(201).type('application/json').send(JSON.stringify(row));
     });
     app.delete('/v1/profile-follows/:id', async (request, reply) => {
-      const { id: followed_id } = request.params as { id: string };
-      const values = writeValues(memberOf(request), 'follows.remove', request, EVENTS, ['following']);
-      const { rows } = await remove({ ...values, followed_id });
-      return reply.type('application/json').send(JSON.stringify(rows[0]));
+      const { id } = request.params as { id: string };
+      const row = await unfollowProfile(tools.ctx(memberOf(request), 'follows.remove', request), id);
+      return reply.type('application/json').send(JSON.stringify(row));
     });
   },
 };

@@ -1,9 +1,8 @@
-import { newId } from '../../src/core/ids.ts';
+import { sendMessage as send } from '../../src/areas/conversations/send.ts';
 import { callAs, type Scenario } from './scenario.ts';
-import { memberFinder, writeValues } from './write-values.ts';
+import { memberFinder } from './write-values.ts';
 
 const CONNECTIONS = 16;
-const EVENTS = 2;
 const TEXT = 'Thursday at ten suits me well. I will bring the drawings of the second floor.';
 
 /** `POST /v1/conversations/{id}/messages`: each connection uses one conversation, whose two sides take turns. */
@@ -22,21 +21,13 @@ export const sendMessage: Scenario = {
       body: JSON.stringify({ body: TEXT }),
     })),
   floor(app, tools) {
-    const send = tools.query('conversations.send_message');
     const memberOf = memberFinder(tools);
     app.post('/v1/conversations/:id/messages', async (request, reply) => {
       const { body } = request.body as { body: string };
-      const { rows } = await send({
-        ...writeValues(memberOf(request), 'conversations.send_message', request, EVENTS, ['messaging']),
-        conversation_id: (request.params as { id: string }).id,
-        message_id: newId(),
-        body,
-        preview: body,
-        ai_disclosure: 'none',
-        needs_human: false,
-        client_reference: null,
-      });
-      return reply.code(201).type('application/json').send(JSON.stringify(rows[0]));
+      const { id } = request.params as { id: string };
+      const ctx = tools.ctx(memberOf(request), 'conversations.send_message', request);
+      const row = await send(ctx, id, { body });
+      return reply.code(201).type('application/json').send(JSON.stringify(row));
     });
   },
 };

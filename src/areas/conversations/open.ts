@@ -8,7 +8,7 @@ import { p } from '../../db/statement.ts';
 import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
 import { appendedMessage, openedConversation, openedEvents } from '../relations/conversation-statements.ts';
 import { type ConversationRow, conversationColumns } from './columns.ts';
-import { acceptsMessages, findOtherSide, isOpen, refusalOf, refuseSide } from './other-side.ts';
+import { acceptsMessages, findOtherSide, isOpen, refuseSide } from './other-side.ts';
 
 /** `can_message`: whether the next message would be accepted now; an existing conversation may have a closed inbox. */
 export type OpenedRow = ConversationRow & { title: string; opened: boolean; can_message: boolean };
@@ -47,8 +47,7 @@ type LimitedRequest = { readonly ctx: Ctx; reserveLimit(name: RateLimitName): Pr
 /** Counts a conversation that would be new. Reopening one, or being refused, is free. Fails with `rate_limited`. */
 export async function reserveOpening(request: LimitedRequest, profileId: string): Promise<void> {
   const side = await findOtherSide(request.ctx, { profileId });
-  if (side && side.conversation_id === null && refusalOf(side) === null)
-    await request.reserveLimit('new_conversations');
+  if (side && side.conversation_id === null && side.refusal === null) await request.reserveLimit('new_conversations');
 }
 
 /**

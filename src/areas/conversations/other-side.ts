@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { requireActing } from '../../auth/require.ts';
-import type { InboxMessagePolicy, ProfileType } from '../../core/enums.ts';
-import type { ErrorCode } from '../../core/error-codes.ts';
+import type { ProfileType } from '../../core/enums.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
-import { p, statement } from '../../db/statement.ts';
+import { refuse } from '../../db/refusal.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
 import { blockedFrom, cooldownSince, coolsDown, isContact, isShown } from '../relations/queries.ts';
 import { askForContact, type ContactChance, contactsOnly } from './hints.ts';
 
@@ -30,24 +30,31 @@ export const acceptsReplies = (conversation: SQL): SQL => sql`exists (
   where om.conversation_id = ${conversation} and om.actor_id <> ${actorId}
     and ${isOpen} and (om.has_written or ${acceptsMessagesOf(p('acting_type', 'text'))}))`;
 
+/**
+ * Why a message to the profile `pr` would be refused: an error code or null. A member who wrote in the conversation
+ * (membership `om`) can be answered there whatever the inbox policy says, since members expect answers; only a block
+ * ends that.
+ */
+const refusal: SQL = sql`case when not ${isShown(sql`pr`)} or ${blockedFrom(self, sql`pr.id`)} then 'interaction_not_allowed'
+  when coalesce(om.has_written, false) then null
+  else case pr.inbox_policy->'messages'->>${p('acting_type', 'text')} when 'anyone' then null
+    when 'contacts' then case when ${isContact(self, sql`pr.id`)} then null else 'contact_required' end
+    else 'interaction_not_allowed' end end`;
+
 /** The profile that would receive a message, and its relation to the acting one. */
 export type OtherSide = {
   profile_id: string;
   type: ProfileType;
   /** The existing conversation of the two. */
   conversation_id: string | null;
-  has_written: boolean;
   is_shown: boolean;
-  is_blocked: boolean;
-  is_contact: boolean;
-  policy: InboxMessagePolicy;
+  /** Why a message would be refused, or null. */
+  refusal: 'interaction_not_allowed' | 'contact_required' | null;
 };
 
 const findOther = statement<OtherSide>(
   'conversations.find_other_side',
-  sql`select pr.id as profile_id, pr.type, c.id as conversation_id, coalesce(om.has_written, false) as has_written,
-      ${isShown(sql`pr`)} as is_shown, ${blockedFrom(self, sql`pr.id`)} as is_blocked,
-      ${isContact(self, sql`pr.id`)} as is_contact, pr.inbox_policy->'messages'->>${p('acting_type', 'text')} as policy
+  sql`select pr.id as profile_id, pr.type, c.id as conversation_id, ${isShown(sql`pr`)} as is_shown, ${refusal} as refusal
     from actors ac
     join profiles pr on pr.id = ac.entity_id
     left join conversations c on c.low_actor_id = least(ac.id, ${actorId}) and c.high_actor_id = greatest(ac.id, ${actorId})
@@ -72,44 +79,68 @@ export function findOtherSide(
   });
 }
 
-/**
- * Why a message would be refused, or null. A member who wrote in a conversation can be answered there whatever the
- * inbox policy says, since members expect answers; only a block ends that.
- */
-export function refusalOf(side: OtherSide): ErrorCode | null {
-  if (!side.is_shown || side.is_blocked) return 'interaction_not_allowed';
-  if (side.has_written || side.policy === 'anyone') return null;
-  if (side.policy === 'nobody') return 'interaction_not_allowed';
-  return side.is_contact ? null : 'contact_required';
-}
+/** A SELECT of how to become a contact of the profile `other`. */
+const chanceWith = (other: SQL): SQL => sql`
+  select pr.inbox_policy->'contact_requests'->>${p('acting_type', 'text')} = 'anyone' as takes_requests,
+    ${coolsDown(self, sql`pr.id`)} as cools_down, cr.id as pending_id, cr.requester_profile_id = ${self} as pending_is_own
+  from profiles pr
+  left join contact_requests cr on least(cr.requester_profile_id, cr.addressee_profile_id) = least(${self}, pr.id)
+    and greatest(cr.requester_profile_id, cr.addressee_profile_id) = greatest(${self}, pr.id)
+    and cr.status = 'pending' and cr.expires_at > ${p('now', 'timestamptz')}
+  where pr.id = ${other}`;
 
 const findChance = statement<ContactChance>(
   'conversations.find_contact_chance',
-  sql`select pr.inbox_policy->'contact_requests'->>${p('acting_type', 'text')} = 'anyone' as takes_requests,
-      ${coolsDown(self, sql`pr.id`)} as cools_down, cr.id as pending_id, cr.requester_profile_id = ${self} as pending_is_own
-    from profiles pr
-    left join contact_requests cr on least(cr.requester_profile_id, cr.addressee_profile_id) = least(${self}, pr.id)
-      and greatest(cr.requester_profile_id, cr.addressee_profile_id) = greatest(${self}, pr.id)
-      and cr.status = 'pending' and cr.expires_at > ${p('now', 'timestamptz')}
-    where pr.id = ${p('other_profile_id', 'uuid')}`,
+  chanceWith(p('other_profile_id', 'uuid')),
 );
 
+const requireRecipient = statement(
+  'conversations.require_recipient',
+  sql`select case when side.id is null then ${refuse('conversation_not_found')}
+      when side.refusal = 'contact_required' then ${refuse(
+        'contact_required',
+        sql`(select to_jsonb(chance) from (${chanceWith(sql`side.id`)}) chance)`,
+      )}
+      when side.refusal is not null then ${refuse('interaction_not_allowed')} end
+    from (select 1) one left join (
+      select pr.id, ${refusal} as refusal
+      from conversation_members cm
+      join conversation_members om on om.conversation_id = cm.conversation_id and om.actor_id = cm.other_actor_id
+      join actors ac on ac.id = cm.other_actor_id and ac.type = 'profile'
+      join profiles pr on pr.id = ac.entity_id
+      where cm.conversation_id = ${p('conversation_id', 'uuid')} and cm.actor_id = ${actorId}
+    ) side on true`,
+);
+
+function relationValues(ctx: Ctx) {
+  const { id, actorId: actor_id, type } = requireActing(ctx);
+  return { profile_id: id, actor_id, acting_type: type, cooldown_since: cooldownSince(ctx), now: ctx.now() };
+}
+
 /**
- * Fails with `refusalOf`. If a contact is missing, a second statement finds out how to get one. Only callers that may
- * read and create contacts of the acting profile get that information.
+ * A statement that refuses unless the other side of a conversation accepts a message: `conversation_not_found`,
+ * `interaction_not_allowed`, `contact_required` with the facts of `ContactChance`.
  */
-export async function refuseSide(ctx: Ctx, side: OtherSide): Promise<never> {
-  const code = refusalOf(side);
-  if (code === 'contact_required') fail(code, { agent: await hintsOnContact(ctx, side.profile_id) });
+export function requireRecipientOf(ctx: Ctx, conversationId: string): Call<unknown> {
+  return requireRecipient.call({ ...relationValues(ctx), conversation_id: conversationId });
+}
+
+/**
+ * Fails with the refusal of the other side. If a contact is missing, a second statement finds out how to get one. Only
+ * callers that may read and create contacts of the acting profile get that information.
+ */
+export async function refuseSide(ctx: Ctx, { refusal: code, profile_id }: OtherSide): Promise<never> {
+  if (code === 'contact_required') {
+    const chance = await findChance.one(ctx, { ...relationValues(ctx), other_profile_id: profile_id });
+    fail(code, { agent: hintsOnContact(ctx, chance) });
+  }
   return fail(code ?? 'service_unavailable', { internal: 'a profile changed while it was written to' });
 }
 
-async function hintsOnContact(ctx: Ctx, otherId: string): Promise<FailureFacts> {
-  const { id, type, permissions } = requireActing(ctx);
+export function hintsOnContact(ctx: Ctx, chance: ContactChance | undefined): FailureFacts {
+  const { permissions } = requireActing(ctx);
   const { scopes = [], type: principalType = 'session' } = ctx.principal ?? {};
   const mayUse = (access: 'read' | 'write') => allows(scopes, 'contacts', access, principalType);
-  if (!permissions.includes('networking') || !mayUse('read') || !mayUse('write')) return contactsOnly;
-  const values = { profile_id: id, acting_type: type, other_profile_id: otherId };
-  const chance = await findChance.one(ctx, { ...values, cooldown_since: cooldownSince(ctx), now: ctx.now() });
-  return chance ? askForContact(chance) : contactsOnly;
+  const mayKnow = permissions.includes('networking') && mayUse('read') && mayUse('write');
+  return mayKnow && chance ? askForContact(chance) : contactsOnly;
 }

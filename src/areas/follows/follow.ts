@@ -1,14 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { explainRefusal } from '../../auth/authority.ts';
+import { permitted } from '../../auth/authorize.ts';
 import { requireActing } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import type { RateLimitName } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { addToCounters, slotFor } from '../../db/counters.ts';
+import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
+import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { blockedForWrite } from '../relations/pair-lock.ts';
+import { sharedPairLock } from '../relations/pair-lock.ts';
 import { blockedFrom, follows, isShown } from '../relations/queries.ts';
 import { followEvents } from './events.ts';
 
@@ -31,17 +33,37 @@ function countedCte(from: SQL, delta: 1 | -1): SQL {
   return sql`counted as (${addToCounters('profile_counters', ['followers', 'following'], sides)})`;
 }
 
+/** Shared with other follows; in a statement of its own, so that the next one sees a block that was committed before. */
+const lockPair = statement('follows.lock_pair', sql`select ${sharedPairLock(me, followed)}`);
+
+/** Locks the followed profile, so that it is not deleted meanwhile. */
+const requireTarget = statement(
+  'follows.require_target',
+  sql`with target as (
+    select pr.id, ${blockedFrom(me, sql`pr.id`)} as blocked from profiles pr
+    where pr.id = ${followed} and ${isShown(sql`pr`)}
+    for key share of pr
+  )
+  select case when target.id is null then ${refuse('profile_not_found')}
+    when not ${permitted} then ${refuse('permission_denied')}
+    when target.blocked then ${refuse('interaction_not_allowed')} end
+  from (select 1) one left join target on true`,
+);
+
+/** A follow of a profile that is no longer shown can still be removed. */
+const requireFollowed = statement(
+  'follows.require_followed',
+  sql`select case when not (${permitted} and ${follows(me, followed)})
+      and not exists (select 1 from profiles pr where pr.id = ${followed} and ${isShown(sql`pr`)})
+    then ${refuse('profile_not_found')} when not ${permitted} then ${refuse('permission_denied')} end`,
+);
+
 /** The no-op upsert returns a row that a concurrent call inserted, which the statement's snapshot does not show. */
 const insertFollow = writeStatement<FollowRow & { created: boolean }>('follows.insert', {
-  authority: 'acting',
-  change: sql`target as (
-    select pr.id from profiles pr cross join authority
-    where pr.id = ${followed} and pr.id <> authority.profile_id and ${isShown(sql`pr`)}
-      and not ${blockedForWrite(me, sql`pr.id`)}
-    for key share of pr
-  ), written as (
+  authority: 'checked',
+  change: sql`written as (
     insert into follows (id, follower_profile_id, followed_profile_id, created_at)
-    select ${p('id', 'uuid')}, authority.profile_id, target.id, ${now} from target cross join authority
+    values (${p('id', 'uuid')}, ${me}, ${followed}, ${now})
     on conflict (follower_profile_id, followed_profile_id) do update set created_at = follows.created_at
     returning follows.*, xmax = 0 as created
   ), made as (select * from written where created), ${countedCte(sql`made`, 1)}`,
@@ -51,11 +73,9 @@ const insertFollow = writeStatement<FollowRow & { created: boolean }>('follows.i
 });
 
 const deleteFollow = writeStatement<{ id: string }>('follows.delete', {
-  authority: 'acting',
+  authority: 'checked',
   change: sql`gone as (
-    delete from follows using authority
-    where follows.follower_profile_id = authority.profile_id and follows.followed_profile_id = ${followed}
-    returning follows.*
+    delete from follows where follower_profile_id = ${me} and followed_profile_id = ${followed} returning *
   ), ${countedCte(sql`gone`, -1)}`,
   events: followEvents('follow.removed', sql`gone f`, me),
   audit: { from: sql`gone`, objectType: 'profile_follow', object: sql`gone.id` },
@@ -70,6 +90,8 @@ const findTarget = statement<Target>(
     from profiles pr where pr.id = ${followed} and ${isShown(sql`pr`)}`,
 );
 
+const FOLLOWING = { permissions: ['following'], checksPermission: false } as const;
+
 type LimitedRequest = { readonly ctx: Ctx; reserveLimit(name: RateLimitName): Promise<void> };
 
 /** Counts a new follow against its limit; a repeated or refused one is not counted. Fails with `rate_limited`. */
@@ -83,37 +105,32 @@ export async function reserveFollow(request: LimitedRequest, profileId: string):
 
 /**
  * Makes the acting profile follow another one; `created` is false if it already did. Fails with `cannot_target_self`,
- * `profile_not_found`, `interaction_not_allowed` (a block by either side), `permission_denied`. One statement.
+ * `profile_not_found`, `interaction_not_allowed` (a block by either side), `permission_denied`. One round trip.
  *
- * Locks: the pair (shared with other follows), the two profiles, the follow, counters in the order of their profiles.
+ * Locks: the follower, the pair (shared with other follows), the followed profile, the follow, counters in the order of their profiles.
  */
 export async function followProfile(ctx: Ctx, profileId: string): Promise<FollowRow & { created: boolean }> {
   const followedId = idOrNone(profileId);
   if (followedId === requireActing(ctx).id) fail('cannot_target_self');
-  const row = await insertFollow.run(ctx, { id: newId(), followed_id: followedId }, ['following']);
-  if (row) return row;
-  const target = await findTargetOrFail(ctx, followedId);
-  if (target.blocked) fail('interaction_not_allowed');
-  return fail('service_unavailable', { internal: 'a profile changed while it was followed' });
+  const pair = { profile_id: requireActing(ctx).id, followed_id: followedId };
+  const [[row]] = await write(ctx, {
+    ...FOLLOWING,
+    checks: [lockPair.call(pair), requireTarget.call(pair)],
+    change: [insertFollow.call(ctx, { id: newId(), followed_id: followedId })],
+  });
+  return row!;
 }
 
 /**
  * Removes a follow of the acting profile; returns whether it existed. Fails with `profile_not_found`, `permission_denied`.
- * One statement.
+ * One round trip.
  */
 export async function unfollowProfile(ctx: Ctx, profileId: string): Promise<{ profileId: string; removed: boolean }> {
   const followedId = idOrNone(profileId);
-  const row = await deleteFollow.run(ctx, { followed_id: followedId }, ['following']);
-  if (!row) await findTargetOrFail(ctx, followedId);
+  const [[row]] = await write(ctx, {
+    ...FOLLOWING,
+    checks: [requireFollowed.call({ profile_id: requireActing(ctx).id, followed_id: followedId })],
+    change: [deleteFollow.call(ctx, { followed_id: followedId })],
+  });
   return { profileId: followedId, removed: row !== undefined };
-}
-
-/** The target of a failed write, to find out whether the failure was caused by the target or the caller. */
-async function findTargetOrFail(ctx: Ctx, followedId: string): Promise<Target> {
-  const refusal = await explainRefusal(ctx, ['following']);
-  if (refusal && refusal.code !== 'permission_denied') throw refusal;
-  const target = await findTarget.one(ctx, { profile_id: requireActing(ctx).id, followed_id: followedId });
-  if (!target) fail('profile_not_found');
-  if (refusal) throw refusal;
-  return target;
 }

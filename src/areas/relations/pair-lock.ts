@@ -5,10 +5,10 @@ import { type SQL, sql } from 'drizzle-orm';
  * appear with it, so these hold a lock of the pair until the end of their transaction:
  *
  * - a block, a contact request and its answer hold it exclusively (`pairLock`);
- * - follows share it (`blockedForWrite`).
+ * - follows share it (`sharedPairLock`).
  *
  * What a block leaves in place (messages, comments, reactions, quotes) needs no lock: such a write checks blocks in its
- * own statement, and one that began before the block was committed counts as earlier. Removals need none either:
+ * own transaction, and a check that began before the block was committed counts as earlier. Removals need none either:
  * ending a follow, removing a contact, withdrawing a request, unblocking.
  *
  * Lock order: the pair, the profiles (`key share`), requests, follows and contacts by id, then counters in the order of
@@ -26,11 +26,7 @@ export function pairLock(a: SQL, b: SQL): SQL {
   return sql`pg_advisory_xact_lock(pair_lock_key(${a}, ${b}))`;
 }
 
-/**
- * Condition for a write of ONE statement: takes the shared lock of the pair, then checks whether `b` and any profile of
- * the account of `a`, which writes, block each other. It sees what is committed by then, not the statement's snapshot.
- * The function is in the migrations.
- */
-export function blockedForWrite(a: SQL, b: SQL): SQL {
-  return sql`blocked_for_write(${a}, ${b})`;
+/** The same lock, shared with others that take it shared. */
+export function sharedPairLock(a: SQL, b: SQL): SQL {
+  return sql`pg_advisory_xact_lock_shared(pair_lock_key(${a}, ${b}))`;
 }
