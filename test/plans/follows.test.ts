@@ -90,8 +90,10 @@ describe.each([
   it.each([
     ['follows.list_followers anonymous', 'follows_followed_idx'],
     ['follows.list_followers member', 'follows_followed_idx'],
+    ['follows.list_followers seen', 'follows_followed_idx'],
     ['follows.list_following anonymous', 'follows_follower_idx'],
     ['follows.list_following member', 'follows_follower_idx'],
+    ['follows.list_following seen', 'follows_follower_idx'],
     ['follows.find_target', 'follows_pair_unique'],
     ['relations.read_viewer', 'follows_pair_unique'],
     ['safety.list_blocks', 'blocks_blocker_idx'],
