@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import type { ErrorCode } from '../../src/core/error-codes.ts';
 import type { Case, NO_PROFILE } from './permission-table.ts';
 import type { Recipe } from './recipes.ts';
 
@@ -7,6 +8,11 @@ export type AreaContract = {
   recipes: Readonly<Record<string, Recipe>>;
   /** The permissions that each operation requires of a manager, by hand: not derived from the operation. */
   permissions: Readonly<Record<string, readonly Case[] | typeof NO_PROFILE>>;
+  /**
+   * What an operation with an id of `w.me` in its path returns to a stranger and across a block: `done` or an error code.
+   * Default: `missing` of the recipe.
+   */
+  outsiders?: Readonly<Record<string, { stranger: ErrorCode | 'done'; blocked: ErrorCode | 'done' }>>;
   /** How many round trips one successful call may take. */
   statements: Readonly<Record<string, number>>;
 };
@@ -17,10 +23,11 @@ const modules = await Promise.all(
 );
 
 /** The rows of every file in `areas/`. */
-function collected<Part extends keyof AreaContract>(part: Part): AreaContract[Part] {
-  return Object.assign({}, ...modules.map((one) => one.default[part])) as AreaContract[Part];
+function collected<Part extends keyof AreaContract>(part: Part): NonNullable<AreaContract[Part]> {
+  return Object.assign({}, ...modules.map((one) => one.default[part])) as NonNullable<AreaContract[Part]>;
 }
 
 export const AREA_RECIPES = collected('recipes');
 export const AREA_PERMISSIONS = collected('permissions');
+export const AREA_OUTSIDERS = collected('outsiders');
 export const AREA_STATEMENTS = collected('statements');

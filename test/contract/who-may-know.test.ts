@@ -5,6 +5,7 @@ import type { RouteEntry } from '../../src/http/route-contract.ts';
 import { type CallResult, startTestApp } from '../support/app.ts';
 import { block } from '../support/follows.ts';
 import { type Member, makeMember } from '../support/members.ts';
+import { AREA_OUTSIDERS } from './areas.ts';
 import { allRoutes, callRecipe } from './call-recipe.ts';
 import { RECIPES, type Recipe } from './recipes.ts';
 import { makeWorld, type World } from './world.ts';
@@ -35,6 +36,7 @@ const EXPECTED: Readonly<Record<string, { stranger: Outcome; blocked: Outcome }>
   'profiles.remove_banner': NOT_THEIRS,
   'profiles.remove': NOT_THEIRS,
   'safety.unblock': ITS_OWN,
+  ...AREA_OUTSIDERS,
 };
 
 const routes = (await allRoutes()).filter(

@@ -1,7 +1,6 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, getTableName } from 'drizzle-orm';
 import pg from 'pg';
-import * as schema from '../../src/db/schema/index.ts';
+import { TABLES } from './schema.ts';
 
 /** What a value of a column is in a row, as the program parses it. */
 export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'json' | 'void' | { array: Kind };
@@ -92,9 +91,8 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
 
 /** The values that the schema allows, by table and column. */
 function enumerations(): Map<string, readonly string[]> {
-  const tables = Object.values(schema).filter((value) => is(value, PgTable));
   return new Map(
-    tables.flatMap((table) =>
+    TABLES.flatMap((table) =>
       Object.values(getTableColumns(table)).flatMap((column) => {
         const values = (column as { baseColumn?: typeof column }).baseColumn?.enumValues ?? column.enumValues;
         return values ? [[`${getTableName(table)}.${column.name}`, values] as const] : [];

@@ -32,6 +32,11 @@ export type Targets = {
   parentId: string | null;
 };
 
+/** A statement, after `authorize` with `checksPermission: false`: as `checkTargets`, without the check for blocks. */
+export function checkVisible(ctx: Ctx, postId: string): Call<unknown> {
+  return requireVisible.call({ ...readerValues(ctx), profile_id: ctx.acting?.id ?? null, ids: [postId] });
+}
+
 /**
  * Statements, after `authorize` with `checksPermission: false`, that refuse in the order of the contract:
  * `post_not_found` (the caller cannot see one of the posts), `permission_denied`, `interaction_not_allowed` (a block),
