@@ -3,6 +3,7 @@ import { access } from './access/area.ts';
 import { account } from './account/area.ts';
 import type { Area } from './area.ts';
 import { audit } from './audit/area.ts';
+import { bookmarks } from './bookmarks/area.ts';
 import { contacts } from './contacts/area.ts';
 import { conversations } from './conversations/area.ts';
 import type { Erasure } from './erasure.ts';
@@ -34,6 +35,7 @@ export const areas: readonly Area[] = [
   verifications,
   access,
   posts,
+  bookmarks,
   follows,
   contacts,
   safety,
@@ -56,6 +58,7 @@ export const INVARIANTS: readonly Invariant[] = areas.flatMap(({ invariants = {}
  */
 export const ERASURES: readonly Erasure[] = [
   posts,
+  bookmarks,
   follows,
   contacts,
   safety,

@@ -1,6 +1,6 @@
 /** Segments of current and future paths of the service, which `/@{username}` must not be confused with. */
 const PATH_WORDS = `
-  access account api-keys audit-log authorize avatar banner blocks check cities comments confirm console contact-requests
+  access account api-keys audit-log authorize avatar banner blocks bookmark bookmarks check cities comments confirm console contact-requests
   contacts context conversations countries current deliveries direct docs email-verification events exports feed
   followers following healthz home images invitations locations lookup mcp me media messages meta metrics
   notification-preferences notifications oauth oauth-grants openapi openapi.json operations password password-reset posts

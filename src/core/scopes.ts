@@ -45,10 +45,13 @@ export const SCOPE_AREAS = {
   },
   feed: {
     read: {
-      allows: 'Browse the feeds of the profiles you choose.',
+      allows: 'Browse the feeds and bookmarks of the profiles you choose.',
       denies: 'It does not read messages, post or react.',
     },
-    write: null,
+    write: {
+      allows: 'Bookmark posts for the profiles you choose.',
+      denies: 'It does not read bookmarks, post or react.',
+    },
     oauth: true,
     impliedByAll: true,
   },

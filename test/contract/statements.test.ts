@@ -70,7 +70,7 @@ const BUDGET: Readonly<Record<string, number>> = {
   'profiles.list_sitemap': 2,
   'profiles.list_suggestions': 2,
   'profiles.lookup': 1,
-  'profiles.remove': 25,
+  'profiles.remove': 26,
   'profiles.remove_avatar': 1,
   'profiles.remove_banner': 1,
   'profiles.set_avatar': 2,

@@ -80,7 +80,7 @@ describe('tools that the scopes do not allow', () => {
 it('names only toolsets with tools for the credential', async () => {
   const instructions = (await connectMcp(t, await keyWith('all:all'))).getInstructions()!;
   const more = /default or any of ([a-z, ]+)/.exec(instructions)![1]!.split(', ');
-  expect(more).toEqual(['home', 'posts', 'profiles', 'network', 'messages', 'access']);
+  expect(more).toEqual(['home', 'posts', 'feed', 'profiles', 'network', 'messages', 'access']);
   const few = (await connectMcp(t, await keyWith('posts:read'), { query: '?toolsets=home,posts' })).getInstructions()!;
   expect(few).not.toMatch(/any of .*\b(home|account)\b/);
 });

@@ -1247,6 +1247,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/posts/{post_id}/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Bookmark a post
+         * @description Saves the post for the acting profile. Bookmarks are private: no member is notified, and they are not counted. Repeating the call changes nothing.
+         *
+         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting.
+         */
+        put: operations["bookmarks.set"];
+        post?: never;
+        /**
+         * Remove a bookmark
+         * @description Succeeds even if the post was not bookmarked or can no longer be seen.
+         *
+         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting.
+         */
+        delete: operations["bookmarks.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookmarks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bookmarks
+         * @description The bookmarks of the acting profile, newest first. Posts that it can no longer see are omitted, and appear again when it can.
+         *
+         *     Requires the scope `feed:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting.
+         */
+        get: operations["bookmarks.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/profile-follows": {
         parameters: {
             query?: never;
@@ -2837,6 +2887,23 @@ export interface components {
             /** @description The `revision` that you read. The call fails if the post has changed since. */
             expected_revision?: number;
         };
+        BookmarkState: {
+            /** Format: uuid */
+            post_id: string;
+            bookmarked: boolean;
+        };
+        Bookmark: {
+            post: components["schemas"]["Post"];
+            profile: components["schemas"]["Profile"];
+            /** Format: date-time */
+            bookmarked_at: string;
+        };
+        CompactBookmark: {
+            post: components["schemas"]["CompactPost"];
+            profile: components["schemas"]["CompactProfile"];
+            /** Format: date-time */
+            bookmarked_at: string;
+        };
         ProfileFollow: {
             /** Format: uuid */
             id: string;
@@ -4147,7 +4214,7 @@ export interface operations {
                     /** @description What the key is for. Visible only to the account. */
                     name: string;
                     /** @description What the key may do. `all:*` does not include access, keys and webhooks; name those explicitly. */
-                    scopes: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
+                    scopes: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:write" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
                     /** @description The profiles that the key may act as: owned or managed by the account. May be empty. */
                     profile_ids: string[];
                     /** @description Default false. Always true if a key with `for_agent` creates the key. */
@@ -4258,7 +4325,7 @@ export interface operations {
                     /** @description What the key is for. Visible only to the account. */
                     name?: string;
                     /** @description What the key may do. `all:*` does not include access, keys and webhooks; name those explicitly. */
-                    scopes?: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
+                    scopes?: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:write" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
                     /** @description The profiles that the key may act as: owned or managed by the account. May be empty. */
                     profile_ids?: string[];
                 };
@@ -6749,6 +6816,142 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["Post"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "bookmarks.set": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a post, comment or quote. */
+                post_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["BookmarkState"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "bookmarks.remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a post, comment or quote. */
+                post_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["BookmarkState"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "bookmarks.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: (components["schemas"]["Bookmark"] | components["schemas"]["CompactBookmark"])[];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
                         agent: components["schemas"]["Agent"];
                     };
                 };

@@ -4,7 +4,7 @@ import { ALL_SCOPES } from '../../../src/core/scopes.ts';
 
 it('groups scopes by area, in the order of the request', () => {
   const names = nameScopes(['posts:write', 'feed:all', 'posts:read', 'messages:all']).map(({ name }) => name);
-  expect(names).toEqual(['Posts (read and write)', 'Feed (read)', 'Messages (read and write)']);
+  expect(names).toEqual(['Posts (read and write)', 'Feed (read and write)', 'Messages (read and write)']);
 });
 
 it('leaves out what one scope denies if another granted one allows it', () => {

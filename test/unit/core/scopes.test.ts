@@ -74,7 +74,6 @@ describe('scopes', () => {
 
   it('are listed once each, and only if an operation uses them', () => {
     expect(new Set(ALL_SCOPES).size).toBe(ALL_SCOPES.length);
-    expect(ALL_SCOPES).not.toContain('feed:write');
     expect(ALL_SCOPES).not.toContain('audit:write');
     for (const area of AREAS) expect(ALL_SCOPES).toContain(`${area}:all`);
     for (const scope of ALL_SCOPES) expect(describeScope(scope).length, scope).toBeGreaterThan(0);

@@ -1,0 +1,102 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { requirePermission } from '../../auth/require.ts';
+import type { Permission, View } from '../../core/enums.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { beforeValues, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { named } from '../../db/query.ts';
+import { bookmarks } from '../../db/schema/bookmarks.ts';
+import { p, statement } from '../../db/statement.ts';
+import { write } from '../../events/write.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { checkVisible } from '../posts/check-targets.ts';
+import { po } from '../posts/columns.ts';
+import { type LoadedPost, loadPosts, type PostSet, withQuoted } from '../posts/load.ts';
+import { readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
+
+export const PERMISSIONS: readonly Permission[] = ['posting'];
+
+const profileId = p('profile_id', 'uuid');
+const postId = p('post_id', 'uuid');
+
+const insert = writeStatement<{ changed: boolean }>('bookmarks.insert', {
+  authority: 'checked',
+  change: sql`changed as (
+    insert into bookmarks (profile_id, post_id, created_at) values (${profileId}, ${postId}, ${p('now', 'timestamptz')})
+    on conflict do nothing returning post_id
+  )`,
+  audit: { from: sql`changed`, objectType: 'post', object: postId },
+  answer: sql`select exists (select from changed) as changed`,
+});
+
+const remove = writeStatement<{ changed: boolean }>('bookmarks.delete', {
+  authority: 'checked',
+  change: sql`changed as (
+    delete from bookmarks where profile_id = ${profileId} and post_id = ${postId} returning post_id
+  )`,
+  audit: { from: sql`changed`, objectType: 'post', object: postId },
+  answer: sql`select exists (select from changed) as changed`,
+});
+
+/**
+ * Bookmarks a post for the acting profile; repeating it changes nothing. Fails with `post_not_found`,
+ * `permission_denied`. One round trip.
+ */
+export async function addBookmark(ctx: Ctx, word: string): Promise<string> {
+  const post_id = idOrNone(word);
+  await write(ctx, {
+    permissions: PERMISSIONS,
+    checksPermission: false,
+    checks: [checkVisible(ctx, post_id)],
+    change: [insert.call(ctx, { post_id })],
+  });
+  return post_id;
+}
+
+/**
+ * Removes a bookmark of the acting profile, even if it does not exist or the post can no longer be seen. Fails with
+ * `permission_denied`. One round trip.
+ */
+export async function removeBookmark(ctx: Ctx, word: string): Promise<string> {
+  const post_id = idOrNone(word);
+  await write(ctx, { permissions: PERMISSIONS, change: [remove.call(ctx, { post_id })] });
+  return post_id;
+}
+
+const list = statement(
+  'bookmarks.list',
+  selectReadable({ id: po.id, bookmarked_at: named(bookmarks.createdAt, 'bookmarked_at') }, 'member')
+    .innerJoin(bookmarks, eq(bookmarks.postId, po.id))
+    .where(
+      and(
+        eq(bookmarks.profileId, sql.placeholder('bookmarker_id')),
+        sql`(${bookmarks.createdAt}, ${bookmarks.postId}) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})`,
+        visibleTo('member'),
+      ),
+    )
+    .orderBy(desc(bookmarks.createdAt), desc(bookmarks.postId))
+    .limit(sql.placeholder('rows')),
+);
+
+export type Bookmark = { post: LoadedPost; bookmarked_at: Date };
+
+/**
+ * The bookmarks of the acting profile, newest first, without posts that it can no longer see. Fails with
+ * `permission_denied`, `invalid_cursor`. Two statements, three with quotes.
+ */
+export async function listBookmarks(
+  ctx: Ctx,
+  input: PageInput & { view: View },
+): Promise<{ items: Bookmark[]; next_cursor: string | null; set: PostSet }> {
+  const { id } = requirePermission(ctx, 'posting');
+  const position = beforeValues(readCursor(ctx, input, { profile: id }));
+  const rows = await list.all(ctx, { ...readerValues(ctx), bookmarker_id: id, ...position, rows: input.limit + 1 });
+  const page = toPage(ctx, rows, input, (row) => [row.bookmarked_at.getTime(), row.id], { profile: id });
+  const posts = await loadPosts(
+    ctx,
+    page.items.map((row) => row.id),
+  );
+  const times = new Map(page.items.map((row) => [row.id, row.bookmarked_at]));
+  const items = posts.map((post) => ({ post, bookmarked_at: times.get(post.id)! }));
+  return { items, next_cursor: page.next_cursor, set: await withQuoted(ctx, posts, input.view) };
+}

@@ -1,0 +1,23 @@
+import type { AreaContract } from '../areas.ts';
+import { unseenPosts } from '../foreign-posts.ts';
+
+const ofOwnPost = { path: async (w) => ({ post_id: await w.post(w.me) }) } satisfies AreaContract['recipes'][string];
+
+export default {
+  recipes: {
+    'bookmarks.set': { ...ofOwnPost, missing: 'post_not_found', foreign: unseenPosts },
+    'bookmarks.remove': { ...ofOwnPost, missing: null },
+    'bookmarks.list': {},
+  },
+  permissions: {
+    'bookmarks.set': [{ needs: ['posting'] }],
+    'bookmarks.remove': [{ needs: ['posting'] }],
+    'bookmarks.list': [{ needs: ['posting'] }],
+  },
+  // The post is public, and a bookmark does not concern its author.
+  outsiders: {
+    'bookmarks.set': { stranger: 'done', blocked: 'done' },
+    'bookmarks.remove': { stranger: 'done', blocked: 'done' },
+  },
+  statements: { 'bookmarks.set': 1, 'bookmarks.remove': 1, 'bookmarks.list': 3 },
+} satisfies AreaContract;
