@@ -104,7 +104,8 @@ describe.each([
   });
 
   it.each([
-    ['follows.insert', ['profiles_pkey']],
+    ['follows.require_target', ['profiles_pkey']],
+    ['follows.insert', ['profile_counters_pk']],
     ['follows.delete', ['follows_pair_unique']],
     ['safety.insert_block', ['follows_pair_unique', 'contacts_entities_idx', 'contact_requests_pending_unique']],
     ['safety.delete_block', ['blocks_blocked_idx']],

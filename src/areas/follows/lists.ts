@@ -35,7 +35,7 @@ const notBlocked = sql`not ${blockedFrom(p('viewer_profile_id', 'uuid'), sql`pr.
 const seenColumns = sql`${profileColumns}, ${viewerColumns}`;
 
 /**
- * For callers without an acting profile, whom no block concerns; for the compact view; and with relations. As columns
+ * Without an acting profile no block matters. The other variants are for the compact view, and with relations: as columns
  * these cost less than as a second round trip, measured for pages of 20.
  */
 const listOf = (name: string, own: SQL, other: SQL) => ({
