@@ -93,6 +93,7 @@ describe('bookmarks', () => {
     for (const id of [draft.id, 'nonsense', author.profile.id]) {
       expect(refusal(await set(id)).slice(0, 2)).toEqual([404, 'post_not_found']);
     }
+    expect(refusal(await remove('nonsense')).slice(0, 2)).toEqual([404, 'post_not_found']);
     expect(refusal(await set((await makePost(t, as(reader), { status: 'draft' })).id))[1]).toBe('post_not_found');
   });
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { requirePermission } from '../../auth/require.ts';
 import type { Permission, View } from '../../core/enums.ts';
+import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { beforeValues, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -42,8 +43,8 @@ const remove = writeStatement<{ changed: boolean }>('bookmarks.delete', {
  * Bookmarks a post for the acting profile; repeating it changes nothing. Fails with `post_not_found`,
  * `permission_denied`. One round trip.
  */
-export async function addBookmark(ctx: Ctx, word: string): Promise<string> {
-  const post_id = idOrNone(word);
+export async function addBookmark(ctx: Ctx, postId: string): Promise<string> {
+  const post_id = idOrNone(postId);
   await write(ctx, {
     permissions: PERMISSIONS,
     checksPermission: false,
@@ -55,10 +56,11 @@ export async function addBookmark(ctx: Ctx, word: string): Promise<string> {
 
 /**
  * Removes a bookmark of the acting profile, even if it does not exist or the post can no longer be seen. Fails with
- * `permission_denied`. One round trip.
+ * `post_not_found` (not an id), `permission_denied`. One round trip.
  */
-export async function removeBookmark(ctx: Ctx, word: string): Promise<string> {
-  const post_id = idOrNone(word);
+export async function removeBookmark(ctx: Ctx, postId: string): Promise<string> {
+  const post_id = idOrNone(postId);
+  if (post_id !== postId.toLowerCase()) fail('post_not_found');
   await write(ctx, { permissions: PERMISSIONS, change: [remove.call(ctx, { post_id })] });
   return post_id;
 }

@@ -53,6 +53,7 @@ export const bookmarkOperations: readonly Operation[] = [
     method: 'DELETE',
     summary: 'Remove a bookmark',
     description: 'Succeeds even if the post was not bookmarked or can no longer be seen.',
+    errors: ['post_not_found'],
     example: { data: { post_id: examplePost.id, bookmarked: false } },
     tool: { reversible: true },
     run: async ({ params }, reply) =>

@@ -61,7 +61,8 @@ beforeAll(async () => {
   await invited(t, friend, me);
   await makePost(t, { token: friend.token, as: me.profile.id }, { body: 'Written for me' });
   await beginVerification(t, me);
-  await makePost(t, as(await makeMember(t)), { body: 'Of somebody unknown' });
+  const { id } = await makePost(t, as(await makeMember(t)), { body: 'Of somebody unknown' });
+  await t.call('PUT', `/v1/posts/${id}/bookmark`, as(me));
   made = await exportOf(t, me);
 });
 
@@ -76,6 +77,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'follows.json': `follows where follower_profile_id in ${PROFILES} or followed_profile_id in ${PROFILES}`,
   'contacts.json': `contacts where owner_entity_id in ${PROFILES}`,
   'contact_requests.json': `contact_requests where requester_profile_id in ${PROFILES} or addressee_profile_id in ${PROFILES}`,
+  'bookmarks.json': `bookmarks where profile_id in ${PROFILES}`,
   'blocks.json': `blocks where blocker_profile_id in ${PROFILES}`,
   'reports.json': `reports where reporter_profile_id in ${PROFILES}`,
   'access_grants.json': `access_grants where profile_id in ${PROFILES} or manager_profile_id in ${PROFILES}`,
