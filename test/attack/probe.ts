@@ -54,7 +54,8 @@ function report(to: string): void {
       peak = process.memoryUsage.rss();
     },
     read: () => undefined,
-    collect: () => (globalThis as { gc?: () => void }).gc?.(),
+    // `last-resort` also returns the pages of the heap and what finalizers free, as V8 does when memory is short.
+    collect: () => (globalThis as { gc?: (options: object) => void }).gc?.({ type: 'major', flavor: 'last-resort' }),
   };
   const socket = connect(to);
   socket.setEncoding('utf8');
