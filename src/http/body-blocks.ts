@@ -22,6 +22,8 @@ class BodyBlocks extends Readable {
   constructor(body: RequestPayload) {
     super();
     this.#body = body;
+    // The reader detaches from a body that it refuses; a connection that breaks afterwards must not end the process.
+    this.on('error', () => undefined);
   }
 
   override _read(): void {

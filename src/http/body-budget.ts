@@ -90,6 +90,8 @@ function receive(request: FastifyRequest, reply: FastifyReply, shares: Shares, m
       body.end(error as ApiError);
     }
   }
+  // The reader detaches with the first error, but several may follow: of the budget, a limit and the connection.
+  raw.on('error', () => undefined);
   // Adding a listener would start the stream; the body parser must start it.
   raw.pause();
   raw.on('data', count);

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { exportOf } from '../support/exports.ts';
 import { block } from '../support/follows.ts';
 import { type Member, makeKey, makeMember } from '../support/members.ts';
-import { as, auditOf, eventsOf, makePost, refusal, walk } from '../support/posts.ts';
+import { as, auditOf, eventsOf, makeContacts, makePost, refusal, walk } from '../support/posts.ts';
 
 let t: TestApp;
 let author: Member;
@@ -106,6 +106,10 @@ describe('bookmarks', () => {
     const [writer, lister] = [await keyWith('feed:write'), await keyWith('feed:read')];
     expect((await set(id, writer)).status).toBe(200);
     expect(refusal(await list('', writer))[1]).toBe('insufficient_scope');
+    await makeContacts(t, author, reader);
+    const near = await makePost(t, as(author), { visibility: 'contacts' });
+    expect((await t.call('GET', `/v1/posts/${near.id}`, lister)).status).toBe(200);
+    expect((await t.call('GET', `/v1/posts/${near.id}`, writer)).status).toBe(404);
     expect(await idsOf(lister)).toEqual([id]);
     expect(refusal(await remove(id, lister))[1]).toBe('insufficient_scope');
   });

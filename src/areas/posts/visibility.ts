@@ -49,8 +49,12 @@ export function readerValues(ctx: Ctx) {
 function mayReadForContacts(ctx: Ctx): boolean {
   if (ctx.principal === null) return false;
   const { scopes, type } = ctx.principal;
-  return (['posts', 'comments', 'feed'] as const).some(
-    (area) => allows(scopes, area, 'read', type) || allows(scopes, area, 'write', type),
+  // `feed:write` only sets bookmarks.
+  return (
+    allows(scopes, 'feed', 'read', type) ||
+    (['posts', 'comments'] as const).some(
+      (area) => allows(scopes, area, 'read', type) || allows(scopes, area, 'write', type),
+    )
   );
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Erasure } from '../../../src/areas/erasure.ts';
 import { newId } from '../../../src/core/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { makeKey, makeProfile, unique } from '../../support/members.ts';
@@ -247,6 +248,19 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
       { n: null },
     ]);
     for (const id of posts) expect((await countsOf(id)).likes).toBe(0);
+  });
+
+  it('subtracts any number of counts from others', async () => {
+    const me = await owner(t);
+    const lost = Array.from({ length: 200_000 }, () => ({ profile_id: me.profile.id, followers: 0 }));
+    const erasures = t.app.erasures as Erasure[];
+    erasures.push({ profile: async () => ({ lost }) });
+    const gone = await owner(t);
+    try {
+      expect((await remove(gone.profile.id, gone.token)).status).toBe(200);
+    } finally {
+      erasures.pop();
+    }
   });
 
   it('takes a number of statements that is independent of the amount of data', async () => {
