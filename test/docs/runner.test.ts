@@ -28,7 +28,7 @@ describe('the shown output', () => {
     expect(new ShownAnswers().compareJson(shown, actual)).toHaveLength(differences);
   });
 
-  test('an id stands for the same value in the whole guide', () => {
+  test('an id keeps its value in the whole guide', () => {
     const answers = new ShownAnswers();
     expect(answers.compareText(ONE, OTHER)).toEqual([]);
     expect(answers.compareJson(`{"id": "/v1/posts/${ONE}"}`, `{"id":"/v1/posts/${OTHER}"}`)).toEqual([]);

@@ -77,7 +77,7 @@ export class ShownAnswers {
       const real = found[index + 1]!;
       const bound = this.#ids.get(id) ?? real;
       this.#ids.set(id, bound);
-      return bound === real ? [] : [`${path}: ${id} stood for ${bound} before, and stands for ${real} here`];
+      return bound === real ? [] : [`${path}: ${id} was ${bound} before, and is ${real} here`];
     });
   }
 }

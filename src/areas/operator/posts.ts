@@ -30,7 +30,7 @@ const find = statement(
     .where(eq(posts.id, p('post_id'))),
 );
 
-/** A post for the operator, whoever else may read it. */
+/** A post for the operator, regardless of its audience. */
 export type OperatedPost = RowOf<typeof find>;
 
 /** A post in any state; undefined if it does not exist. Fails with `permission_denied`. One statement. */

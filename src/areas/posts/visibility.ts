@@ -162,7 +162,7 @@ export function textVisibleTo(viewer: Viewer, audience: SQL): SQL {
         and (${audience} = 'members' or ${audience} = 'contacts' and ${isContact(owner, p('contact_reader_id', 'uuid'))})))`;
 }
 
-/** The condition of writes, whoever makes them. */
+/** The condition of writes, for every caller. */
 export const visible = visibleTo('member');
 
 /** Condition for writes: no block between the account of the acting profile and the author or the root's author. */

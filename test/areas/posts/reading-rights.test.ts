@@ -114,7 +114,7 @@ describe.each([
     await unblock(t, from, to);
   };
 
-  it.each(['members', 'contacts'])('hides a comment on a post for %s, whoever wrote the root', async (audience) => {
+  it.each(['members', 'contacts'])('hides a comment on a post for %s, regardless of the author of the root', async (audience) => {
     const [author, ben, cleo] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     await makeContacts(t, author, ben);
     await makeContacts(t, author, cleo);
