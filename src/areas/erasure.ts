@@ -12,7 +12,7 @@ export type LostCounts = { profile_id: string; followers?: number; following?: n
 /** What the deletion of a profile took from others. */
 export type Erased = { events?: readonly NewEvent[]; lost?: readonly LostCounts[] };
 
-/** How an area deletes its data, in the order of `ERASURE`. */
+/** How an area deletes its data, in the order of `ERASURES`. */
 export type Erasure = {
   /** Deletes or ends the area's rows of a deleted profile, in the transaction of the deletion. */
   profile?(tx: TxCtx, target: ErasedProfile): Promise<Erased>;
