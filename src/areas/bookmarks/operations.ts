@@ -41,7 +41,10 @@ export const bookmarkOperations: readonly Operation[] = [
         commit: (ctx) => addBookmark(ctx, params.post_id),
         answer: (post_id) => ({
           data: { post_id, bookmarked: true },
-          agent: { hint: 'Only the acting profile can see its bookmarks, and managers with posting.', next_actions: [LIST] },
+          agent: {
+            hint: 'Only the acting profile can see its bookmarks, and managers with posting.',
+            next_actions: [LIST],
+          },
         }),
       }),
   }),

@@ -114,21 +114,24 @@ describe.each([
     await unblock(t, from, to);
   };
 
-  it.each(['members', 'contacts'])('hides a comment on a post for %s, regardless of the author of the root', async (audience) => {
-    const [author, ben, cleo] = [await makeMember(t), await makeMember(t), await makeMember(t)];
-    await makeContacts(t, author, ben);
-    await makeContacts(t, author, cleo);
-    const root = await makePost(t, as(author), { visibility: audience });
-    const comment = await makePost(t, as(cleo), { reply_to_post_id: root.id });
-    expect((await get(`/v1/posts/${comment.id}`, as(ben))).status).toBe(200);
-    await blocked(cleo, ben, async () => {
-      expect((await get(`/v1/posts/${comment.id}`, as(ben))).status).toBe(404);
-      expect((await get(`/v1/posts/${root.id}`, as(ben))).status).toBe(200);
-    });
-    await blocked(cleo, author, async () => {
-      expect((await get(`/v1/posts/${comment.id}`, as(author))).status, "below the member's own post").toBe(404);
-    });
-  });
+  it.each(['members', 'contacts'])(
+    'hides a comment on a post for %s, regardless of the author of the root',
+    async (audience) => {
+      const [author, ben, cleo] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+      await makeContacts(t, author, ben);
+      await makeContacts(t, author, cleo);
+      const root = await makePost(t, as(author), { visibility: audience });
+      const comment = await makePost(t, as(cleo), { reply_to_post_id: root.id });
+      expect((await get(`/v1/posts/${comment.id}`, as(ben))).status).toBe(200);
+      await blocked(cleo, ben, async () => {
+        expect((await get(`/v1/posts/${comment.id}`, as(ben))).status).toBe(404);
+        expect((await get(`/v1/posts/${root.id}`, as(ben))).status).toBe(200);
+      });
+      await blocked(cleo, author, async () => {
+        expect((await get(`/v1/posts/${comment.id}`, as(author))).status, "below the member's own post").toBe(404);
+      });
+    },
+  );
 
   it('a block covers the account, with and without a header', async () => {
     const [author, ben] = [await makeMember(t), await makeMember(t)];
