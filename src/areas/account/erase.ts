@@ -5,6 +5,7 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { discardFiles } from '../../storage/garbage.ts';
 import type { ErasedProfile, Erasure } from '../erasure.ts';
 
 const now = p('now', 'timestamptz');
@@ -41,9 +42,8 @@ const eraseAccount = writeStatement<{ id: string }>('account.erase', {
     where a.id = ${accountId} and a.deletion_scheduled_at <= ${now}
       and not exists (select 1 from profiles pr where pr.account_id = a.id and pr.deleted_at is null)
     for update), files as (
-    insert into media_garbage (blob_key, due_at)
-    select e.blob_key, ${now} from exports e join due on due.id = e.account_id where e.blob_key is not null
-    on conflict (blob_key) do update set due_at = excluded.due_at), guest as (
+    ${discardFiles(sql`select e.blob_key, ${now}, null::uuid from exports e join due on due.id = e.account_id where e.blob_key is not null`)}
+  ), guest as (
     delete from actors ac using due where ac.entity_id = due.id and ac.type = 'guest'
       and not exists (select 1 from conversation_members cm where cm.actor_id = ac.id)), gone as (
     delete from accounts a using due where a.id = due.id returning a.id)`,

@@ -4,6 +4,7 @@ import type { Ctx } from '../../ctx.ts';
 import { qb } from '../../db/query.ts';
 import { exports } from '../../db/schema/exports.ts';
 import { p, statement } from '../../db/statement.ts';
+import { discardFiles } from '../../storage/garbage.ts';
 
 /** An export that is still pending after this time is lost: its job has used up all its attempts. */
 const LOST_MS = 12 * 60 * 60 * 1000;
@@ -17,8 +18,7 @@ const remove = statement<{ removed: number }>(
       delete from exports where expires_at <= ${now} or (status = 'failed' and updated_at <= ${p('failed_before', 'timestamptz')})
       returning blob_key
     ), garbage as (
-      insert into media_garbage (blob_key, due_at) select blob_key, ${now} from gone where blob_key is not null
-      on conflict (blob_key) do update set due_at = excluded.due_at
+      ${discardFiles(sql`select blob_key, ${now}, null::uuid from gone where blob_key is not null`)}
     )
     select count(*)::int as removed from gone`,
 );

@@ -6,6 +6,7 @@ import { exports } from '../../db/schema/exports.ts';
 import { p, statement } from '../../db/statement.ts';
 import { JOBS } from '../../jobs/catalog.ts';
 import { newBlobKey } from '../../storage/blob-store.ts';
+import { keepFiles } from '../../storage/garbage.ts';
 import { expectFiles } from '../../storage/store-pictures.ts';
 import type { ExportSection } from '../export-section.ts';
 import { archiveOf } from './archive.ts';
@@ -29,7 +30,7 @@ const finish = statement<{ id: string }>(
   sql`with done as (
       update exports set status = 'ready', blob_key = ${p('blob_key', 'text')}, expires_at = ${p('expires_at', 'timestamptz')}, updated_at = ${now}
       where id = ${id} and status = 'pending' returning id
-    ), kept as (delete from media_garbage using done where media_garbage.blob_key = ${p('blob_key', 'text')})
+    ), kept as (${keepFiles(sql`done`, p('blob_key', 'text'))})
     select id from done`,
 );
 

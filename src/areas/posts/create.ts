@@ -12,6 +12,7 @@ import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
+import { keepFiles } from '../../storage/garbage.ts';
 import { checkTargets } from './check-targets.ts';
 import { postColumns } from './columns.ts';
 import type { StoredImage } from './images.ts';
@@ -63,7 +64,7 @@ const insertComment = statement<InsertedRow>(
 /** Adds the images, which count as garbage until a post refers to them. */
 const insertImages = statement(
   'posts.insert_images',
-  sql`with kept as (delete from media_garbage where blob_key = any(${p('blob_keys', 'text[]')}))
+  sql`with kept as (${keepFiles(sql`unnest(${p('blob_keys', 'text[]')}) as file`, sql`file`)})
   insert into post_images (id, post_id, position, blob_key, width, height, alt_text)
   select i.id, ${p('id', 'uuid')}, i.position, i.blob_key, i.width, i.height, i.alt_text
   from jsonb_to_recordset(${p('images', 'jsonb')})

@@ -6,6 +6,7 @@ import { isBlank } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { discardFiles } from '../../storage/garbage.ts';
 import { findPostOrFail } from './find.ts';
 import { getPost } from './lists.ts';
 import { lockedTarget, mayOnlyDraft, ownPost, requireOwnPost, writeAndRead } from './own-post.ts';
@@ -50,8 +51,7 @@ const writeEdit = writeStatement<{ id: string }>('posts.edit', {
     where ${changesImages} and i.post_id = changing.id and i.id not in (select g.id from ${given})
     returning i.blob_key
   ), garbage as (
-    insert into media_garbage (blob_key, due_at) select blob_key, ${p('now', 'timestamptz')} from dropped
-    on conflict (blob_key) do nothing
+    ${discardFiles(sql`select blob_key, ${p('now', 'timestamptz')}, null::uuid from dropped`)}
   ), post as (
     update posts po set
       body = coalesce(${p('body', 'text')}, po.body),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { addToCounters } from '../../db/counters.ts';
 import { p, statement } from '../../db/statement.ts';
+import { discardFiles } from '../../storage/garbage.ts';
 import { type Erasure, eraseInBatches } from '../erasure.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -24,8 +25,7 @@ const removePosts = statement(
   ), pictures as (
     delete from post_images using mine where post_images.post_id = mine.id returning blob_key
   ), garbage as (
-    insert into media_garbage (blob_key, due_at) select blob_key, ${now} from pictures
-    on conflict (blob_key) do update set due_at = least(media_garbage.due_at, excluded.due_at)
+    ${discardFiles(sql`select blob_key, ${now}, null::uuid from pictures`)}
   ), lost as (
     select reply_to_post_id as post_id, 1 as replies, 0 as comments, 0 as quotes from mine where counted and reply_to_post_id is not null
     union all

@@ -4,6 +4,7 @@ import { idOrNone } from '../../core/ids.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { discardFiles } from '../../storage/garbage.ts';
 import { lockedTarget, ownPost, writeOwnPost } from './own-post.ts';
 import { countedCtes } from './published.ts';
 
@@ -16,7 +17,7 @@ const removal = sql`post as (
   ), dropped as (
     delete from post_images i using target where i.post_id = target.id returning i.blob_key
   ), garbage as (
-    insert into media_garbage (blob_key, due_at) select blob_key, ${p('now', 'timestamptz')} from dropped on conflict (blob_key) do nothing
+    ${discardFiles(sql`select blob_key, ${p('now', 'timestamptz')}, null::uuid from dropped`)}
   ), gone as (select target.* from target join post on post.id = target.id where target.status = 'published'),
   ${countedCtes(sql`gone`, -1)}`;
 

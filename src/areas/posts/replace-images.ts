@@ -3,6 +3,7 @@ import { failFields } from '../../core/errors.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { discardFiles, keepFiles } from '../../storage/garbage.ts';
 import type { StoredImage } from './images.ts';
 import { lockedTarget, ownPost, writeAndRead } from './own-post.ts';
 import { updatedEvent } from './published.ts';
@@ -13,14 +14,14 @@ const writeImages = writeStatement<{ id: string }>('posts.replace_images', {
   change: sql`${lockedTarget(sql`po.status = 'draft'`)}, dropped as (
     delete from post_images i using target where i.post_id = target.id returning i.blob_key
   ), garbage as (
-    insert into media_garbage (blob_key, due_at) select blob_key, ${p('now', 'timestamptz')} from dropped on conflict (blob_key) do nothing
+    ${discardFiles(sql`select blob_key, ${p('now', 'timestamptz')}, null::uuid from dropped`)}
   ), pictures as (
     insert into post_images (id, post_id, position, blob_key, width, height, alt_text)
     select i.id, target.id, i.position, i.blob_key, i.width, i.height, i.alt_text
     from target cross join jsonb_to_recordset(${p('images', 'jsonb')})
       as i(id uuid, position smallint, blob_key text, width int, height int, alt_text text)
   ), kept as (
-    delete from media_garbage where blob_key = any(${p('blob_keys', 'text[]')}) and exists (select 1 from target)
+    ${keepFiles(sql`target`, sql`any(${p('blob_keys', 'text[]')})`)}
   ), post as (
     update posts po set revision = po.revision + 1, updated_at = ${p('now', 'timestamptz')}
     from target where po.id = target.id returning po.*

@@ -5,6 +5,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { discardFiles, hideReplaced, keepFiles } from '../../storage/garbage.ts';
 import { WHOLE_PICTURE } from '../../storage/image.ts';
 import { filesOfPicture } from '../../storage/picture-rows.ts';
 import { type IncomingPicture, type PictureOutput, storePictures } from '../../storage/store-pictures.ts';
@@ -64,16 +65,13 @@ const writePicture = writeStatement<SingleProfileRow>('profiles.set_picture', {
       from target where pr.id = target.id and ${heldIn(sql`target`)} is distinct from ${key}
       returning pr.*
     ), kept as (
-      delete from media_garbage g using changed, ${filesOfPicture(key)} as file where g.blob_key = file
+      ${keepFiles(sql`changed, ${filesOfPicture(key)} as file`, sql`file`)}
     ), dropped as (
-      insert into media_garbage (blob_key, due_at, profile_id)
-      select file, ${p('due_at', 'timestamptz')}, case when ${key} is not null then changed.id end
-      from changed join target on target.id = changed.id cross join ${filesOfPicture(heldIn(sql`target`))} as file
-      where file is not null
-      on conflict (blob_key) do nothing
+      ${discardFiles(sql`select file, ${p('due_at', 'timestamptz')}, case when ${key} is not null then changed.id end
+        from changed join target on target.id = changed.id cross join ${filesOfPicture(heldIn(sql`target`))} as file
+        where file is not null`)}
     ), hidden as (
-      update media_garbage g set due_at = ${now}, profile_id = null from changed
-      where ${key} is null and g.profile_id = changed.id and g.due_at > ${now}
+      ${hideReplaced(sql`(select id from changed where ${key} is null)`, now)}
     )`,
   events: [
     {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { authorityCtes } from '../../auth/authority.ts';
 import { p, statement } from '../../db/statement.ts';
+import { discardFiles, hideReplaced } from '../../storage/garbage.ts';
 import { filesOfPicture } from '../../storage/picture-rows.ts';
 import { grantsLock } from '../relations/grant-chains.ts';
 
@@ -63,9 +64,9 @@ export const eraseProfile = statement(
       cross join ${filesOfPicture(sql`picture`)} as file
     where pr.id = ${profileId} and file is not null
   ), garbage as (
-    insert into media_garbage (blob_key, due_at) select file, ${now} from pictures on conflict (blob_key) do nothing
+    ${discardFiles(sql`select file, ${now}, null::uuid from pictures`)}
   ), replaced as (
-    update media_garbage set due_at = ${now}, profile_id = null where profile_id = ${profileId} and due_at > ${now}
+    ${hideReplaced(profileId, now)}
   )
   update profiles set deleted_at = ${now}, updated_at = ${now}, username = 'deleted', name = 'Deleted member', call_name = 'Deleted',
     occupation = null, bio = null, country_code = null, state_code = null, city_name = null,
