@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '../core/enums.ts';
+import type { ErrorCode } from '../core/error-codes.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Refusal, refuse } from '../db/refusal.ts';
@@ -39,9 +40,9 @@ const statementOfAuthority = statement(
       s.id is null or coalesce(c.expires_at <= ${now}, false) or coalesce(s.expires_at <= ${now}, false) as expired,
       a.suspended_at is not null or pr.suspended_at is not null or oa.suspended_at is not null as suspended,
       c.type <> 'session' and not c.scopes @> ${p('held_scopes', 'text[]')} as narrowed,
-      pr.deleted_at is null and oa.deletion_scheduled_at is null and (pr.account_id = c.account_id or g.id is not null)
-        and (c.type = 'session' or exists (
-          select 1 from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id)) as attached,
+      pr.deleted_at is not null or oa.id is null or oa.deletion_scheduled_at is not null as gone,
+      (pr.account_id = c.account_id or g.id is not null) and (c.type = 'session' or exists (
+        select 1 from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id)) as attached,
       coalesce(g.permitted, true) as permitted, g.id as grant_id, g.manager_profile_id,
       pr.type = 'ai_agent' or c.for_agent or coalesce(g.manager_type = 'ai_agent', false) as by_ai
     from profiles pr
@@ -66,7 +67,8 @@ const statementOfAuthority = statement(
       when expired then ${refuse('expired_credentials')}
       when suspended then ${refuse('profile_suspended')}
       when narrowed then ${refuse('service_unavailable')}
-      when attached is not true then ${refuse('profile_not_attached')}
+      when gone then refuse(${p('if_gone', 'text')})
+      when attached is not true then refuse(${p('if_not_attached', 'text')})
       when not permitted and ${p('checks_permission', 'bool')} then ${refuse('permission_denied')} end,
     set_config('pronet.grant_id', coalesce(grant_id::text, ''), true),
     set_config('pronet.manager_profile_id', coalesce(manager_profile_id::text, ''), true),
@@ -75,19 +77,39 @@ const statementOfAuthority = statement(
   from (select 1) one left join found on true`,
 );
 
+/** The codes for a profile that the caller may not act as. */
+export type ProfileRefusals = {
+  /** The profile was deleted, or will be with its account. */
+  gone: ErrorCode;
+  /** The caller neither owns nor manages it, or the credential is not attached to it. */
+  notAttached: ErrorCode;
+};
+
+const NAMED_IN_HEADER: ProfileRefusals = { gone: 'profile_not_attached', notAttached: 'profile_not_attached' };
+
 export type Authority = {
   /** A manager needs one of these; owners need none. */
   permissions: readonly Permission[];
   /** False if a later statement refuses by `permitted`, because a missing object comes first. Default: true. */
   checksPermission?: boolean;
+  /** For a profile that the path or an object names, not the header. Default: `profile_not_attached`. */
+  refusals?: ProfileRefusals;
 };
 
 /**
  * The first statement of a batch that writes as the acting profile. Every write checks this itself: a completed
  * revocation or removal of a scope stops the next write, regardless of any cache.
  */
-export function authorize(ctx: Ctx, { permissions: wanted, checksPermission = true }: Authority): Call<unknown> {
-  return statementOfAuthority.call({ ...authorityValues(ctx, wanted), checks_permission: checksPermission });
+export function authorize(
+  ctx: Ctx,
+  { permissions: wanted, checksPermission = true, refusals = NAMED_IN_HEADER }: Authority,
+): Call<unknown> {
+  return statementOfAuthority.call({
+    ...authorityValues(ctx, wanted),
+    checks_permission: checksPermission,
+    if_gone: refusals.gone,
+    if_not_attached: refusals.notAttached,
+  });
 }
 
 /** Adds what a refusal by `authorize` or `permitted` tells the caller. */

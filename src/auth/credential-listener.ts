@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { TxCtx } from '../ctx.ts';
-import { p, statement } from '../db/statement.ts';
+import { batch, type Call, p, statement } from '../db/statement.ts';
 import type { CredentialCache } from './credential-cache.ts';
 
 const CHANNEL = 'pronet_credentials';
@@ -14,14 +14,20 @@ const notifyStatement = statement(
 );
 
 /**
- * Evicts the credentials of these accounts from the cache of every process when the transaction commits. Call it only
- * when access is revoked or reduced: a NOTIFY takes a lock that the whole database server shares.
+ * A statement, for a batch of this transaction, with which the credentials of these accounts leave the cache of every
+ * process when the transaction commits. Only for changes of access: a NOTIFY takes a lock that the whole database server
+ * shares.
  */
-export async function evictCredentials(tx: TxCtx, accountIds: readonly string[]): Promise<void> {
-  await notifyStatement.all(tx, { account_ids: accountIds });
+export function evictionCall(tx: TxCtx, accountIds: readonly string[]): Call<unknown> {
   tx.afterCommit(() => {
     for (const id of accountIds) tx.credentialCache.evictAccount(id);
   });
+  return notifyStatement.call({ account_ids: accountIds });
+}
+
+/** Runs `evictionCall`. */
+export async function evictCredentials(tx: TxCtx, accountIds: readonly string[]): Promise<void> {
+  await batch(tx, [evictionCall(tx, accountIds)]);
 }
 
 /** Keeps one listening connection open, and disables the cache while it is down. */

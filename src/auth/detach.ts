@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { TxCtx } from '../ctx.ts';
-import { p, statement } from '../db/statement.ts';
+import { batch, type Call, p, statement } from '../db/statement.ts';
 import { grantIsLive } from './authority.ts';
-import { evictCredentials } from './credential-listener.ts';
+import { evictionCall } from './credential-listener.ts';
 
 /**
  * A DELETE for a statement or CTE: detaches profiles that an account neither owns nor manages from the keys and tokens
@@ -19,11 +19,15 @@ export const detachUnmanagedSql = (
 const detach = statement('auth.detach_unmanaged', detachUnmanagedSql(p('account_ids', 'uuid[]')));
 
 /**
- * After grants have ended: detaches profiles that the managers' accounts no longer own or manage from their keys and
- * tokens, so that a later grant does not silently restore them, and evicts the credentials from all caches. Call it
- * under the locks of these accounts, which every change of keys takes too.
+ * Statements after the end of grants: they detach profiles that the managers' accounts no longer own or manage from
+ * their keys and tokens, so that a later grant does not silently restore them, and evict the credentials from all
+ * caches. For a batch under the locks of these accounts, which every change of keys takes too.
  */
+export function detachCalls(tx: TxCtx, accountIds: readonly string[]): [Call<unknown>, Call<unknown>] {
+  return [detach.call({ account_ids: accountIds, now: tx.now() }), evictionCall(tx, accountIds)];
+}
+
+/** Runs `detachCalls`. */
 export async function detachUnmanaged(tx: TxCtx, accountIds: readonly string[]): Promise<void> {
-  await detach.all(tx, { account_ids: accountIds, now: tx.now() });
-  await evictCredentials(tx, accountIds);
+  await batch(tx, detachCalls(tx, accountIds));
 }

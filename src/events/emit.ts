@@ -86,22 +86,26 @@ const insertAudit = statement(
 
 export type AuditedObject = { type: string; id: string; profileId?: string | null };
 
-/** Writes audit rows in one statement, for changes that need several statements themselves. */
-export async function audit(tx: TxCtx, ...objects: readonly AuditedObject[]): Promise<void> {
-  if (objects.length === 0) return;
+/** A statement that writes audit rows for objects that one change affects together, for a batch. */
+export function auditRowsCall(ctx: Ctx, objects: readonly AuditedObject[]): Call<unknown> {
   const rows = objects.map(({ type, id, profileId }) => ({
     id: newId(),
-    profile_id: profileId ?? tx.acting?.id ?? null,
+    profile_id: profileId ?? ctx.acting?.id ?? null,
     object_type: type,
     object_id: id,
   }));
-  await insertAudit.all(tx, {
-    now: tx.now(),
-    operation: tx.operation,
-    principal_type: tx.principal?.type ?? 'system',
-    principal_id: tx.principal?.id ?? null,
-    account_id: tx.principal?.accountId ?? null,
-    request_id: tx.requestId,
+  return insertAudit.call({
+    now: ctx.now(),
+    operation: ctx.operation,
+    principal_type: ctx.principal?.type ?? 'system',
+    principal_id: ctx.principal?.id ?? null,
+    account_id: ctx.principal?.accountId ?? null,
+    request_id: ctx.requestId,
     rows: JSON.stringify(rows),
   });
+}
+
+/** Writes audit rows in one statement, for changes that need several statements themselves. */
+export async function audit(tx: TxCtx, ...objects: readonly AuditedObject[]): Promise<void> {
+  if (objects.length > 0) await batch(tx, [auditRowsCall(tx, objects)]);
 }

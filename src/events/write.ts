@@ -6,6 +6,8 @@ import { Refusal } from '../db/refusal.ts';
 import { batch, type Call, type RowsOf } from '../db/statement.ts';
 
 export type Write<Change extends readonly Call<unknown>[]> = Authority & {
+  /** Locks that `docs/locks.md` puts before that of the acting profile, which `authorize` takes. */
+  locks?: readonly Call<unknown>[];
   /** Statements that `refuse`, in the order of the contract. */
   checks?: readonly Call<unknown>[];
   /** The change with its counters, events and audit row. */
@@ -15,16 +17,17 @@ export type Write<Change extends readonly Call<unknown>[]> = Authority & {
 };
 
 /**
- * The write path: authority, checks, change, events and audit row in one batch, so in one round trip. They are stored
+ * The write path: locks, authority, checks, change, events and audit row in one batch, so in one round trip. They are stored
  * together or not at all. Returns the rows of each statement of `change`. Fails with the first refusal.
  */
 export async function write<const Change extends readonly Call<unknown>[]>(
   ctx: Ctx,
-  { checks = [], change, explain, ...authority }: Write<Change>,
+  { locks = [], checks = [], change, explain, ...authority }: Write<Change>,
 ): Promise<RowsOf<Change>> {
   try {
-    const results = await batch<readonly Call<unknown>[]>(ctx, [authorize(ctx, authority), ...checks, ...change]);
-    return results.slice(checks.length + 1) as RowsOf<Change>;
+    const before = [...locks, authorize(ctx, authority), ...checks];
+    const results = await batch<readonly Call<unknown>[]>(ctx, [...before, ...change]);
+    return results.slice(before.length) as RowsOf<Change>;
   } catch (error) {
     if (!(error instanceof Refusal)) throw explainBudget(ctx, error);
     const facts = explain?.(error);

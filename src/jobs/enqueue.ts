@@ -91,6 +91,16 @@ export function enqueueCall<Name extends JobName>(
   });
 }
 
+/** The same for a batch of this transaction, whose commit wakes the workers. */
+export function enqueueInTx<Name extends JobName>(
+  tx: TxCtx,
+  name: Name,
+  payload: JobPayload<Name>,
+): Call<{ id: string }> {
+  tx.afterCommit(() => wakeJobs(name));
+  return enqueueCall(name, payload);
+}
+
 /**
  * Enqueues a job in the transaction of the change that it belongs to: it exists only if the transaction commits, and
  * runs at least once. Returns its id, or undefined if a job with the same `singletonKey` is already waiting.

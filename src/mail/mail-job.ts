@@ -1,6 +1,6 @@
 import { newId } from '../core/ids.ts';
 import type { Ctx, TxCtx } from '../ctx.ts';
-import { enqueue } from '../jobs/enqueue.ts';
+import { enqueue, enqueueInTx } from '../jobs/enqueue.ts';
 import type { Mailer } from './mailer.ts';
 import { MAIL_TEMPLATES, type MailParams, type MailTemplate } from './templates/catalog.ts';
 import type { MailContent, Setting } from './templates/compose.ts';
@@ -15,16 +15,24 @@ export type MailOrder<Name extends MailTemplate = MailTemplate> = {
 export type Seal = (plaintext: string) => string;
 export type Open = (sealed: string) => string;
 
+const sealed = (seal: Seal, order: MailOrder) => ({ sealed: seal(JSON.stringify({ id: newId(), ...order })) });
+
 /**
- * Enqueues a mail in the transaction of the change that it reports. The job stores the whole order encrypted: someone
- * who can read the database (or a backup) must not be able to confirm addresses or reset passwords.
+ * A statement that enqueues a mail, for a batch in the transaction of the change that it reports. The job stores the
+ * whole order encrypted: someone who can read the database (or a backup) must not be able to confirm addresses or reset
+ * passwords.
  */
+export function mailCall<Name extends MailTemplate>(tx: TxCtx, seal: Seal, order: MailOrder<Name>) {
+  return enqueueInTx(tx, 'mail.send', sealed(seal, order));
+}
+
+/** Enqueues a mail in the transaction of the change that it reports. */
 export async function enqueueMail<Name extends MailTemplate>(
   tx: TxCtx,
   seal: Seal,
   order: MailOrder<Name>,
 ): Promise<void> {
-  await enqueue(tx, 'mail.send', { sealed: seal(JSON.stringify({ id: newId(), ...order })) });
+  await enqueue(tx, 'mail.send', sealed(seal, order));
 }
 
 /** The handler of `mail.send`. A retry sends the same Message-ID. */

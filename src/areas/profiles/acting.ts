@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { explainRefusal } from '../../auth/authority.ts';
+import type { ProfileRefusals } from '../../auth/authorize.ts';
 import type { AttachedProfile } from '../../auth/principal.ts';
 import type { Permission } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
@@ -23,6 +24,9 @@ async function refuse(ctx: Ctx, profileId: string, permission: Permission | null
 export function actAs<C extends Ctx>(ctx: C, acting: AttachedProfile): C {
   return Object.assign(Object.create(ctx) as C, { acting });
 }
+
+/** What `authorize` refuses with in a context of `actingAs`, where a hint about the header would mislead. */
+export const NAMED_IN_PATH: ProfileRefusals = { gone: 'profile_not_found', notAttached: 'permission_denied' };
 
 /**
  * The same context, acting as the profile in the path: for writes whose object is the profile itself. These need no
