@@ -55,17 +55,26 @@ function mergeAny(a: JsonSchema, b: JsonSchema): JsonSchema {
 
 type Serializer = ReturnType<FastifySchemaCompiler<z.ZodType>>;
 
-const compiled = new WeakMap<z.ZodType, Serializer>();
+/** Operations with the same schema share the code. */
+const serializers = new WeakMap<z.ZodType, Serializer>();
 
 /**
- * Responses are written by code compiled from the response schema: undeclared fields are not sent. Operations with the
- * same schema share the code, because compiling it is most of the work at start-up.
+ * Responses are written by code compiled from the response schema: undeclared fields are not sent. Compiling all schemas
+ * takes a third of a second, so each one is compiled by the first response that needs it.
  */
 export const serializerCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
-  const serializer = compiled.get(schema) ?? compile(schema);
-  compiled.set(schema, serializer);
+  const serializer = serializers.get(schema) ?? compileOnUse(schema);
+  serializers.set(schema, serializer);
   return serializer;
 };
+
+function compileOnUse(schema: z.ZodType): Serializer {
+  let compiled: Serializer | undefined;
+  return (data) => {
+    compiled ??= compile(schema);
+    return compiled(data);
+  };
+}
 
 function compile(schema: z.ZodType): Serializer {
   const jsonSchema = z.toJSONSchema(schema, {
