@@ -14,7 +14,7 @@ type Rule = { files: RegExp; may: readonly RegExp[]; types?: readonly RegExp[]; 
 const CORE = /^core\//;
 const CTX = /^ctx\.ts$/;
 const CONFIG = /^config\//;
-const STATEMENTS = /^db\/(statement|refusal|pg-errors|client|constraints|instance-facts)\.ts$/;
+const STATEMENTS = /^db\/(statement|refusal|changing|pg-errors|client|constraints|instance-facts)\.ts$/;
 const TABLES = /^db\/(query\.ts|schema\/[a-z]+\.ts)$/;
 /** Parts that any page may use, and those of pages that know their visitor. */
 const PAGES = /^pages\/(assets|error-page|headers|profile-card|prose-html|views)\.ts$/;

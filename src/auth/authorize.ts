@@ -3,8 +3,9 @@ import type { Permission } from '../core/enums.ts';
 import type { ErrorCode } from '../core/error-codes.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
+import { setChanging } from '../db/changing.ts';
 import { type Refusal, refuse } from '../db/refusal.ts';
-import { type Call, p, statement } from '../db/statement.ts';
+import { type Call, p, type Statement, statement } from '../db/statement.ts';
 import { authorityValues, grantIsLive } from './authority.ts';
 
 /** The grant under which the caller acts; null for the owner of the profile. Valid after `authorize`. */
@@ -12,6 +13,9 @@ export const grantId: SQL = sql`nullif(current_setting('pronet.grant_id', true),
 
 /** The profile that manages the acting one; null for its owner. Valid after `authorize`. */
 export const managerProfileId: SQL = sql`nullif(current_setting('pronet.manager_profile_id', true), '')::uuid`;
+
+/** The profile that acts. Valid after `authorize`; null in a batch without it. */
+export const actingProfileId: SQL = sql`nullif(current_setting('pronet.profile_id', true), '')::uuid`;
 
 /** Whether an AI agent or its key acts. Valid after `authorize`. */
 export const byAi: SQL = sql`(current_setting('pronet.by_ai', true) = 'true')`;
@@ -23,21 +27,32 @@ export const byAi: SQL = sql`(current_setting('pronet.by_ai', true) = 'true')`;
 export const permitted: SQL = sql`(current_setting('pronet.permitted', true) = 'true')`;
 
 const now = p('now', 'timestamptz');
-const permissions = p('permissions', 'text[]');
+
+/** Conditions on the presented secret `s`, its credential `c` and the account `a`. All are null if there is no such row. */
+const isRevoked = sql`(c.id is null or c.revoked_at is not null or a.deletion_scheduled_at is not null)`;
+const isExpired = sql`(s.id is null or coalesce(c.expires_at <= ${now}, false) or coalesce(s.expires_at <= ${now}, false))`;
+
+/** Joins of `c`, `a` and `s`. */
+const credentialJoins = sql`
+    left join credentials c on c.id = ${p('credential_id', 'uuid')}
+    left join accounts a on a.id = c.account_id
+    left join credential_secrets s on s.credential_id = c.id and s.id = ${p('secret_id', 'uuid')}`;
 
 /**
- * Refuses unless the caller may act as the profile: the secret, its credential and the accounts are active, the profile
- * is attached, and the caller owns it or manages it through an active grant, the oldest one that has a permission. What
- * it finds remains in settings of the transaction for the later statements of the batch.
+ * A statement that refuses unless the caller may act as the profile of `wanted`: the secret, its credential and the
+ * accounts are active, the profile is attached, and the caller owns it or manages it through an active grant, the oldest
+ * one that has a permission. What it finds remains in settings of the transaction for the later statements of the batch.
+ * `wanted` is a FROM item with one row: the `profile_id` of an existing profile, and `permissions`, of which a manager
+ * needs one.
  *
  * Locks the profile's row `for key share`, like a foreign key check, but before the change: a write that races with the
  * deletion of the profile waits for it and is then refused, instead of adding to an erased profile.
  */
-const statementOfAuthority = statement(
-  'auth.authorize',
-  sql`with found as (
-    select c.id is null or c.revoked_at is not null or a.deletion_scheduled_at is not null as revoked,
-      s.id is null or coalesce(c.expires_at <= ${now}, false) or coalesce(s.expires_at <= ${now}, false) as expired,
+export const authorityStatement = (name: string, wanted: SQL): Statement<unknown> =>
+  statement(
+    name,
+    sql`with found as (
+    select pr.id as profile_id, ${isRevoked} as revoked, ${isExpired} as expired,
       a.suspended_at is not null or pr.suspended_at is not null or oa.suspended_at is not null as suspended,
       c.type <> 'session' and not c.scopes @> ${p('held_scopes', 'text[]')} as narrowed,
       pr.deleted_at is not null or oa.id is null or oa.deletion_scheduled_at is not null as gone,
@@ -45,21 +60,18 @@ const statementOfAuthority = statement(
         select 1 from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id)) as attached,
       coalesce(g.permitted, true) as permitted, g.id as grant_id, g.manager_profile_id,
       pr.type = 'ai_agent' or c.for_agent or coalesce(g.manager_type = 'ai_agent', false) as by_ai
-    from profiles pr
-    left join accounts oa on oa.id = pr.account_id
-    left join credentials c on c.id = ${p('credential_id', 'uuid')}
-    left join accounts a on a.id = c.account_id
-    left join credential_secrets s on s.credential_id = c.id and s.id = ${p('secret_id', 'uuid')}
+    from ${wanted}
+    join profiles pr on pr.id = wanted.profile_id
+    left join accounts oa on oa.id = pr.account_id ${credentialJoins}
     left join lateral (
-      select g.id, g.manager_profile_id, m.type as manager_type, g.permissions && ${permissions} as permitted
+      select g.id, g.manager_profile_id, m.type as manager_type, g.permissions && wanted.permissions as permitted
       from access_grants g
       join profiles m on m.id = g.manager_profile_id and m.account_id = c.account_id
         and m.deleted_at is null and m.suspended_at is null
       where pr.account_id is distinct from c.account_id and g.profile_id = pr.id and ${grantIsLive}
-      order by g.permissions && ${permissions} desc, g.accepted_at, g.id
+      order by g.permissions && wanted.permissions desc, g.accepted_at, g.id
       limit 1
     ) g on true
-    where pr.id = ${p('profile_id', 'uuid')}
     for key share of pr
   )
   select
@@ -67,14 +79,20 @@ const statementOfAuthority = statement(
       when expired then ${refuse('expired_credentials')}
       when suspended then ${refuse('profile_suspended')}
       when narrowed then ${refuse('service_unavailable')}
-      when gone then refuse(${p('if_gone', 'text')})
-      when attached is not true then refuse(${p('if_not_attached', 'text')})
+      when gone then refuse(${p('if_gone', 'text')}, jsonb_build_object('profile_id', profile_id))
+      when attached is not true then refuse(${p('if_not_attached', 'text')}, jsonb_build_object('profile_id', profile_id))
       when not permitted and ${p('checks_permission', 'bool')} then ${refuse('permission_denied')} end,
+    ${setChanging(sql`true`)}, set_config('pronet.profile_id', profile_id::text, true),
     set_config('pronet.grant_id', coalesce(grant_id::text, ''), true),
     set_config('pronet.manager_profile_id', coalesce(manager_profile_id::text, ''), true),
     set_config('pronet.by_ai', by_ai::text, true),
     set_config('pronet.permitted', permitted::text, true)
   from (select 1) one left join found on true`,
+  );
+
+const authorizeActing = authorityStatement(
+  'auth.authorize',
+  sql`(select ${p('profile_id', 'uuid')} as profile_id, ${p('permissions', 'text[]')} as permissions) wanted`,
 );
 
 /** The codes for a profile that the caller may not act as. */
@@ -87,6 +105,24 @@ export type ProfileRefusals = {
 
 const NAMED_IN_HEADER: ProfileRefusals = { gone: 'profile_not_attached', notAttached: 'profile_not_attached' };
 
+const authorizeOperatorStatement = statement(
+  'auth.authorize_operator',
+  sql`select case when ${isRevoked} then ${refuse('revoked_credentials')} when ${isExpired} then ${refuse('expired_credentials')}
+      when a.suspended_at is not null then ${refuse('profile_suspended')}
+      when not (c.type = 'session' and a.operator) then ${refuse('permission_denied')} end,
+    ${setChanging(sql`true`)}, set_config('pronet.profile_id', '', true), set_config('pronet.grant_id', '', true),
+    set_config('pronet.manager_profile_id', '', true)
+  from (select 1) one ${credentialJoins}`,
+);
+
+/**
+ * The first statement of a batch that only the operator may run, in the console or on the command line (which needs
+ * none). API keys and OAuth apps never have the rights of an operator.
+ */
+export function authorizeOperator(ctx: Ctx): Call<unknown>[] {
+  return ctx.isSystem ? [] : [authorizeOperatorStatement.call(authorityValues(ctx, []))];
+}
+
 export type Authority = {
   /** A manager needs one of these; owners need none. */
   permissions: readonly Permission[];
@@ -94,29 +130,37 @@ export type Authority = {
   checksPermission?: boolean;
   /** For a profile that the path or an object names, not the header. Default: `profile_not_attached`. */
   refusals?: ProfileRefusals;
+  /** A statement of `authorityStatement` with `authorizeValues`, for another profile than the acting one. */
+  authorizedBy?: Call<unknown>;
 };
+
+/** The values of an `authorityStatement`, apart from those of its `wanted`. */
+export function authorizeValues(
+  ctx: Ctx,
+  { permissions, checksPermission = true, refusals = NAMED_IN_HEADER }: Omit<Authority, 'authorizedBy'>,
+): Record<string, unknown> {
+  return {
+    ...authorityValues(ctx, permissions),
+    checks_permission: checksPermission,
+    if_gone: refusals.gone,
+    if_not_attached: refusals.notAttached,
+  };
+}
 
 /**
  * The first statement of a batch that writes as the acting profile. Every write checks this itself: a completed
  * revocation or removal of a scope stops the next write, regardless of any cache.
  */
-export function authorize(
-  ctx: Ctx,
-  { permissions: wanted, checksPermission = true, refusals = NAMED_IN_HEADER }: Authority,
-): Call<unknown> {
-  return statementOfAuthority.call({
-    ...authorityValues(ctx, wanted),
-    checks_permission: checksPermission,
-    if_gone: refusals.gone,
-    if_not_attached: refusals.notAttached,
-  });
+export function authorize(ctx: Ctx, authority: Authority): Call<unknown> {
+  return authority.authorizedBy ?? authorizeActing.call(authorizeValues(ctx, authority));
 }
 
 /** Adds what a refusal by `authorize` or `permitted` tells the caller. */
 export function explainAuthority(ctx: Ctx, refusal: Refusal, wanted: readonly Permission[]): ApiError {
   const { code } = refusal;
   if (code === 'profile_not_attached') {
-    const attached = [...(ctx.principal?.profiles.keys() ?? [])].filter((id) => id !== ctx.acting?.id);
+    const refusedId = refusal.facts['profile_id'] ?? ctx.acting?.id;
+    const attached = [...(ctx.principal?.profiles.keys() ?? [])].filter((id) => id !== refusedId);
     return new ApiError(code, { cause: refusal, agent: { attached_profile_ids: attached } });
   }
   if (code === 'permission_denied') {

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { grantId, managerProfileId } from '../auth/authorize.ts';
+import { actingProfileId, grantId, managerProfileId } from '../auth/authorize.ts';
 import type { EventType } from '../core/enums.ts';
 import { newId } from '../core/ids.ts';
 import type { Ctx, TxCtx } from '../ctx.ts';
+import { changing } from '../db/changing.ts';
 import { batch, type Call, p, statement } from '../db/statement.ts';
 
 export type NewEvent = {
@@ -24,7 +25,7 @@ const insertEvents = statement(
   'events.insert',
   insertEventsFrom(sql`select e.id, ${p('now', 'timestamptz')}, e.type, e.profile_id, e.account_id, e.actor_profile_id, e.object_type, e.object_id, e.data
     from jsonb_to_recordset(${p('events', 'jsonb')}) as e(id uuid, type text, profile_id uuid, account_id uuid,
-      actor_profile_id uuid, object_type text, object_id uuid, data jsonb)`),
+      actor_profile_id uuid, object_type text, object_id uuid, data jsonb) where ${changing}`),
 );
 
 /** A statement that writes events, for a batch. */
@@ -51,9 +52,10 @@ const insertOneAudit = statement(
   'audit.insert_one',
   sql`insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
       manager_profile_id, grant_id, object_type, object_id, request_id)
-    values (${p('audit_id', 'uuid')}, ${p('now', 'timestamptz')}, ${p('operation')}, ${p('principal_type')}, ${p('credential_id', 'uuid')},
-      ${p('account_id', 'uuid')}, ${p('profile_id', 'uuid')}, ${managerProfileId}, ${grantId}, ${p('object_type')},
-      ${p('object_id', 'uuid')}, ${p('request_id')})`,
+    select ${p('audit_id', 'uuid')}, ${p('now', 'timestamptz')}, ${p('operation', 'text')}, ${p('principal_type', 'text')}, ${p('credential_id', 'uuid')},
+      ${p('account_id', 'uuid')}, coalesce(${p('profile_id', 'uuid')}, ${actingProfileId}), ${managerProfileId}, ${grantId},
+      ${p('object_type', 'text')}, ${p('object_id', 'uuid')}, ${p('request_id', 'text')}
+    where ${changing}`,
 );
 
 /** The values of an audit row, apart from the object. */
@@ -70,10 +72,16 @@ export function auditValues(ctx: Ctx): Record<string, unknown> {
   };
 }
 
-/** A statement that writes an audit row of the acting profile, for a batch that began with `authorize`. */
-export function auditCall(ctx: Ctx, object: { type: string; id: string }): Call<unknown> {
-  return insertOneAudit.call({ ...auditValues(ctx), object_type: object.type, object_id: object.id });
+/**
+ * A statement that writes an audit row, for a batch. `profileId` is the profile in whose log it appears; null: the one
+ * that `authorize` has found, if any. Default: the acting profile.
+ */
+export function auditCall(ctx: Ctx, { type, id, ...more }: AuditedObject): Call<unknown> {
+  return insertOneAudit.call({ ...auditValues(ctx), ...profileOf(more), object_type: type, object_id: id });
 }
+
+const profileOf = ({ profileId }: Pick<AuditedObject, 'profileId'>) =>
+  profileId === undefined ? {} : { profile_id: profileId };
 
 const insertAudit = statement(
   'audit.insert',

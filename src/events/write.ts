@@ -1,5 +1,6 @@
-import { type Authority, authorize, explainAuthority } from '../auth/authorize.ts';
+import { type Authority, authorize, authorizeOperator, explainAuthority } from '../auth/authorize.ts';
 import { explainBudget } from '../auth/budget.ts';
+import { requireOperator } from '../auth/operator.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import { Refusal } from '../db/refusal.ts';
@@ -34,4 +35,18 @@ export async function write<const Change extends readonly Call<unknown>[]>(
     if (facts) throw new ApiError(error.code, { cause: error, agent: facts });
     throw explainBudget(ctx, explainAuthority(ctx, error, authority.permissions));
   }
+}
+
+/**
+ * The same for a write that only the operator may perform, in the console or on the command line. Events and audit rows
+ * name no acting profile. Fails with `permission_denied`, an error of the credential, or the first refusal.
+ */
+export async function writeAsOperator<const Change extends readonly Call<unknown>[]>(
+  ctx: Ctx,
+  change: Change,
+): Promise<RowsOf<Change>> {
+  requireOperator(ctx);
+  const authority = authorizeOperator(ctx);
+  const results = await batch<readonly Call<unknown>[]>(ctx, [...authority, ...change]);
+  return results.slice(authority.length) as RowsOf<Change>;
 }

@@ -97,7 +97,6 @@ const LONG_WRITES: readonly string[] = [
   'profiles.insert',
   'profiles.set_picture',
   'profiles.update',
-  'reports.insert',
   'safety.insert_block',
   'verifications.check',
   'verifications.create',

@@ -41,7 +41,6 @@ export const EXCEPTIONS: readonly string[] = [
   'areas/contacts: messages',
   'areas/operator: posts',
   'areas/operator: profiles',
-  'areas/operator: reports',
   'areas/operator: verifications',
   'areas/profiles: credential_profiles',
   'areas/profiles: verifications',

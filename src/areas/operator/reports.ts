@@ -1,13 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { requireOperator } from '../../auth/operator.ts';
-import type { REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES } from '../../core/enums.ts';
-import { idOrNone } from '../../core/ids.ts';
+import type { REPORT_REASONS, REPORT_TARGET_TYPES } from '../../core/enums.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
-import { operatorStatement } from '../../events/operator-statement.ts';
-
-export type ReportStatus = (typeof REPORT_STATUSES)[number];
+import { type ReportStatus, settleReports } from '../reports/settle.ts';
 
 /** A report for the operator: the current state of the reported object, its author, and the reporter. */
 export type QueuedReport = {
@@ -73,34 +70,5 @@ export async function listQueuedReports(
   return toPage(ctx, rows, input, (row) => [row.id], filters);
 }
 
-const settleStatement = operatorStatement<{ id: string; settled: number }>('operator.settle_reports', {
-  change: sql`report as (
-    select re.id, re.target_type, re.target_id from reports re cross join operator where re.id = ${p('report_id', 'uuid')}
-  ), waiting as (
-    select re.id from reports re join report on re.target_type = report.target_type and re.target_id = report.target_id
-    where re.status = 'open' order by re.id for update of re
-  ), settled as (
-    update reports re set status = ${p('status', 'text')}, settled_at = ${p('now', 'timestamptz')},
-      settled_by_account_id = operator.account_id, updated_at = ${p('now', 'timestamptz')}
-    from waiting cross join operator where re.id = waiting.id and re.status = 'open' returning re.id
-  )`,
-  audit: {
-    from: sql`report where exists (select from settled)`,
-    objectType: 'report',
-    object: sql`report.id`,
-    profile: sql`null::uuid`,
-  },
-  answer: sql`select report.id, (select count(*)::int from settled) as settled from report`,
-});
-
-/**
- * Closes a report and all open ones about the same post, profile or message, as the decision is about what was
- * reported. Closed reports stay unchanged. Undefined if there is no such report. Fails with `permission_denied`.
- */
-export async function closeReport(
-  ctx: Ctx,
-  reportId: string,
-  status: Exclude<ReportStatus, 'open'>,
-): Promise<{ settled: number } | undefined> {
-  return settleStatement.run(ctx, { report_id: idOrNone(reportId), status });
-}
+/** As `settleReports`. */
+export const closeReport = settleReports;
