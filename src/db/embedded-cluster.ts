@@ -91,20 +91,6 @@ const asAdmin = (host: string) =>
     connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
   });
 
-/** Whether the server at the socket accepts a connection in time. */
-export async function answers(host: string): Promise<boolean> {
-  const client = asAdmin(host);
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Verifies that the server at the socket uses our files, and creates role and database if they are missing. */
 export async function provide(clusterDir: string, host: string, database: string): Promise<void> {
   const client = asAdmin(host);

@@ -38,12 +38,6 @@ export async function isPostmasterOf(clusterDir: string, pid: number): Promise<b
   return found?.stdout.includes('postgres') ?? false;
 }
 
-/** Whether the running server was started with exactly the current binary and settings. */
-export async function hasSameSettings({ clusterDir, binary, args }: Postmaster): Promise<boolean> {
-  const options = await readFile(join(clusterDir, 'postmaster.opts'), 'utf8').catch(() => '');
-  return options.trimEnd() === [binary, ...args.map((arg) => `"${arg}"`)].join(' ');
-}
-
 /**
  * Starts the server and waits until it accepts connections. It runs in its own session, so that Ctrl-C in the terminal
  * reaches only this process, which then shuts the server down. If this process is killed, the server keeps running.
@@ -134,26 +128,16 @@ export async function replaceStalePid(clusterDir: string): Promise<void> {
   await rm(join(clusterDir, '.s.PGSQL.5432.lock'), { force: true });
 }
 
-/** A fast shutdown, which rolls back open transactions and writes everything. The other signals are for escalation. */
-export const GRACEFUL_STOP = [
+/** A fast shutdown, which rolls back open transactions and writes everything; then, if it does not respond, harder ones. */
+const STOP_SIGNALS = [
   ['SIGINT', 30_000],
   ['SIGQUIT', 5_000],
   ['SIGKILL', 5_000],
 ] as const;
 
-/** For an unresponsive server: the next start recovers from the WAL, and committed data is not lost. */
-export const FORCED_STOP = [
-  ['SIGQUIT', 5_000],
-  ['SIGKILL', 5_000],
-] as const;
-
 /** Stops the server of this cluster and waits until the process is gone. */
-export async function end(
-  clusterDir: string,
-  pid: number,
-  signals: readonly (readonly [NodeJS.Signals, number])[],
-): Promise<void> {
-  for (const [signal, waitMs] of signals) {
+export async function end(clusterDir: string, pid: number): Promise<void> {
+  for (const [signal, waitMs] of STOP_SIGNALS) {
     if (!(await isPostmasterOf(clusterDir, pid))) return;
     try {
       process.kill(pid, signal);
@@ -166,7 +150,7 @@ export async function end(
   throw new StartError(`The embedded PostgreSQL (process ${pid}) does not stop.`);
 }
 
-export async function isGone(clusterDir: string, pid: number, waitMs: number): Promise<boolean> {
+async function isGone(clusterDir: string, pid: number, waitMs: number): Promise<boolean> {
   const until = Date.now() + waitMs;
   while (await isPostmasterOf(clusterDir, pid)) {
     if (Date.now() > until) return false;

@@ -3,27 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartError } from '../core/start-error.ts';
-import { type Binaries, chooseIdentity, findBinaries } from './embedded-binaries.ts';
-import { answers, pathFor, prepareCluster, provide, ROLE } from './embedded-cluster.ts';
-import {
-  end,
-  FORCED_STOP,
-  GRACEFUL_STOP,
-  hasSameSettings,
-  isGone,
-  isPostmasterOf,
-  launch,
-  type Postmaster,
-  readPidFile,
-  replaceStalePid,
-} from './embedded-postmaster.ts';
+import { chooseIdentity, findBinaries } from './embedded-binaries.ts';
+import { pathFor, prepareCluster, provide, ROLE } from './embedded-cluster.ts';
+import { end, isPostmasterOf, launch, type Postmaster, readPidFile, replaceStalePid } from './embedded-postmaster.ts';
 
 export type EmbeddedPostgres = {
   /** For `new pg.Pool(...)`. The role owns `database`, may create other databases and read the statistics views. */
   connection: pg.PoolConfig;
-  /** Whether a server left running by an earlier process was reused. */
-  adopted: boolean;
-  /** Shuts the server down fast, including an adopted one. Resolves when its process is gone. */
+  /** Shuts the server down fast. Resolves when its process is gone. */
   stop(): Promise<void>;
 };
 
@@ -97,7 +84,7 @@ export async function joinEmbedded(options: {
 export async function endEmbedded(dataDir: string): Promise<void> {
   const clusterDir = join(dataDir, 'postgres');
   const found = await readPidFile(clusterDir);
-  if (found) await end(clusterDir, found.pid, GRACEFUL_STOP);
+  if (found) await end(clusterDir, found.pid);
 }
 
 async function start(options: Parameters<typeof startEmbedded>[0]): Promise<EmbeddedPostgres> {
@@ -120,44 +107,40 @@ async function start(options: Parameters<typeof startEmbedded>[0]): Promise<Embe
     logPath: join(dataDir, 'postgres.log'),
     binary: binaries.postgres,
     identity,
-    args: ['-D', pathFor(identity, clusterDir), ...Object.entries(settingsWith(settings, binaries)).flatMap(asOption)],
+    args: ['-D', pathFor(identity, clusterDir), ...Object.entries({ ...SETTINGS, ...settings }).flatMap(asOption)],
   };
-  let launched: number | undefined;
+  let pid: number | undefined;
   try {
-    const found = await adopt(postmaster, socket.host, log);
-    if (found === undefined) {
-      await replaceStalePid(clusterDir);
-      launched = await launch(postmaster);
-    }
-    const adopted = found !== undefined;
-    const pid = found ?? launched!;
+    await endLeftover(clusterDir, log);
+    await replaceStalePid(clusterDir);
+    pid = await launch(postmaster);
     await provide(clusterDir, socket.host, database);
     const watch = options.keepAlive ? keepAlive(postmaster, pid, log) : undefined;
     return {
       connection: { host: socket.host, port: 5432, user: ROLE, database, ssl: false },
-      adopted,
       stop: async () => {
-        await end(clusterDir, watch ? await watch.stop() : pid, GRACEFUL_STOP);
+        await end(clusterDir, watch ? await watch.stop() : pid!);
         await socket.close();
       },
     };
   } catch (error) {
-    if (launched !== undefined) await end(clusterDir, launched, GRACEFUL_STOP);
+    if (pid !== undefined) await end(clusterDir, pid);
     await socket.close();
     throw error;
   }
 }
 
+/** A killed pronet leaves its database server running, possibly of another version or with other settings. */
+async function endLeftover(clusterDir: string, log: Log): Promise<void> {
+  const { pid } = (await readPidFile(clusterDir)) ?? {};
+  if (pid === undefined || !(await isPostmasterOf(clusterDir, pid))) return;
+  log.info({ pid }, 'stopping the database server of an earlier process');
+  await end(clusterDir, pid);
+}
+
 const asOption = ([name, value]: [string, string]) => ['-c', `${name}=${value}`];
 
-const settingsWith = (settings: Record<string, string>, { version }: Binaries) => ({
-  listen_addresses: '',
-  unix_socket_directories: '.',
-  unix_socket_permissions: '0700',
-  ...settings,
-  // Not a setting of PostgreSQL. After an update, it makes the settings of an older running server differ.
-  'pronet.binaries': version,
-});
+const SETTINGS = { listen_addresses: '', unix_socket_directories: '.', unix_socket_permissions: '0700' };
 
 /**
  * The path of the socket directory for clients. A long DATA_DIR can exceed the limit for socket paths. On Linux, the
@@ -172,29 +155,6 @@ async function reachSocket(clusterDir: string): Promise<{ host: string; close():
   }
   const handle = await open(clusterDir);
   return { host: `/proc/${process.pid}/fd/${handle.fd}`, close: () => handle.close() };
-}
-
-/** Reuses a running server of this cluster, or stops it if its version or settings differ. */
-async function adopt(postmaster: Postmaster, host: string, log: Log): Promise<number | undefined> {
-  const { clusterDir } = postmaster;
-  const { pid } = (await readPidFile(clusterDir)) ?? {};
-  if (pid === undefined || !(await isPostmasterOf(clusterDir, pid))) return undefined;
-  let state = (await readPidFile(clusterDir))?.state;
-  if (state !== 'stopping' && (await hasSameSettings(postmaster))) {
-    // During crash recovery, wait: stopping it would only restart the recovery.
-    while (state === 'starting' && !(await isGone(clusterDir, pid, 100)))
-      state = (await readPidFile(clusterDir))?.state;
-    if (state === 'ready' && (await answers(host))) {
-      log.info({ pid }, 'reusing the running database server');
-      return pid;
-    }
-    log.warn({ pid, state }, 'the running database server does not respond, starting a new one');
-    await end(clusterDir, pid, FORCED_STOP);
-  } else if (state !== 'stopping' || !(await isGone(clusterDir, pid, 30_000))) {
-    log.info({ pid }, 'the running database server has another version or other settings, starting a new one');
-    await end(clusterDir, pid, GRACEFUL_STOP);
-  }
-  return undefined;
 }
 
 /** Restarts the server if it dies unexpectedly (killed, out of memory). */

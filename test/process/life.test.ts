@@ -120,7 +120,7 @@ describe('one instance', () => {
     expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200);
   });
 
-  test('loses nothing on kill -9: the next start takes over the running database', async () => {
+  test('loses nothing on kill -9: the next start replaces the database server left running', async () => {
     const server = await start();
     const written = await call(server, 'POST', '/v1/posts', { body: 'Written just before the power went.' });
     expect(written.status).toBe(201);
@@ -129,7 +129,7 @@ describe('one instance', () => {
     expect(postgresOf(dataDir).length).toBeGreaterThan(0);
 
     const next = await start();
-    expect(next.output()).toContain('reusing the running database server');
+    expect(next.output()).toContain('stopping the database server of an earlier process');
     const read = await call(next, 'GET', `/v1/posts/${written.json.data.id}`);
     expect(read.json.data.post?.body ?? read.json.data.body).toBe('Written just before the power went.');
     expect(await next.end('SIGTERM')).toMatchObject({ code: 0 });
