@@ -38,7 +38,11 @@ type Check = {
 
 type Checks = ReadonlyMap<RateLimitName, readonly Check[]>;
 
-/** All limits use `@fastify/rate-limit`, called explicitly to control the order of checks. */
+/**
+ * All limits use `@fastify/rate-limit`, called explicitly to control the order of checks. Each process counts for itself:
+ * a shared count in Postgres (`rate-limiter-flexible`) takes twice as long as `select 1`, about 0.3 ms of a request that
+ * takes one, where a count in memory takes a microsecond.
+ */
 export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimiter {
   if (!config.rateLimitEnabled) {
     const nothing = async () => undefined;

@@ -80,7 +80,10 @@ export function weakTag(text: string): string {
   return `W/"${hash('sha1', text, 'base64url')}"`;
 }
 
-/** RFC 9110 section 13.1.2: weak comparison against a list, or `*`. */
+/**
+ * RFC 9110 section 13.1.2: weak comparison against a list, or `*`. `@fastify/etag` compares with a single tag only, and
+ * hashes private responses too.
+ */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const opaque = tag.slice(2);

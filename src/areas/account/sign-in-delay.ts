@@ -81,6 +81,9 @@ const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.keys.web, `sign-i
  *
  * Within a process, attempts for one address take turns, so that correct passwords sent together all succeed. Between
  * processes the count alone decides.
+ *
+ * `rate-limiter-flexible` counts in windows and blocks for a fixed time; it can neither double a wait nor take an attempt
+ * back.
  */
 export async function guardSignIn<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
   return serialize(keyOf(ctx, emailKey), () => countedAttempt(ctx, emailKey, attempt));
