@@ -5,8 +5,9 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { areaPlugin } from './areas/area.ts';
 import type { Erasure } from './areas/erasure.ts';
-import { areas, ERASURES, UNTRUSTED_FIELDS } from './areas/index.ts';
+import { areas, ERASURES, RENAMES, UNTRUSTED_FIELDS } from './areas/index.ts';
 import { START_HINTS, startLinks } from './areas/meta/start.ts';
+import type { OnRename } from './areas/profiles/names.ts';
 import { ATTRIBUTIONS } from './areas/taxonomies/attributions.ts';
 import { consoleSite } from './console/site.ts';
 import { newId } from './core/ids.ts';
@@ -53,6 +54,8 @@ declare module 'fastify' {
     untrustedFields: readonly string[];
     /** How the areas delete the data of a profile. */
     erasures: readonly Erasure[];
+    /** What the areas do when a profile is renamed. */
+    renames: readonly OnRename[];
     /** Shuts the server down without failing accepted requests. */
     drain(delayMs: number): Promise<void>;
   }
@@ -144,6 +147,7 @@ function decorate(app: FastifyInstance, deps: Deps): void {
   app.decorate('tags', Object.assign({}, ...areas.map(({ tags }) => tags)) as Record<string, string>);
   app.decorate('untrustedFields', UNTRUSTED_FIELDS);
   app.decorate('erasures', ERASURES);
+  app.decorate('renames', RENAMES);
   app.decorateReply('ok', ok);
   app.decorateReply('commit', commit as never);
   app.decorateRequest('ctx');

@@ -110,6 +110,12 @@ export function isTxCtx(ctx: Ctx): ctx is TxCtx {
   return ctx.isTx;
 }
 
+/** Runs `action` when the change is visible to others: at once after a batch, in a transaction after its commit. */
+export function whenCommitted(ctx: Ctx, action: () => void): void {
+  if (isTxCtx(ctx)) ctx.afterCommit(action);
+  else action();
+}
+
 type TransactionOptions = {
   /** Does all the work, checks deferred constraints, then rolls back. */
   dryRun?: boolean;

@@ -18,6 +18,7 @@ import { meta } from './meta/area.ts';
 import { oauthGrants } from './oauth-grants/area.ts';
 import { posts } from './posts/area.ts';
 import { profiles } from './profiles/area.ts';
+import type { OnRename } from './profiles/names.ts';
 import { reports } from './reports/area.ts';
 import { safety } from './safety/area.ts';
 import { taxonomies } from './taxonomies/area.ts';
@@ -68,6 +69,9 @@ export const ERASURES: readonly Erasure[] = [
   conversations,
   reports,
 ].flatMap(({ erasure }) => erasure ?? []);
+
+/** What the areas do when a profile is renamed. */
+export const RENAMES: readonly OnRename[] = areas.flatMap(({ onRename }) => onRename ?? []);
 
 /** The files in the export of an account's data. */
 export const EXPORT_SECTIONS: readonly ExportSection[] = areas.flatMap(({ exportSections = [] }) => exportSections);

@@ -31,6 +31,7 @@ const now = p('now', 'timestamptz');
 /** Conditions on the presented secret `s`, its credential `c` and the account `a`. All are null if there is no such row. */
 const isRevoked = sql`(c.id is null or c.revoked_at is not null or a.deletion_scheduled_at is not null)`;
 const isExpired = sql`(s.id is null or coalesce(c.expires_at <= ${now}, false) or coalesce(s.expires_at <= ${now}, false))`;
+const isNarrowed = sql`(c.type <> 'session' and not c.scopes @> ${p('held_scopes', 'text[]')})`;
 
 /** Joins of `c`, `a` and `s`. */
 const credentialJoins = sql`
@@ -54,7 +55,7 @@ export const authorityStatement = (name: string, wanted: SQL): Statement<unknown
     sql`with found as (
     select pr.id as profile_id, ${isRevoked} as revoked, ${isExpired} as expired,
       a.suspended_at is not null or pr.suspended_at is not null or oa.suspended_at is not null as suspended,
-      c.type <> 'session' and not c.scopes @> ${p('held_scopes', 'text[]')} as narrowed,
+      ${isNarrowed} as narrowed,
       pr.deleted_at is not null or oa.id is null or oa.deletion_scheduled_at is not null as gone,
       (pr.account_id = c.account_id or g.id is not null) and (c.type = 'session' or exists (
         select 1 from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id)) as attached,
@@ -105,14 +106,25 @@ export type ProfileRefusals = {
 
 const NAMED_IN_HEADER: ProfileRefusals = { gone: 'profile_not_attached', notAttached: 'profile_not_attached' };
 
-const authorizeOperatorStatement = statement(
-  'auth.authorize_operator',
-  sql`select case when ${isRevoked} then ${refuse('revoked_credentials')} when ${isExpired} then ${refuse('expired_credentials')}
-      when a.suspended_at is not null then ${refuse('profile_suspended')}
-      when not (c.type = 'session' and a.operator) then ${refuse('permission_denied')} end,
+/** Refuses unless the secret, its credential and its account are active. `more` are further cases. */
+const accountStatement = (name: string, more: SQL) =>
+  statement(
+    name,
+    sql`select case when ${isRevoked} then ${refuse('revoked_credentials')} when ${isExpired} then ${refuse('expired_credentials')}
+      when a.suspended_at is not null then ${refuse('profile_suspended')} ${more} end,
     ${setChanging(sql`true`)}, set_config('pronet.profile_id', '', true), set_config('pronet.grant_id', '', true),
     set_config('pronet.manager_profile_id', '', true)
   from (select 1) one ${credentialJoins}`,
+  );
+
+const authorizeAccountStatement = accountStatement(
+  'auth.authorize_account',
+  sql`when ${isNarrowed} then ${refuse('service_unavailable')}`,
+);
+
+const authorizeOperatorStatement = accountStatement(
+  'auth.authorize_operator',
+  sql`when not (c.type = 'session' and a.operator) then ${refuse('permission_denied')}`,
 );
 
 /**
@@ -124,7 +136,7 @@ export function authorizeOperator(ctx: Ctx): Call<unknown>[] {
 }
 
 export type Authority = {
-  /** A manager needs one of these; owners need none. */
+  /** A manager needs one of these; owners need none. If it is empty, only the owner may. */
   permissions: readonly Permission[];
   /** False if a later statement refuses by `permitted`, because a missing object comes first. Default: true. */
   checksPermission?: boolean;
@@ -133,6 +145,11 @@ export type Authority = {
   /** A statement of `authorityStatement` with `authorizeValues`, for another profile than the acting one. */
   authorizedBy?: Call<unknown>;
 };
+
+/** For a write of the caller's account, not as a profile. */
+export function accountAuthority(ctx: Ctx): Authority {
+  return { permissions: [], authorizedBy: authorizeAccountStatement.call(authorityValues(ctx, [])) };
+}
 
 /** The values of an `authorityStatement`, apart from those of its `wanted`. */
 export function authorizeValues(
@@ -163,8 +180,8 @@ export function explainAuthority(ctx: Ctx, refusal: Refusal, wanted: readonly Pe
     const attached = [...(ctx.principal?.profiles.keys() ?? [])].filter((id) => id !== refusedId);
     return new ApiError(code, { cause: refusal, agent: { attached_profile_ids: attached } });
   }
-  if (code === 'permission_denied') {
-    return new ApiError(code, { cause: refusal, agent: { required_permission: wanted[0]! } });
+  if (code === 'permission_denied' && wanted[0] !== undefined) {
+    return new ApiError(code, { cause: refusal, agent: { required_permission: wanted[0] } });
   }
   if (code === 'service_unavailable') {
     // The credential has lost a scope. The next call loads it again and decides what it may still do.

@@ -72,7 +72,7 @@ async function play(tx: TxCtx, setHoursAgo: (hours: number) => void, pictures: D
   const member = await principal();
   for (const { username, occupation, bio, location } of PROFILES) {
     const edit = await prepareEdit(EditProfile.parse({ occupation, bio, location }));
-    await updateProfile(as(tx, member, 'profiles.update'), ids.get(username)!, edit);
+    await updateProfile(as(tx, member, 'profiles.update'), ids.get(username)!, edit, []);
   }
 
   for (const { username, ...picture } of pictures.profiles) {

@@ -50,3 +50,13 @@ export async function writeAsOperator<const Change extends readonly Call<unknown
   const results = await batch<readonly Call<unknown>[]>(ctx, [...authority, ...change]);
   return results.slice(authority.length) as RowsOf<Change>;
 }
+
+/** `write`, then in the same batch a read of what it left. Returns its row. */
+export async function writeThenRead<Row>(
+  ctx: Ctx,
+  spec: Write<readonly Call<unknown>[]>,
+  read: Call<Row>,
+): Promise<Row | undefined> {
+  const results = await write(ctx, { ...spec, change: [...spec.change, read] });
+  return results.at(-1)?.[0] as Row | undefined;
+}

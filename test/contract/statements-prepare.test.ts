@@ -94,12 +94,7 @@ const LONG_WRITES: readonly string[] = [
   'posts.remove_by_operator',
   'posts.replace_images',
   'posts.return',
-  'profiles.insert',
-  'profiles.set_picture',
-  'profiles.update',
   'safety.insert_block',
-  'verifications.check',
-  'verifications.create',
 ];
 
 describe('the text of a statement that writes', () => {

@@ -1,20 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { fail } from '../../core/errors.ts';
+import { accountAuthority } from '../../auth/authorize.ts';
 import { newId } from '../../core/ids.ts';
-import { type Ctx, inTransaction } from '../../ctx.ts';
-import { p } from '../../db/statement.ts';
-import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { type Ctx, whenCommitted } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import { write } from '../../events/write.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { insertJob } from '../../jobs/enqueue.ts';
+import { wakeJobs } from '../../jobs/wake.ts';
 import { type ExportRow, exportColumns } from './columns.ts';
 
 const id = p('export_id', 'uuid');
+const accountId = p('account_id', 'uuid');
 const now = p('now', 'timestamptz');
 
 const insert = writeStatement<ExportRow & { created: boolean }>('exports.create', {
-  authority: 'caller',
+  authority: 'checked',
   change: sql`made as (
     insert into exports as x (id, account_id, status, created_at, updated_at)
-    select ${id}, caller.account_id, 'pending', ${now}, ${now} from caller where caller.credential_type = 'session'
+    values (${id}, ${accountId}, 'pending', ${now}, ${now})
     on conflict (account_id) where status = 'pending' do update set updated_at = x.updated_at
     returning x.*
   ), fresh as (select made.id from made where made.id = ${id})`,
@@ -22,18 +25,25 @@ const insert = writeStatement<ExportRow & { created: boolean }>('exports.create'
   answer: sql`select ${exportColumns}, x.id = ${id} as created from made x`,
 });
 
+/** The job, if the export is new. */
+const enqueueNew = statement(
+  'exports.enqueue',
+  insertJob('exports.make', {
+    payload: sql`jsonb_build_object('export_id', made.export_id)`,
+    from: sql`(select x.id as export_id from exports x where x.id = ${id}) made`,
+  }),
+);
+
 /**
  * Starts an export of everything the caller's account owns. If one is already pending, returns that one with `created:
- * false`. Fails with `revoked_credentials`, `profile_suspended`. One statement, plus the job.
+ * false`. Fails with `revoked_credentials`, `profile_suspended`. One round trip.
  */
 export async function createExport(ctx: Ctx): Promise<ExportRow & { created: boolean }> {
-  return inTransaction(ctx, async (tx) => {
-    const row = await insert.run(tx, { export_id: newId() });
-    if (!row) {
-      await refuseWithoutAuthority(tx);
-      return fail('service_unavailable', { internal: 'an account changed while its export was begun' });
-    }
-    if (row.created) await enqueue(tx, 'exports.make', { export_id: row.id });
-    return row;
+  const export_id = newId();
+  const [[row]] = await write(ctx, {
+    ...accountAuthority(ctx),
+    change: [insert.call(ctx, { export_id }), enqueueNew.call({ export_id })],
   });
+  if (row!.created) whenCommitted(ctx, () => wakeJobs('exports.make'));
+  return row!;
 }

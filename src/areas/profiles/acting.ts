@@ -20,6 +20,15 @@ async function refuse(ctx: Ctx, profileId: string, permission: Permission | null
   return fail('permission_denied', permission ? { agent: { required_permission: permission } } : {});
 }
 
+/**
+ * Locks in a separate statement before the change: concurrent renames, pictures and verifications of one profile see
+ * each other.
+ */
+export const lockProfile = statement(
+  'profiles.lock_one',
+  sql`select id from profiles where id = ${p('id', 'uuid')} for no key update`,
+);
+
 /** The same context, acting as another profile of its principal. */
 export function actAs<C extends Ctx>(ctx: C, acting: AttachedProfile): C {
   return Object.assign(Object.create(ctx) as C, { acting });
@@ -33,7 +42,7 @@ export const NAMED_IN_PATH: ProfileRefusals = { gone: 'profile_not_found', notAt
  * `X-Profile-Id`; a header that names another profile is refused.
  *
  * Fails with `profile_not_found` if the caller cannot see the profile, and `permission_denied` if it cannot act as it.
- * The write checks the permission again, in SQL.
+ * The write checks the permission again, with `NAMED_IN_PATH`.
  */
 export async function actingAs<C extends Ctx>(ctx: C, idOrUsername: string, permission: Permission | null): Promise<C> {
   const id = idOrNone(idOrUsername);

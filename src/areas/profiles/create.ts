@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { evictCredentials } from '../../auth/credential-listener.ts';
+import { attachToCaller } from '../../auth/attach.ts';
+import { accountAuthority } from '../../auth/authorize.ts';
+import { evictionCall } from '../../auth/credential-listener.ts';
 import { fail } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { firstWord } from '../../core/text.ts';
-import { isReserved, usernameKey } from '../../core/username.ts';
+import { isReserved } from '../../core/username.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
-import type { InboxPolicy } from '../../db/schema/profiles.ts';
+import { qb } from '../../db/query.ts';
+import { refuse } from '../../db/refusal.ts';
+import { actors, type InboxPolicy, profiles } from '../../db/schema/profiles.ts';
 import { p, statement } from '../../db/statement.ts';
-import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
-import { profileColumns } from './columns.ts';
-import { hashedNameKey, lockNames, nameIsUnused } from './names.ts';
-import { profileFactColumns, profileFacts, type SingleProfileRow } from './queries.ts';
+import { auditCall, eventsCall } from '../../events/emit.ts';
+import { writeThenRead } from '../../events/write.ts';
+import { claimName } from './names.ts';
+import { readProfile, type SingleProfileRow } from './queries.ts';
 import type { CreateProfileInput } from './schemas.ts';
 
 /** The inbox policy of a new profile: companies and agents must be contacts to write to it. */
@@ -20,89 +24,79 @@ export const DEFAULT_INBOX_POLICY: InboxPolicy = {
   contact_requests: { human: 'anyone', company: 'anyone', ai_agent: 'anyone' },
 };
 
+const accountId = p('account_id', 'uuid');
+
 /** A separate statement before the one that counts, so that the count sees a concurrent creation. */
 const lockAccount = statement(
   'profiles.lock_account',
-  sql`select id from accounts where id = ${p('id', 'uuid')} for no key update`,
+  sql`select id from accounts where id = ${accountId} for no key update`,
 );
 
-type CreatedRow = Omit<SingleProfileRow, 'profile_id'> & {
-  is_caller: boolean;
-  owned_count: number;
-  profile_id: string | null;
-};
+const requireRoom = statement(
+  'profiles.require_room',
+  sql`select case when count(*) >= ${LIMITS.account.max_profiles}::int then ${refuse('plan_limit_reached')} end
+    from profiles where account_id = ${accountId} and deleted_at is null`,
+);
 
-const insertProfile = writeStatement<CreatedRow>('profiles.insert', {
-  authority: 'caller',
-  change: sql`owned as (
-      select count(*)::int as n from profiles where account_id = (select account_id from caller) and deleted_at is null
-    ), claimed as (
-      insert into usernames (key, username, profile_id)
-      select ${p('username_key', 'text')}, ${p('username', 'text')}, ${p('new_id', 'uuid')}
-      from caller, owned where owned.n < ${p('max_profiles', 'int')} and ${nameIsUnused}
-      on conflict (key) do update set username = excluded.username, profile_id = excluded.profile_id, held_until = null
-        where usernames.held_until <= ${p('now', 'timestamptz')}
-      returning key
-    ), made as (
-      insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
-      select ${p('new_id', 'uuid')}, caller.account_id, ${p('type', 'text')}, ${p('username', 'text')}, ${p('name', 'text')},
-        ${p('call_name', 'text')}, ${p('inbox_policy', 'jsonb')}, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
-      from caller, claimed
-      returning *
-    ), actor as (
-      insert into actors (id, type, entity_id, created_at, updated_at)
-      select ${p('actor_id', 'uuid')}, 'profile', made.id, made.created_at, made.created_at from made
-    ), attached as (
-      insert into credential_profiles (credential_id, profile_id)
-      select caller.credential_id, made.id from made, caller where caller.credential_type <> 'session'
-    )`,
-  events: [
-    {
-      type: 'profile.created',
-      from: sql`made`,
-      profile: sql`made.id`,
-      actor: sql`made.id`,
-      objectType: 'profile',
-      object: sql`made.id`,
-    },
-  ],
-  audit: { from: sql`made`, objectType: 'profile', object: sql`made.id`, profile: sql`made.id` },
-  answer: sql`select exists (select 1 from caller) as is_caller, owned.n as owned_count, pr.*
-    from owned left join (
-      select ${profileColumns}, ${profileFactColumns} from made pr ${profileFacts}
-    ) pr on true`,
-});
+const insertProfile = statement(
+  'profiles.insert',
+  qb.insert(profiles).values({
+    id: p('id'),
+    accountId: p('account_id'),
+    type: p('type'),
+    username: p('username'),
+    name: p('name'),
+    callName: p('call_name'),
+    inboxPolicy: p('inbox_policy'),
+    createdAt: p('now'),
+    updatedAt: p('now'),
+  }),
+);
+
+const insertActor = statement(
+  'profiles.insert_actor',
+  qb.insert(actors).values({
+    id: p('actor_id'),
+    type: 'profile',
+    entityId: p('id'),
+    createdAt: p('now'),
+    updatedAt: p('now'),
+  }),
+);
 
 /**
  * Creates a profile for the account, with its actor, and attaches it to the calling key or OAuth grant. Fails with
- * `username_reserved`, `username_taken` or `plan_limit_reached`.
+ * `username_reserved`, `plan_limit_reached` or `username_taken`. One batch in a transaction.
+ *
+ * Locks: the account, the username.
  */
 export async function createProfile(ctx: Ctx, input: CreateProfileInput): Promise<SingleProfileRow> {
-  if (isReserved(input.username)) fail('username_reserved');
-  return inTransaction(ctx, async (tx) => {
-    const accountId = tx.principal!.accountId;
-    await lockAccount.all(tx, { id: accountId });
-    const hashed_key = hashedNameKey(tx, input.username);
-    await lockNames(tx, [hashed_key]);
-    const row = await insertProfile.run(tx, {
-      new_id: newId(),
-      actor_id: newId(),
-      type: input.type,
-      username: input.username,
-      username_key: usernameKey(input.username),
-      hashed_key,
-      name: input.name,
-      call_name: input.call_name ?? firstWord(input.name),
-      inbox_policy: JSON.stringify(DEFAULT_INBOX_POLICY),
-      max_profiles: LIMITS.account.max_profiles,
-    });
-    if (!row?.is_caller) await refuseWithoutAuthority(tx);
-    if (!row || row.profile_id === null) {
-      const full = row && row.owned_count >= LIMITS.account.max_profiles;
-      return fail(full ? 'plan_limit_reached' : 'username_taken');
-    }
-    // No access was lost, but the cached profiles of the account would not include the new one for a while.
-    await evictCredentials(tx, [accountId]);
-    return row as SingleProfileRow;
-  });
+  const { type, username, name, call_name = firstWord(name) } = input;
+  if (isReserved(username)) fail('username_reserved');
+  const account_id = ctx.principal!.accountId;
+  const [id, now] = [newId(), ctx.now()];
+  const inbox_policy = JSON.stringify(DEFAULT_INBOX_POLICY);
+  const row = await inTransaction(ctx, (tx) =>
+    writeThenRead(
+      tx,
+      {
+        ...accountAuthority(tx),
+        checks: [lockAccount.call({ account_id }), requireRoom.call({ account_id })],
+        change: [
+          insertProfile.call({ id, account_id, type, username, name, call_name, inbox_policy, now }),
+          ...claimName(tx, { id, username }),
+          insertActor.call({ id, actor_id: newId(), now }),
+          ...attachToCaller(tx, id),
+          eventsCall(tx, [
+            { type: 'profile.created', profileId: id, actorProfileId: id, objectType: 'profile', objectId: id },
+          ]),
+          auditCall(tx, { type: 'profile', id, profileId: id }),
+          // No access was lost, but the cached profiles of the account would not include the new one for a while.
+          evictionCall(tx, [account_id]),
+        ],
+      },
+      readProfile(tx, id),
+    ),
+  );
+  return row!;
 }

@@ -1,8 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { sign } from '../../auth/secrets.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { usernameKey } from '../../core/username.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
-import { p, statement } from '../../db/statement.ts';
+import { refuse } from '../../db/refusal.ts';
+import { batch, type Call, p, statement } from '../../db/statement.ts';
 
 /**
  * Prefix of the names of deleted profiles. Such a name stays taken but must not be readable, so it is stored as a keyed
@@ -19,10 +21,6 @@ export function hashedNameKey(ctx: Ctx, name: string): string {
   return HASHED + sign(ctx.keys.names, usernameKey(name));
 }
 
-/** Condition: no deleted profile had the name. Placeholder: `hashed_key`, or null if no name is requested. */
-export const nameIsUnused: SQL = sql`not exists (select 1 from usernames gone
-  where gone.key = ${p('hashed_key', 'text')} and coalesce(gone.held_until > ${now}, true))`;
-
 const lockStatement = statement(
   'profiles.lock_names',
   sql`select pg_advisory_xact_lock(hashtextextended('username:' || one.key, 0))
@@ -33,9 +31,46 @@ const lockStatement = statement(
  * Serializes taking a name with deleting the profile that has it, as its key changes in between. A separate statement
  * before the one that checks.
  */
-export async function lockNames(tx: TxCtx, hashedKeys: readonly string[]): Promise<void> {
-  await lockStatement.all(tx, { keys: hashedKeys });
+const lockNames = (hashedKeys: readonly string[]): Call<unknown> => lockStatement.call({ keys: hashedKeys });
+
+/** A free name, a former one that is no longer reserved, or one of the profile itself; not one of a deleted profile. */
+const claim = statement(
+  'profiles.claim_name',
+  sql`with claimed as (
+    insert into usernames (key, username, profile_id)
+    select ${p('key', 'text')}, ${p('username', 'text')}, ${profileId}
+    where not exists (select 1 from usernames gone
+      where gone.key = ${p('hashed_key', 'text')} and coalesce(gone.held_until > ${now}, true))
+    on conflict (key) do update set username = excluded.username, profile_id = excluded.profile_id, held_until = null
+      where usernames.held_until <= ${now} or usernames.profile_id = excluded.profile_id
+    returning key
+  )
+  select case when not exists (select from claimed) then ${refuse('username_taken')} end`,
+);
+
+const reserveFormer = statement(
+  'profiles.reserve_former_name',
+  sql`update usernames set held_until = ${p('held_until', 'timestamptz')}
+    where profile_id = ${profileId} and held_until is null and key <> ${p('key', 'text')}`,
+);
+
+/**
+ * Statements that make a name the current one of an existing profile and reserve its former one, or refuse with
+ * `username_taken`. Locks: the name.
+ */
+export function claimName(ctx: Ctx, { id, username }: { id: string; username: string }): Call<unknown>[] {
+  const hashed_key = hashedNameKey(ctx, username);
+  const values = { profile_id: id, key: usernameKey(username) };
+  const held_until = new Date(ctx.now().getTime() + LIMITS.username.held_after_change_ms);
+  return [
+    lockNames([hashed_key]),
+    claim.call({ ...values, username, hashed_key, now: ctx.now() }),
+    reserveFormer.call({ ...values, held_until }),
+  ];
 }
+
+/** A statement that another area adds to a rename. It runs when the profile has its new name. */
+export type OnRename = (ctx: Ctx, profileId: string) => Call<unknown>;
 
 const listKeys = statement<{ key: string }>(
   'profiles.list_name_keys',
@@ -60,7 +95,7 @@ export async function hashNames(tx: TxCtx, deletedProfileId: string): Promise<vo
   const keys = (await listKeys.all(tx, { profile_id: deletedProfileId })).map(({ key }) => key);
   if (keys.length === 0) return;
   const hashed_keys = keys.map((key) => hashedNameKey(tx, key));
-  await lockNames(tx, hashed_keys);
+  await batch(tx, [lockNames(hashed_keys)]);
   await replaceKeys.all(tx, { profile_id: deletedProfileId, keys, hashed_keys, now: tx.now() });
 }
 

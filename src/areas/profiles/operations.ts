@@ -171,7 +171,7 @@ export const profileOperations: readonly Operation[] = [
     run: async (request, reply) =>
       reply.commit({
         prepare: () => prepareEdit(request.body),
-        commit: (ctx, edit) => updateProfile(ctx, request.params.profile_id, edit),
+        commit: (ctx, edit) => updateProfile(ctx, request.params.profile_id, edit, request.server.renames),
         answer: (row, ctx) => ({
           data: presentSingleProfile(row, ctx.config, { own: isOwn(ctx, row.profile_id) }),
           agent: afterEdit,

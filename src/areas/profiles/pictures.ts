@@ -1,17 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImageTheme, Permission } from '../../core/enums.ts';
-import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
-import { p } from '../../db/statement.ts';
+import { p, statement } from '../../db/statement.ts';
+import { write, writeThenRead } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { discardFiles, hideReplaced, keepFiles } from '../../storage/garbage.ts';
 import { WHOLE_PICTURE } from '../../storage/image.ts';
 import { filesOfPicture } from '../../storage/picture-rows.ts';
 import { type IncomingPicture, type PictureOutput, storePictures } from '../../storage/store-pictures.ts';
-import { actingAs, refuseWithoutProfile } from './acting.ts';
-import { profileColumns } from './columns.ts';
-import { profileFactColumns, profileFacts, type SingleProfileRow } from './queries.ts';
+import { actingAs, lockProfile, NAMED_IN_PATH } from './acting.ts';
+import { readProfile, type SingleProfileRow } from './queries.ts';
 
 export const PICTURE_KINDS = ['avatar', 'banner'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
@@ -19,6 +18,7 @@ export type PictureKind = (typeof PICTURE_KINDS)[number];
 export type PictureSlot = { kind: PictureKind; theme: ImageTheme };
 
 const PERMISSION: Permission = 'profile_editing';
+const EDITING = { permissions: [PERMISSION], refusals: NAMED_IN_PATH };
 const square = (side: number) => ({ fit: 'cover', width: side, height: side }) as const;
 const wide = (width: number) => ({ fit: 'inside', width }) as const;
 const OUTPUTS: Readonly<Record<PictureKind, readonly PictureOutput[]>> = {
@@ -37,57 +37,57 @@ const OUTPUTS: Readonly<Record<PictureKind, readonly PictureOutput[]>> = {
 };
 
 const now = p('now', 'timestamptz');
-const slot = p('slot', 'text');
+const id = p('profile_id', 'uuid');
 /** The base key of the new picture; null removes the current one. */
 const key = p('key', 'text');
-const heldIn = (
-  row: SQL,
-) => sql`case ${slot} when 'avatar_light' then ${row}.avatar_light when 'avatar_dark' then ${row}.avatar_dark
-    when 'banner_light' then ${row}.banner_light when 'banner_dark' then ${row}.banner_dark end`;
 
-/**
- * Locks the profile's row before reading it: of two concurrent uploads the second one sees the first and puts it into
- * the garbage. A replaced picture is served for some more minutes to pages that still show it; a removed one is not,
- * nor are its predecessors.
- */
-const writePicture = writeStatement<SingleProfileRow>('profiles.set_picture', {
-  authority: 'acting',
-  change: sql`target as (
-      select pr.* from profiles pr join authority on authority.profile_id = pr.id
-      where pr.deleted_at is null for no key update of pr
-    ), changed as (
-      update profiles pr set
-        avatar_light = case ${slot} when 'avatar_light' then ${key} else pr.avatar_light end,
-        avatar_dark = case ${slot} when 'avatar_dark' then ${key} else pr.avatar_dark end,
-        banner_light = case ${slot} when 'banner_light' then ${key} else pr.banner_light end,
-        banner_dark = case ${slot} when 'banner_dark' then ${key} else pr.banner_dark end,
-        updated_at = ${now}
-      from target where pr.id = target.id and ${heldIn(sql`target`)} is distinct from ${key}
-      returning pr.*
+/** The statements of one slot, for its column of `profiles`. Both change nothing if it already has the picture. */
+const statementsOf = (slot: `${PictureKind}_${ImageTheme}`, column: SQL) => ({
+  /**
+   * A replaced picture is served for some more minutes to pages that still show it; a removed one is not, nor are its
+   * predecessors.
+   */
+  files: statement(
+    `profiles.replace_files ${slot}`,
+    sql`with target as (
+      select id, ${column} as held from profiles where id = ${id} and ${column} is distinct from ${key}
     ), kept as (
-      ${keepFiles(sql`changed, ${filesOfPicture(key)} as file`, sql`file`)}
-    ), dropped as (
-      ${discardFiles(sql`select file, ${p('due_at', 'timestamptz')}, case when ${key} is not null then changed.id end
-        from changed join target on target.id = changed.id cross join ${filesOfPicture(heldIn(sql`target`))} as file
-        where file is not null`)}
+      ${keepFiles(sql`target, ${filesOfPicture(key)} as file`, sql`file`)}
     ), hidden as (
-      ${hideReplaced(sql`(select id from changed where ${key} is null)`, now)}
+      ${hideReplaced(sql`(select id from target where ${key} is null)`, now)}
+    )
+    ${discardFiles(sql`select file, ${p('due_at', 'timestamptz')}, case when ${key} is not null then target.id end
+      from target cross join ${filesOfPicture(sql`held`)} as file where file is not null`)}`,
+  ),
+  column: writeStatement<{ id: string }>(`profiles.set_picture ${slot}`, {
+    authority: 'checked',
+    change: sql`changed as (
+      update profiles set ${column} = ${key}, updated_at = ${now}
+      where id = ${id} and ${column} is distinct from ${key}
+      returning id
     )`,
-  events: [
-    {
-      type: 'profile.updated',
-      from: sql`changed`,
-      profile: sql`changed.id`,
-      actor: sql`changed.id`,
-      objectType: 'profile',
-      object: sql`changed.id`,
-      data: sql`jsonb_build_object('fields', jsonb_build_array(${p('kind', 'text')}))`,
-    },
-  ],
-  audit: { from: sql`changed`, objectType: 'profile', object: sql`changed.id` },
-  answer: sql`select ${profileColumns}, ${profileFactColumns}
-    from (select * from changed union all select * from target where not exists (select 1 from changed)) pr ${profileFacts}`,
+    events: [
+      {
+        type: 'profile.updated',
+        from: sql`changed`,
+        profile: id,
+        actor: id,
+        objectType: 'profile',
+        object: id,
+        data: sql`jsonb_build_object('fields', jsonb_build_array(${p('kind', 'text')}))`,
+      },
+    ],
+    audit: { from: sql`changed`, objectType: 'profile', object: id },
+    answer: sql`select id from changed`,
+  }),
 });
+
+const STATEMENTS = {
+  avatar_light: statementsOf('avatar_light', sql`avatar_light`),
+  avatar_dark: statementsOf('avatar_dark', sql`avatar_dark`),
+  banner_light: statementsOf('banner_light', sql`banner_light`),
+  banner_dark: statementsOf('banner_dark', sql`banner_dark`),
+};
 
 /**
  * The context for changing the pictures of a profile, checked before anything is decoded. Fails with
@@ -95,7 +95,7 @@ const writePicture = writeStatement<SingleProfileRow>('profiles.set_picture', {
  */
 export async function actingOnPictures<C extends Ctx>(ctx: C, idOrUsername: string): Promise<C> {
   const acting = await actingAs(ctx, idOrUsername, PERMISSION);
-  if (!acting.acting?.permissions.includes(PERMISSION)) await refuseWithoutProfile(acting, PERMISSION);
+  if (!acting.acting?.permissions.includes(PERMISSION)) await write(acting, { ...EDITING, change: [] });
   return acting;
 }
 
@@ -112,18 +112,31 @@ export async function storeProfilePicture(ctx: Ctx, kind: PictureKind, picture: 
 
 /**
  * Sets a stored picture of a profile, or removes it (`key: null`), and returns the profile. Removing a missing one
- * changes nothing. Fails with `profile_not_found` or `permission_denied`. One statement.
+ * changes nothing. Fails with `profile_not_found` or `permission_denied`. One round trip.
+ *
+ * Locks: the profile, so that of two concurrent uploads the second one sees the first and puts it into the garbage.
  */
 export async function setProfilePicture(
   ctx: Ctx,
   idOrUsername: string,
-  { kind, theme, key }: PictureSlot & { key: string | null },
+  { kind, theme, key: blobKey }: PictureSlot & { key: string | null },
 ): Promise<SingleProfileRow> {
   const acting = await actingAs(ctx, idOrUsername, PERMISSION);
-  const lastsMs = key === null ? 0 : LIMITS.media.replaced_ms;
-  const values = { slot: `${kind}_${theme}`, key, kind, due_at: new Date(ctx.now().getTime() + lastsMs) };
-  const row = await writePicture.run(acting, values, [PERMISSION]);
-  if (row) return row;
-  await refuseWithoutProfile(acting, PERMISSION);
-  return fail('profile_not_found');
+  const { id: profile_id } = acting.acting!;
+  const { files, column } = STATEMENTS[`${kind}_${theme}`];
+  const servedMs = blobKey === null ? 0 : LIMITS.media.replaced_ms;
+  const due_at = new Date(ctx.now().getTime() + servedMs);
+  const row = await writeThenRead(
+    acting,
+    {
+      ...EDITING,
+      change: [
+        lockProfile.call({ id: profile_id }),
+        files.call({ profile_id, key: blobKey, now: ctx.now(), due_at }),
+        column.call(acting, { key: blobKey, kind }),
+      ],
+    },
+    readProfile(acting, profile_id),
+  );
+  return row!;
 }

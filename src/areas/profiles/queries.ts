@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
 import { qb } from '../../db/query.ts';
 import { type InboxPolicy, usernames } from '../../db/schema/profiles.ts';
-import { p, statement } from '../../db/statement.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
 import { type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer.ts';
 import { type ProfileRow, pr, profileColumns, profileFields } from './columns.ts';
@@ -69,6 +69,10 @@ export const findProfile = {
     ),
   },
 };
+
+/** The read of a profile after a write by its owner or a manager, for `writeThenRead`. */
+export const readProfile = (ctx: Ctx, profileId: string): Call<SingleProfileRow> =>
+  findProfile.byId.plain.call({ ...readerValues(ctx), ref_id: profileId });
 
 /** In no particular order, like the next one. */
 export const findProfiles = statement(

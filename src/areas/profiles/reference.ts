@@ -6,11 +6,14 @@ import { p } from '../../db/statement.ts';
 
 const username = usernameSchema();
 
+/** The placeholders of `referredProfileId`. */
+export type ProfileReference = Record<'ref_id' | 'ref_key' | 'ref_username', string | null>;
+
 /**
  * The placeholders of `referredProfileId` for the id or username in a path. Fails with `profile_not_found`, without a
  * statement, if the text can be neither.
  */
-export function referenceValues(idOrUsername: string): Record<'ref_id' | 'ref_key' | 'ref_username', string | null> {
+export function referenceValues(idOrUsername: string): ProfileReference {
   if (isId(idOrUsername)) return { ref_id: idOrUsername.toLowerCase(), ref_key: null, ref_username: null };
   const parsed = username.safeParse(idOrUsername);
   if (!parsed.success) fail('profile_not_found');

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { authorityCtes } from '../../auth/authority.ts';
 import { p, statement } from '../../db/statement.ts';
 import { discardFiles, hideReplaced } from '../../storage/garbage.ts';
 import { filesOfPicture } from '../../storage/picture-rows.ts';
@@ -18,15 +17,12 @@ export const lockRemovals = statement(
 );
 
 /**
- * Locks the profile if the caller owns it (no permission is passed, so no grant counts). `for update`, and nothing
- * weaker: it waits for concurrent inserts that refer to the profile, so that the following statements see them.
+ * Locks the profile, after `authorize` for its owner. `for update`, and nothing weaker: it waits for concurrent inserts
+ * that refer to the profile, so that the following statements see them.
  */
-export const lockOwned = statement<{ id: string }>(
+export const lockOwned = statement(
   'profiles.lock_owned',
-  sql`with ${authorityCtes()}
-  select pr.id from profiles pr join authority on authority.profile_id = pr.id and authority.owned
-  where pr.deleted_at is null and pr.suspended_at is null
-  for update of pr`,
+  sql`select id from profiles where id = ${profileId} for update`,
 );
 
 /** Locks the profile in the same way if its account is due. */

@@ -1,10 +1,9 @@
-import { authorityValues } from '../../auth/authority.ts';
-import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { audit, emit, type NewEvent } from '../../events/emit.ts';
+import { write } from '../../events/write.ts';
 import { type ErasedProfile, type Erasure, type LostCounts, subtractCounts } from '../erasure.ts';
 import { findHeldGrants, lockManagersBelow } from '../relations/grant-chains.ts';
-import { actingAs, refuseWithoutProfile } from './acting.ts';
+import { actingAs, NAMED_IN_PATH } from './acting.ts';
 import { hashNames } from './names.ts';
 import { eraseProfile, lockDue, lockGrants, lockOwned, lockRemovals, removeCounters } from './remove-statements.ts';
 
@@ -25,13 +24,10 @@ export async function removeProfile(
   return inTransaction(await actingAs(ctx, idOrUsername, null), async (tx) => {
     await lockRemovals.all(tx);
     await lockChains(tx, tx.acting!.id);
-    const owned = await lockOwned.one(tx, authorityValues(tx, []));
-    if (!owned) {
-      await refuseWithoutProfile(tx, null);
-      return fail('profile_not_found');
-    }
-    await erase(tx, { profileId: owned.id, accountId: tx.principal!.accountId }, erasures);
-    return { profileId: owned.id };
+    const { id: profileId } = tx.acting!;
+    await write(tx, { permissions: [], refusals: NAMED_IN_PATH, change: [lockOwned.call({ profile_id: profileId })] });
+    await erase(tx, { profileId, accountId: tx.principal!.accountId }, erasures);
+    return { profileId };
   });
 }
 

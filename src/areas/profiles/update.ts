@@ -1,80 +1,38 @@
 import { sql } from 'drizzle-orm';
 import { fail } from '../../core/errors.ts';
-import { LIMITS } from '../../core/limits.ts';
-import { isReserved, usernameKey } from '../../core/username.ts';
-import { type Ctx, inTransaction } from '../../ctx.ts';
+import { isReserved } from '../../core/username.ts';
+import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
-import { writeStatement } from '../../events/write-statement.ts';
+import { auditCall, eventsCall, type NewEvent } from '../../events/emit.ts';
+import { writeThenRead } from '../../events/write.ts';
 import { findLocation, type Location } from '../taxonomies/location.ts';
-import { actingAs, refuseWithoutProfile } from './acting.ts';
-import { profileColumns } from './columns.ts';
-import { hashedNameKey, lockNames, nameIsUnused } from './names.ts';
-import { profileFactColumns, profileFacts, type SingleProfileRow } from './queries.ts';
+import { actingAs, lockProfile, NAMED_IN_PATH } from './acting.ts';
+import { claimName, type OnRename } from './names.ts';
+import { readProfile, type SingleProfileRow } from './queries.ts';
 import type { EditProfileInput } from './schemas.ts';
 
 const PERMISSION = 'profile_editing';
 const changes = p('changes', 'jsonb');
 
-/**
- * Locks in a separate statement before a rename: concurrent renames see each other and leave one current username, and
- * a concurrent verification is seen and ends.
- */
-const lockProfile = statement(
-  'profiles.lock_one',
-  sql`select id from profiles where id = ${p('id', 'uuid')} for no key update`,
+const changeProfile = statement(
+  'profiles.update',
+  sql`update profiles pr set
+    username = coalesce(${changes}->>'username', pr.username),
+    name = coalesce(${changes}->>'name', pr.name),
+    call_name = coalesce(${changes}->>'call_name', pr.call_name),
+    occupation = case when ${changes} ? 'occupation' then nullif(${changes}->>'occupation', '') else pr.occupation end,
+    bio = case when ${changes} ? 'bio' then nullif(${changes}->>'bio', '') else pr.bio end,
+    country_code = case when ${changes} ? 'location' then ${changes}->'location'->>'country_code' else pr.country_code end,
+    state_code = case when ${changes} ? 'location' then ${changes}->'location'->>'state_code' else pr.state_code end,
+    city_name = case when ${changes} ? 'location' then ${changes}->'location'->>'city_name' else pr.city_name end,
+    legal_name_verified = pr.legal_name_verified and coalesce(${changes}->>'name', pr.name) = pr.name,
+    indexable = coalesce((${changes}->>'indexable')::bool, pr.indexable),
+    inbox_policy = jsonb_build_object(
+      'messages', (pr.inbox_policy->'messages') || coalesce(${changes}->'inbox_policy'->'messages', '{}'),
+      'contact_requests', (pr.inbox_policy->'contact_requests') || coalesce(${changes}->'inbox_policy'->'contact_requests', '{}')),
+    updated_at = ${p('now', 'timestamptz')}
+  where pr.id = ${p('id', 'uuid')}`,
 );
-
-const changeProfile = writeStatement<SingleProfileRow>('profiles.update', {
-  authority: 'acting',
-  change: sql`claimed as (
-      insert into usernames (key, username, profile_id)
-      select ${p('username_key', 'text')}, ${changes}->>'username', authority.profile_id from authority
-      where ${p('username_key', 'text')} is not null and ${nameIsUnused}
-      on conflict (key) do update set username = excluded.username, profile_id = excluded.profile_id, held_until = null
-        where usernames.held_until <= ${p('now', 'timestamptz')} or usernames.profile_id = excluded.profile_id
-      returning key
-    ), released as (
-      update usernames un set held_until = ${p('held_until', 'timestamptz')}
-      from claimed
-      where un.profile_id = ${p('profile_id', 'uuid')} and un.held_until is null and un.key <> claimed.key
-    ), changed as (
-      update profiles pr set
-        username = coalesce(${changes}->>'username', pr.username),
-        name = coalesce(${changes}->>'name', pr.name),
-        call_name = coalesce(${changes}->>'call_name', pr.call_name),
-        occupation = case when ${changes} ? 'occupation' then nullif(${changes}->>'occupation', '') else pr.occupation end,
-        bio = case when ${changes} ? 'bio' then nullif(${changes}->>'bio', '') else pr.bio end,
-        country_code = case when ${changes} ? 'location' then ${changes}->'location'->>'country_code' else pr.country_code end,
-        state_code = case when ${changes} ? 'location' then ${changes}->'location'->>'state_code' else pr.state_code end,
-        city_name = case when ${changes} ? 'location' then ${changes}->'location'->>'city_name' else pr.city_name end,
-        legal_name_verified = pr.legal_name_verified and coalesce(${changes}->>'name', pr.name) = pr.name,
-        indexable = coalesce((${changes}->>'indexable')::bool, pr.indexable),
-        inbox_policy = jsonb_build_object(
-          'messages', (pr.inbox_policy->'messages') || coalesce(${changes}->'inbox_policy'->'messages', '{}'),
-          'contact_requests', (pr.inbox_policy->'contact_requests') || coalesce(${changes}->'inbox_policy'->'contact_requests', '{}')),
-        updated_at = case when ${changes} = '{}' then pr.updated_at else ${p('now', 'timestamptz')} end
-      from authority
-      where pr.id = authority.profile_id and pr.deleted_at is null
-        and (${p('username_key', 'text')} is null or exists (select 1 from claimed))
-      returning pr.*
-    ), unproved as (
-      update verifications v set status = 'expired', reason = 'name_changed', updated_at = ${p('now', 'timestamptz')}
-      from changed where v.profile_id = changed.id and v.status in ('pending', 'verified') and v.name <> changed.name
-    )`,
-  events: [
-    {
-      type: 'profile.updated',
-      from: sql`changed where ${changes} <> '{}'`,
-      profile: sql`changed.id`,
-      actor: sql`changed.id`,
-      objectType: 'profile',
-      object: sql`changed.id`,
-      data: sql`jsonb_build_object('fields', (select jsonb_agg(field order by field) from jsonb_object_keys(${changes}) as field))`,
-    },
-  ],
-  audit: { from: sql`changed`, objectType: 'profile', object: sql`changed.id` },
-  answer: sql`select ${profileColumns}, ${profileFactColumns} from changed pr ${profileFacts}`,
-});
 
 /** The changes, with an existing location. */
 export type ProfileEdit = Omit<EditProfileInput, 'location'> & { location?: Location | null };
@@ -87,32 +45,44 @@ export async function prepareEdit({ location, ...rest }: EditProfileInput): Prom
 
 /**
  * Changes the given fields of a profile that the caller owns or may edit. A new name on a verified profile clears
- * `legal_name_verified` and ends its verifications. A former username is reserved for 90 days; its profile may take it
- * back.
+ * `legal_name_verified` and ends its verifications (`onRename`). A former username is reserved for 90 days; its profile
+ * may take it back. One round trip.
  *
  * Fails with `username_reserved`, `profile_not_found`, `permission_denied` or `username_taken`.
+ *
+ * Locks: the profile, its new username, its verifications.
  */
-export async function updateProfile(ctx: Ctx, idOrUsername: string, input: ProfileEdit): Promise<SingleProfileRow> {
-  const { username } = input;
+export async function updateProfile(
+  ctx: Ctx,
+  idOrUsername: string,
+  input: ProfileEdit,
+  onRename: readonly OnRename[],
+): Promise<SingleProfileRow> {
+  const { username, name } = input;
   if (username !== undefined && isReserved(username)) fail('username_reserved');
   const acting = await actingAs(ctx, idOrUsername, PERMISSION);
-  if (username === undefined && input.name === undefined) return change(acting, input);
-  return inTransaction(acting, async (tx) => {
-    await lockProfile.all(tx, { id: tx.acting!.id });
-    if (username !== undefined) await lockNames(tx, [hashedNameKey(tx, username)]);
-    return change(tx, input);
-  });
-}
-
-async function change(ctx: Ctx, input: ProfileEdit): Promise<SingleProfileRow> {
-  const values = {
-    changes: JSON.stringify(input),
-    username_key: input.username === undefined ? null : usernameKey(input.username),
-    hashed_key: input.username === undefined ? null : hashedNameKey(ctx, input.username),
-    held_until: new Date(ctx.now().getTime() + LIMITS.username.held_after_change_ms),
+  const { id } = acting.acting!;
+  const fields = Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : field));
+  const updated: NewEvent = {
+    type: 'profile.updated',
+    ...{ profileId: id, actorProfileId: id, objectType: 'profile', objectId: id },
+    data: { fields: fields.sort() },
   };
-  const row = await changeProfile.run(ctx, values, [PERMISSION]);
-  if (row) return row;
-  await refuseWithoutProfile(ctx, PERMISSION);
-  return fail(input.username === undefined ? 'profile_not_found' : 'username_taken');
+  const row = await writeThenRead(
+    acting,
+    {
+      permissions: [PERMISSION],
+      refusals: NAMED_IN_PATH,
+      change: [
+        ...(username === undefined && name === undefined ? [] : [lockProfile.call({ id })]),
+        ...(username === undefined ? [] : claimName(acting, { id, username })),
+        ...(fields.length === 0 ? [] : [changeProfile.call({ id, now: ctx.now(), changes: JSON.stringify(input) })]),
+        ...(name === undefined ? [] : onRename.map((end) => end(acting, id))),
+        ...(fields.length === 0 ? [] : [eventsCall(acting, [updated])]),
+        auditCall(acting, { type: 'profile', id }),
+      ],
+    },
+    readProfile(acting, id),
+  );
+  return row!;
 }

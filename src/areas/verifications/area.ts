@@ -3,6 +3,7 @@ import { erasure } from './erase.ts';
 import { exportSections } from './export.ts';
 import { invariants } from './invariants.ts';
 import { verificationOperations } from './operations.ts';
+import { onRename } from './rename.ts';
 
 export const verifications: Area = {
   name: 'verifications',
@@ -17,4 +18,5 @@ export const verifications: Area = {
   untrustedFields: ['Verification.domain', 'Verification.dns_record.name', 'Verification.answer'],
   exportSections,
   erasure,
+  onRename,
 };

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { VerificationMethod } from '../../core/enums.ts';
-import { fail, failFields } from '../../core/errors.ts';
+import { failFields } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
+import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { actingAs, refuseWithoutProfile } from '../profiles/acting.ts';
+import { actingAs, NAMED_IN_PATH } from '../profiles/acting.ts';
 import { type VerificationRow, verificationColumns } from './columns.ts';
 
 /** The permission to edit a profile includes the permission to verify its name. */
@@ -19,12 +20,12 @@ const now = p('now', 'timestamptz');
 const id = p('verification_id', 'uuid');
 
 const insert = writeStatement<VerificationRow & { created: boolean }>('verifications.create', {
-  authority: 'acting',
+  authority: 'checked',
   change: sql`made as (
     insert into verifications as v (id, profile_id, method, status, domain, token, name, expires_at, created_at, updated_at)
     select ${id}, pr.id, ${method}, 'pending', ${p('domain', 'text')}, ${p('token', 'text')},
       case when ${method} = 'operator' then pr.name end, ${p('expires_at', 'timestamptz')}, ${now}, ${now}
-    from authority join profiles pr on pr.id = authority.profile_id
+    from profiles pr where pr.id = ${p('profile_id', 'uuid')}
     on conflict (profile_id, method, (coalesce(domain, ''))) where status in ('pending', 'verified') do update
       set expires_at = case when v.status = 'pending' then excluded.expires_at else v.expires_at end
     returning v.*
@@ -39,7 +40,7 @@ export type ProofInput = { profile_id: string; method: VerificationMethod; domai
  * Requests verification of a profile name. A pending or active verification is returned again, with its old record; a
  * pending one gets a new deadline. `created` says whether it is new. Fails with `profile_not_found`,
  * `permission_denied`, and `invalid_request` if the method does not fit the profile or the domain does not fit the
- * method. One statement.
+ * method. One round trip.
  */
 export async function createVerification(
   ctx: Ctx,
@@ -55,10 +56,12 @@ export async function createVerification(
     token: input.method === 'domain' ? randomBytes(TOKEN_BYTES).toString('hex') : null,
     expires_at: new Date(ctx.now().getTime() + waits),
   };
-  const row = await insert.run(proving, values, [PROVING]);
-  if (row) return { verification: row, created: row.created };
-  await refuseWithoutProfile(proving, PROVING);
-  return fail('profile_not_found');
+  const [[row]] = await write(proving, {
+    permissions: [PROVING],
+    refusals: NAMED_IN_PATH,
+    change: [insert.call(proving, values)],
+  });
+  return { verification: row!, created: row!.created };
 }
 
 /** A domain identifies an organization, not a person. */

@@ -1,21 +1,22 @@
 import { sql } from 'drizzle-orm';
-import { requirePrincipal } from '../../auth/require.ts';
+import { requireOperator } from '../../auth/operator.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
-import { type Ctx, inTransaction } from '../../ctx.ts';
+import type { Ctx } from '../../ctx.ts';
 import { selectList } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
-import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { writeAsOperator } from '../../events/write.ts';
+import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { verifyName } from '../profiles/verified-name.ts';
 import { isShown } from '../relations/queries.ts';
 import { type VerificationRow, verificationColumns, verificationFields } from './columns.ts';
-import { flaggedCte, lockProved, verifiedEvent } from './verified.ts';
+import { lockProved, refuseUnknown } from './verified.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const id = p('verification_id', 'uuid');
 const now = p('now', 'timestamptz');
-const verifies = p('verifies', 'bool');
 
 /** A verification with its profile, and the name that the operator is asked about. */
 export type WaitingRow = VerificationRow & ProfileRow & { asked_name: string };
@@ -30,12 +31,6 @@ const listWaiting = statement<WaitingRow>(
     order by v.id limit ${p('rows', 'int')}`,
 );
 
-/** Requires an operator's own session: no key or client may decide who somebody is. */
-function requireOperator(ctx: Ctx): void {
-  const { operator, type } = requirePrincipal(ctx);
-  if (!operator || type !== 'session') fail('permission_denied');
-}
-
 /**
  * The pending requests to the operator, oldest first, each with its profile; those of hidden members are omitted.
  * Requires an operator's session, otherwise `permission_denied`. Fails with `invalid_cursor`. One statement.
@@ -48,23 +43,19 @@ export async function listWaitingVerifications(ctx: Ctx, input: PageInput): Prom
 }
 
 const recordDecision = writeStatement<VerificationRow & { decided: boolean }>('verifications.decide', {
-  authority: 'caller',
-  change: sql`operator as (
-    select op.id from caller join accounts op on op.id = caller.account_id and op.operator
-    where caller.credential_type = 'session'
-  ), moved as (
+  authority: 'checked',
+  change: sql`moved as (
     update verifications v set updated_at = ${now}, answer = nullif(${p('answer', 'text')}, ''),
-      status = case when pr.name <> v.name then 'expired' when ${verifies} then 'verified' else 'rejected' end,
-      reason = case when pr.name <> v.name then 'name_changed' when ${verifies} then null else 'declined' end
-    from operator cross join profiles pr
+      status = case when pr.name <> v.name then 'expired' when ${p('verifies', 'bool')} then 'verified' else 'rejected' end,
+      reason = case when pr.name <> v.name then 'name_changed' when ${p('verifies', 'bool')} then null else 'declined' end
+    from profiles pr
     where v.id = ${id} and v.status = 'pending' and v.method = 'operator' and pr.id = v.profile_id and pr.deleted_at is null
     returning v.*
-  ), ${flaggedCte}`,
-  events: [verifiedEvent],
+  )`,
   audit: { from: sql`moved`, objectType: 'verification', object: sql`moved.id`, profile: sql`moved.profile_id` },
   answer: sql`select ${verificationColumns}, true as decided from moved v
     union all
-    select ${verificationColumns}, false from verifications v cross join operator
+    select ${verificationColumns}, false from verifications v
     where v.id = ${id} and v.method = 'operator' and not exists (select from moved)`,
 });
 
@@ -84,11 +75,13 @@ export async function decideVerification(
 ): Promise<{ verification: VerificationRow; decided: boolean }> {
   requireOperator(ctx);
   const verification_id = idOrNone(verificationId);
-  return inTransaction(ctx, async (tx) => {
-    await lockProved.all(tx, { verification_id });
-    const row = await recordDecision.run(tx, { verification_id, verifies: decision === 'verify', answer });
-    if (row) return { verification: row, decided: row.decided };
-    await refuseWithoutAuthority(tx);
-    return fail('verification_not_found');
-  });
+  const verifies = decision === 'verify';
+  const recorded = writeAsOperator(ctx, [
+    lockProved.call({ verification_id }),
+    recordDecision.call(ctx, { verification_id, verifies, answer }),
+    ...(verifies ? [verifyName(ctx, { verificationId: verification_id, actorId: null })] : []),
+  ]);
+  const [, [row]] = await recorded.catch(refuseUnknown);
+  if (!row) fail('verification_not_found');
+  return { verification: row, decided: row.decided };
 }

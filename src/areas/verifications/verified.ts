@@ -1,5 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { ApiError } from '../../core/errors.ts';
+import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
+import { v, verificationFields } from './columns.ts';
 
 /**
  * Locks the profile of a verification, in a statement of its own: the next one sees the current name, and a rename
@@ -11,21 +14,17 @@ export const lockProved = statement(
     for no key update`,
 );
 
-/**
- * CTE `flagged`, after the CTE `moved` with the row of the verification: its profile, if it was not verified before.
- */
-export const flaggedCte: SQL = sql`flagged as (
-    update profiles pr set legal_name_verified = true, updated_at = ${p('now', 'timestamptz')}
-    from moved where pr.id = moved.profile_id and moved.status = 'verified' and not pr.legal_name_verified
-    returning pr.id, moved.id as verification_id, moved.method
-  )`;
+export const findVerification = statement(
+  'verifications.find',
+  qb
+    .select(verificationFields)
+    .from(v)
+    .where(eq(v.id, p('verification_id'))),
+);
 
-/** The event in the log of a profile that becomes verified. */
-export const verifiedEvent = {
-  type: 'profile.verified' as const,
-  from: sql`flagged`,
-  profile: sql`flagged.id`,
-  objectType: 'profile',
-  object: sql`flagged.id`,
-  data: sql`jsonb_build_object('verification_id', flagged.verification_id, 'method', flagged.method)`,
-};
+/** Only those who may check or decide a verification learn that it exists. */
+export function refuseUnknown(error: unknown): never {
+  const isForeign =
+    error instanceof ApiError && (error.code === 'permission_denied' || error.code === 'profile_not_attached');
+  throw isForeign ? new ApiError('verification_not_found', { cause: error }) : error;
+}

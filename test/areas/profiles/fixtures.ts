@@ -139,8 +139,16 @@ export async function settledOwner(t: TestApp): Promise<Owner> {
 
 /** The number of statements of one call. */
 export async function statementsOf(t: TestApp, work: () => Promise<unknown>): Promise<number> {
+  return (await costOf(t, work)).statements ?? Number.NaN;
+}
+
+export async function roundTripsOf(t: TestApp, work: () => Promise<unknown>): Promise<number> {
+  return (await costOf(t, work)).round_trips ?? Number.NaN;
+}
+
+async function costOf(t: TestApp, work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = t.logLines.length;
   await work();
   const lines = t.logLines.slice(before).map((text) => JSON.parse(text));
-  return lines.find((entry) => 'statements' in entry)?.statements ?? Number.NaN;
+  return lines.find((entry) => 'statements' in entry) ?? {};
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { makePost } from '../../support/posts.ts';
-import { owner, statementsOf } from './fixtures.ts';
+import { owner, roundTripsOf, settledOwner } from './fixtures.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -77,10 +77,10 @@ describe('location of PATCH /v1/profiles/{profile_id}', () => {
     expect([wrong.status, wrong.json.error_code]).toEqual([400, 'invalid_location']);
   });
 
-  it('costs no extra statement', async () => {
-    const { token, profile } = await owner(t);
+  it('costs no extra round trip', async () => {
+    const { token, profile } = await settledOwner(t);
     await t.call('GET', '/v1/me', { token });
-    expect(await statementsOf(t, () => move(profile.id, token, chosen))).toBeLessThanOrEqual(2);
+    expect(await roundTripsOf(t, () => move(profile.id, token, chosen))).toBe(1);
   });
 
   it.each([

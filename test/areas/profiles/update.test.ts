@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { makeKey, makeProfile, unique } from '../../support/members.ts';
-import { endSessions, grant, type Owner, owner, permit, settledOwner, statementsOf } from './fixtures.ts';
+import { endSessions, grant, type Owner, owner, permit, roundTripsOf, settledOwner } from './fixtures.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 let t: TestApp;
@@ -161,11 +161,12 @@ describe('PATCH /v1/profiles/{profile_id}', () => {
     ]);
   });
 
-  it('is one statement without a new username', async () => {
+  it('is one round trip, also with a new name and username', async () => {
     const { token, profile } = await settledOwner(t);
     await patch(profile.id, token, { bio: 'a' });
-    expect(await statementsOf(t, () => patch(profile.id, token, { bio: 'b' }))).toBe(1);
-    expect(await statementsOf(t, () => patch(profile.id, token, { username: unique() }))).toBe(5);
+    expect(await roundTripsOf(t, () => patch(profile.id, token, { bio: 'b' }))).toBe(1);
+    const names = { name: 'New Name', username: unique() };
+    expect(await roundTripsOf(t, () => patch(profile.id, token, names))).toBe(1);
   });
 });
 

@@ -64,7 +64,7 @@ export default {
     ],
   },
   statements: {
-    'verifications.check': 4,
+    'verifications.check': 2,
     'verifications.create': 1,
     'verifications.list': 1,
   },

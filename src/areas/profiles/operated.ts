@@ -1,0 +1,90 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ActivePlan } from '../../core/enums.ts';
+import type { Ctx } from '../../ctx.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { type ProfileReference, referredProfileId } from './reference.ts';
+
+/** Statements that change what only the operator sets. No row: there is no such profile. */
+
+/** `changed` is false if nothing had to change. */
+export type Changed = { id: string; changed: boolean };
+/** `renamed`: the profile no longer has the name that the operator was shown, so it stays as it was. */
+export type Verified = Changed & { renamed: boolean };
+
+const lock = statement(
+  'profiles.lock_referred',
+  sql`select id from profiles where id = ${referredProfileId} for no key update`,
+);
+
+/** A statement before the change, so that it sees what a concurrent change by the member has committed. */
+export const lockReferred = (profile: ProfileReference): Call<unknown> => lock.call(profile);
+
+type Flag = { column: SQL; value: SQL; condition?: SQL; event: 'profile.updated' | 'profile.verified'; data: SQL };
+
+const flagStatement = <Row extends Changed>(name: string, answer: SQL, flag: Flag) =>
+  writeStatement<Row>(name, {
+    authority: 'checked',
+    change: sql`target as (
+      select * from profiles where id = ${referredProfileId} and deleted_at is null
+    ), changed as (
+      update profiles pr set ${flag.column} = ${flag.value}, updated_at = ${p('now', 'timestamptz')} from target
+      where pr.id = target.id and target.${flag.column} <> ${flag.value} and ${flag.condition ?? sql`true`}
+      returning pr.id
+    )`,
+    events: [
+      {
+        type: flag.event,
+        from: sql`changed`,
+        profile: sql`changed.id`,
+        objectType: 'profile',
+        object: sql`changed.id`,
+        data: flag.data,
+      },
+    ],
+    audit: { from: sql`changed`, objectType: 'profile', object: sql`changed.id`, profile: sql`changed.id` },
+    answer: sql`select target.id, exists (select from changed) as changed${answer} from target`,
+  });
+
+const updated = (field: string) =>
+  ({ event: 'profile.updated', data: sql`jsonb_build_object('fields', jsonb_build_array(${field}::text))` }) as const;
+
+const setPlan = flagStatement<Changed>('profiles.set_plan', sql``, {
+  column: sql`active_plan`,
+  value: p('plan', 'text'),
+  ...updated('active_plan'),
+});
+
+const setAutofollow = flagStatement<Changed>('profiles.set_autofollow', sql``, {
+  column: sql`signup_autofollow`,
+  value: p('autofollow', 'bool'),
+  ...updated('signup_autofollow'),
+});
+
+const isAsShown = sql`(${p('shown_name', 'text')} is null or target.name = ${p('shown_name', 'text')})`;
+
+const verify = flagStatement<Verified>('profiles.verify', sql`, not ${isAsShown} as renamed`, {
+  column: sql`legal_name_verified`,
+  value: sql`true`,
+  condition: isAsShown,
+  event: 'profile.verified',
+  data: sql`jsonb_build_object('method', 'operator')`,
+});
+
+const unverify = flagStatement<Verified>('profiles.unverify', sql`, false as renamed`, {
+  column: sql`legal_name_verified`,
+  value: sql`false`,
+  ...updated('legal_name_verified'),
+});
+
+export const planCall = (ctx: Ctx, profile: ProfileReference, plan: ActivePlan): Call<Changed> =>
+  setPlan.call(ctx, { ...profile, plan });
+
+export const autofollowCall = (ctx: Ctx, profile: ProfileReference, autofollow: boolean): Call<Changed> =>
+  setAutofollow.call(ctx, { ...profile, autofollow });
+
+/** `shownName`: the name that the operator was shown; null if there was no page. */
+export const verifyCall = (ctx: Ctx, profile: ProfileReference, shownName: string | null): Call<Verified> =>
+  verify.call(ctx, { ...profile, shown_name: shownName });
+
+export const unverifyCall = (ctx: Ctx, profile: ProfileReference): Call<Verified> => unverify.call(ctx, profile);

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { newId } from '../../core/ids.ts';
+import type { Ctx } from '../../ctx.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
+import { insertEventsFrom } from '../../events/emit.ts';
+
+const now = p('now', 'timestamptz');
+
+const verify = statement(
+  'profiles.verify_name',
+  sql`with flagged as (
+    update profiles pr set legal_name_verified = true, updated_at = ${now}
+    from verifications v
+    where v.id = ${p('verification_id', 'uuid')} and v.status = 'verified' and pr.id = v.profile_id and not pr.legal_name_verified
+    returning pr.id, v.id as verification_id, v.method
+  )
+  ${insertEventsFrom(sql`
+    select ${p('event_id', 'uuid')}, ${now}, 'profile.verified', flagged.id, null, ${p('actor_id', 'uuid')}, 'profile', flagged.id,
+      jsonb_build_object('verification_id', flagged.verification_id, 'method', flagged.method)
+    from flagged`)}`,
+);
+
+/**
+ * A statement, under the lock of the profile, that marks its name as verified if the verification is, with an event in
+ * its log. `actorId` is the member who proved it; null for the operator.
+ */
+export function verifyName(
+  ctx: Ctx,
+  { verificationId, actorId }: { verificationId: string; actorId: string | null },
+): Call<unknown> {
+  return verify.call({ verification_id: verificationId, actor_id: actorId, now: ctx.now(), event_id: newId() });
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../../ctx.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
+import { type ProfileReference, referredProfileId } from '../profiles/reference.ts';
+
+const now = p('now', 'timestamptz');
+
+const answerPending = statement(
+  'verifications.answer_pending',
+  sql`update verifications v set status = 'verified', reason = null, updated_at = ${now}
+    from profiles pr
+    where pr.id = ${referredProfileId} and pr.legal_name_verified and v.profile_id = pr.id
+      and v.status = 'pending' and v.method = 'operator' and v.name = coalesce(${p('shown_name', 'text')}, pr.name) and v.name = pr.name`,
+);
+
+const rejectVerified = statement(
+  'verifications.reject_verified',
+  sql`update verifications set status = 'rejected', reason = 'declined', updated_at = ${now}
+    where profile_id = ${referredProfileId} and status = 'verified'`,
+);
+
+/**
+ * A statement after the operator has verified the name of a profile: the request that awaits the operator is answered,
+ * unless the profile was renamed since.
+ */
+export const answerPendingOf = (ctx: Ctx, profile: ProfileReference, shownName: string | null): Call<unknown> =>
+  answerPending.call({ ...profile, shown_name: shownName, now: ctx.now() });
+
+/** A statement that ends what verified the name. */
+export const rejectVerifiedOf = (ctx: Ctx, profile: ProfileReference): Call<unknown> =>
+  rejectVerified.call({ ...profile, now: ctx.now() });
