@@ -12,6 +12,7 @@ import { ATTRIBUTIONS } from './areas/taxonomies/attributions.ts';
 import { consoleSite } from './console/site.ts';
 import { newId } from './core/ids.ts';
 import { LIMITS, TIMEOUTS } from './core/limits.ts';
+import { apiText } from './core/operation-text.ts';
 import type { Deps } from './deps.ts';
 import { docsSite } from './docs/site.ts';
 import { budgetBodies } from './http/body-budget.ts';
@@ -111,7 +112,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(consoleSite);
   await app.register(mcpServer);
   await app.register(publicPages);
-  const start = { ok: true, data: startLinks(deps.config), agent: START_HINTS };
+  const start = { ok: true, data: startLinks(deps.config), agent: { hint: apiText(START_HINTS.hint) } };
   await app.register(docsSite, { attributions: ATTRIBUTIONS, start });
   app.after(addOtherMethods);
   return app;

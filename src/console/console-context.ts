@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ManagedProfileList } from '../areas/profiles/schemas.ts';
 import type { Principal } from '../auth/principal.ts';
-import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
-import { ApiError, fail } from '../core/errors.ts';
-import { callInternally, type InternalRequest, type InternalResponse } from '../http/internal-request.ts';
+import { fail } from '../core/errors.ts';
+import { callInternally, failureOf, type InternalRequest, type InternalResponse } from '../http/internal-request.ts';
 import { openPage, type PageContext } from '../pages/page-context.ts';
 import { rememberBrowser } from '../pages/web-session.ts';
 import type { Notice } from './notices.ts';
@@ -114,7 +113,6 @@ function whileReading({ raw }: FastifyRequest): AbortSignal {
 }
 
 /** Fails with the code and the hints of an API error. */
-export function failAs({ error_code, agent }: Extract<InternalResponse, { ok: false }>): never {
-  const code = Object.hasOwn(ERROR_CODES, error_code) ? (error_code as ErrorCode) : 'internal_error';
-  throw new ApiError(code, { agent });
+export function failAs(answer: Extract<InternalResponse, { ok: false }>): never {
+  throw failureOf(answer);
 }

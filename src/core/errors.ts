@@ -1,5 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { Hint } from './hints.ts';
+import type { NextAction } from './next-action.ts';
 
 /** A violated rule and the path of the field in the schema. Never contains text from the caller. */
 export type FieldProblem = {
@@ -12,16 +13,8 @@ export type FieldProblem = {
   actual?: number;
 };
 
-export type NextAction = {
-  method: string;
-  path: string;
-  /** The body fields that are already known; the caller adds the rest. */
-  body?: Readonly<Record<string, string | number | boolean>>;
-  why: string;
-};
-
 /** Hints for AI agents in a successful response. They come from the code and never contain text written by members. */
-export type AgentHints = { hint?: Hint; next_actions?: NextAction[] };
+export type AgentHints = { hint?: Hint; next_actions?: readonly NextAction[] };
 
 /** The limit that a 429 reports, by its name in `limits` of `GET /v1/meta`. */
 export type ExceededLimit = { name: string; per: string; max?: number; window_seconds?: number };
@@ -29,7 +22,7 @@ export type ExceededLimit = { name: string; per: string; max?: number; window_se
 /** Facts about one failure that the `agent` object may contain in addition to the hint of the code. */
 export type FailureFacts = {
   hint?: Hint;
-  next_actions?: NextAction[];
+  next_actions?: readonly NextAction[];
   fields?: FieldProblem[];
   required_scopes?: readonly string[];
   required_permission?: string;

@@ -1,16 +1,17 @@
 import type { PrincipalType } from './enums.ts';
+import type { Text } from './operation-text.ts';
 
 /** The kind of credential that receives a hint; `anonymous`: none was sent. */
 export type Reader = PrincipalType | 'anonymous';
 
 /** Texts for readers for which the general text would not be true. */
-export type HintsByReader = { readonly [Kind in Reader]?: string };
+export type HintsByReader = { readonly [Kind in Reader]?: Text };
 
 /** One or two sentences. `any` applies when the kind of credential is unknown or has no text of its own. */
-export type Hint = string | ({ readonly any: string } & HintsByReader);
+export type Hint = Text | ({ readonly any: Text } & HintsByReader);
 
 /** The only place where the credential decides which hint is sent. */
-export function hintFor(hint: Hint, reader: Reader | null): string {
-  if (typeof hint === 'string') return hint;
+export function hintFor(hint: Hint, reader: Reader | null): Text {
+  if (typeof hint === 'string' || !('any' in hint)) return hint;
   return (reader && hint[reader]) ?? hint.any;
 }

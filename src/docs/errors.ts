@@ -1,5 +1,6 @@
 import { COMMON_ERROR_CODES, ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { escapeHtml } from '../core/escape-html.ts';
+import { apiText } from '../core/operation-text.ts';
 import type { RouteEntry } from '../http/route-contract.ts';
 
 type ErrorEntry = {
@@ -47,7 +48,7 @@ export function errorGroups(routes: readonly RouteEntry[], root: string): ErrorG
       codes: codes.map((code) => ({
         code,
         message: ERROR_CODES[code].message,
-        hintHtml: escapeHtml(ERROR_CODES[code].hint).replaceAll(CALL, '<code>$&</code>'),
+        hintHtml: escapeHtml(apiText(ERROR_CODES[code].hint)).replaceAll(CALL, '<code>$&</code>'),
         operations: COMMON.has(code) ? null : operationsWith(code, routes, root),
       })),
     }));

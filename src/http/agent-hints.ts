@@ -2,6 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { parseBearer } from '../auth/key-format.ts';
 import type { AgentHints } from '../core/errors.ts';
 import { hintFor, type Reader } from '../core/hints.ts';
+import { type ApiAction, apiAction } from '../core/next-action.ts';
+import { apiText } from '../core/operation-text.ts';
+import { internalContextOf } from './internal-request.ts';
 import { callableActions, mayCall } from './may-call.ts';
 import type { RouteEntry } from './route-contract.ts';
 
@@ -16,15 +19,24 @@ export function readerOf({ ctx, headers, routeOptions }: FastifyRequest): Reader
   return parseBearer(authorization.replace(/^bearer +/i, '').trimEnd());
 }
 
-/** Hints for the reader of the response: the hint for its credential, without actions that it may not call. */
-export function hintsFor<A extends AgentHints>(request: FastifyRequest, hints: A): A & { hint?: string } {
-  const { hint, next_actions, ...rest } = hints;
+/** Hints as `/v1` shows them. */
+export type ApiHints = { hint?: string; next_actions?: ApiAction[] };
+
+/**
+ * Hints in the terms of `/v1` for the reader of the response: the hint for its credential, without actions that it may
+ * not call. The caller of an internal request also receives them as data.
+ */
+export function hintsFor<A extends AgentHints>(request: FastifyRequest, hints: A): Omit<A, keyof ApiHints> & ApiHints {
+  const { hint, next_actions, ...facts } = hints;
   const actions = callableActions(request.server.routes, next_actions ?? [], request.ctx?.principal ?? null);
+  const words = hint === undefined ? undefined : hintFor(hint, readerOf(request));
+  const inside = internalContextOf(request.raw);
+  if (inside) inside.hints = { ...(words !== undefined && { hint: words }), next_actions: actions };
   return {
-    ...(hint === undefined ? {} : { hint: hintFor(hint, readerOf(request)) }),
-    ...(actions.length === 0 ? {} : { next_actions: actions }),
-    ...rest,
-  } as A & { hint?: string };
+    ...(words === undefined ? {} : { hint: apiText(words) }),
+    ...(actions.length === 0 ? {} : { next_actions: actions.map(apiAction) }),
+    ...facts,
+  };
 }
 
 /** The hint of a 415: what this operation accepts, or which of the caller's operations accept forms. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type FailureFacts, fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
+import { field, text } from '../core/operation-text.ts';
 import type { ByteBudget } from '../core/work-queue.ts';
 import { inBlocks } from './body-blocks.ts';
 import { internalContextOf } from './internal-request.ts';
@@ -20,7 +21,7 @@ const ADDRESS_SHARE = 2;
 type Arriving = { steppedAt: number; end(error: ApiError): void };
 
 const tooManyUploads: FailureFacts = {
-  hint: 'This account or network address sends too much at once: send the requests one at a time, and wait agent.retry_after_seconds before the next attempt.',
+  hint: text`This account or network address sends too much at once: send the requests one at a time, and wait ${field('retry_after_seconds')} before the next attempt.`,
   retry_after_seconds: RETRY_AFTER_SECONDS,
 };
 

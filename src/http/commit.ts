@@ -6,6 +6,7 @@ import { explainRefusal } from '../auth/authority.ts';
 import { seal, unseal } from '../auth/secrets.ts';
 import { type AgentHints, fail } from '../core/errors.ts';
 import { COUNTS_ATTEMPTS, LIMITS } from '../core/limits.ts';
+import { either, text } from '../core/operation-text.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts';
 import { p, statement } from '../db/statement.ts';
 import { hintsFor } from './agent-hints.ts';
@@ -81,7 +82,10 @@ async function once<Prepared, Result>(
 
 /** Replaces the hints of a dry run, because the ids that it would name do not exist. */
 const TRIED: AgentHints = {
-  hint: 'The request is valid, and nothing was stored: the ids in data do not exist. Send the same request without Dry-Run to perform it.',
+  hint: [
+    'The request is valid, and nothing was stored: the ids in data do not exist.',
+    text`Send the same request without ${either('Dry-Run', 'dry_run')} to perform it.`,
+  ],
 };
 
 function send(reply: FastifyReply, { answer, replayed }: Outcome): FastifyReply {

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode, type ErrorSpec } from '../core/error-codes.ts';
 import type { AgentHints, FailureFacts } from '../core/errors.ts';
 import { hintFor, type Reader } from '../core/hints.ts';
-import { hintsFor } from './agent-hints.ts';
+import { apiText } from '../core/operation-text.ts';
+import { type ApiHints, hintsFor } from './agent-hints.ts';
 
 export type Answer<Data = unknown> = { data: Data; agent?: AgentHints; status?: 200 | 201 };
 
@@ -116,15 +117,17 @@ export function docsUrlOf(baseUrl: string, code: ErrorCode): string {
 /** The body of a failure: message and hint from the table of error codes, facts from the code that failed. */
 export function errorBody(
   code: ErrorCode,
-  facts: FailureFacts & { request_id?: string; docs_url?: string } = {},
+  facts: Omit<FailureFacts, keyof ApiHints> & ApiHints & { request_id?: string; docs_url?: string } = {},
   reader: Reader | null = null,
 ): ErrorEnvelope {
   const { message, hint, hintFor: others }: ErrorSpec = ERROR_CODES[code];
-  const spoken = hintFor(facts.hint ?? { any: hint, ...others }, reader);
   return {
     ok: false,
     data: null,
-    agent: { ...facts, hint: spoken } as ErrorEnvelope['agent'],
+    agent: {
+      ...facts,
+      hint: facts.hint ?? apiText(hintFor({ any: hint, ...others }, reader)),
+    } as ErrorEnvelope['agent'],
     error_code: code,
     error_message: message,
   };

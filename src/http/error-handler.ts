@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
-import { ApiError, type FailureFacts } from '../core/errors.ts';
+import { ApiError } from '../core/errors.ts';
 import { translateDatabaseError } from '../db/pg-errors.ts';
 import { hintsFor, mediaTypeHint, readerOf } from './agent-hints.ts';
 import { withResourceMetadata } from './challenge.ts';
@@ -85,7 +85,7 @@ export function refuse(
   const error = toApiError(thrown);
   const status = ERROR_CODES[error.code].status;
   const { dry_run, rate_limit } = mirrorsOf(request);
-  const facts: FailureFacts & { request_id?: string; docs_url: string } = {
+  const facts: Parameters<typeof errorBody>[1] & object = {
     ...hintsFor(request, error.agent),
     ...(error.code === 'unsupported_media_type' ? { hint: mediaTypeHint(request) } : {}),
     docs_url: docsUrlOf(request.server.deps.config.baseUrl, error.code),

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
-import type { FailureFacts, NextAction } from '../core/errors.ts';
+import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
+import { ApiError, type FailureFacts } from '../core/errors.ts';
+import type { ApiAction, NextAction } from '../core/next-action.ts';
+import type { Text } from '../core/operation-text.ts';
 import { withoutResourceMetadata } from './challenge.ts';
 
 /** An internal request: a call of `/v1` that another endpoint of this server makes for its caller. */
@@ -22,22 +25,42 @@ export type InternalRequest = {
   stop?: AbortSignal;
 };
 
-type Hints = FailureFacts & { hint?: string; next_actions?: NextAction[] };
+/** `agent` of a response, as `/v1` shows it. */
+export type ApiAgent = Omit<FailureFacts, 'hint' | 'next_actions'> & {
+  hint?: string;
+  next_actions?: ApiAction[];
+  docs_url?: string;
+};
+
+/** The hints of a response as data, for callers that show them in other terms. */
+export type HintData = { hint?: Text; next_actions?: readonly NextAction[] };
 
 export type InternalResponse<D = unknown> =
-  | { ok: true; status: number; data: D; agent: Hints }
+  | { ok: true; status: number; data: D; agent: ApiAgent; hints: HintData }
   | {
       ok: false;
       status: number;
       data: null;
-      agent: Hints;
+      agent: ApiAgent;
+      /** Without `hint`, the one of the error code applies. */
+      hints: HintData;
       error_code: string;
       error_message: string;
       /** `WWW-Authenticate` of the operation, without the metadata of its endpoint. */
       challenge?: string;
     };
 
-type InternalContext = { body?: object; stop?: AbortSignal };
+/** The failure of an internal request as the caller's own. Codes that are not public become `internal_error`. */
+export function failureOf(
+  { error_code, agent, hints }: Extract<InternalResponse, { ok: false }>,
+  headers: Record<string, string> = {},
+): ApiError {
+  const code = Object.hasOwn(ERROR_CODES, error_code) ? (error_code as ErrorCode) : 'internal_error';
+  const { hint: _hint, next_actions: _actions, ...facts } = agent;
+  return new ApiError(code, { agent: { ...facts, ...hints }, headers });
+}
+
+type InternalContext = { body?: object; stop?: AbortSignal; hints?: HintData };
 
 const internalContexts = new WeakMap<object, InternalContext>();
 
@@ -69,7 +92,10 @@ export async function callInternally<D = unknown>(
   }
   // A parsed body is passed on as an object: pictures would otherwise be serialized and parsed again.
   if (call.body) headers['content-type'] = 'application/json';
-  const given = { ...(call.body ? { body: call.body } : {}), ...(call.stop ? { stop: call.stop } : {}) };
+  const given: InternalContext = {
+    ...(call.body ? { body: call.body } : {}),
+    ...(call.stop ? { stop: call.stop } : {}),
+  };
   const dispatch: typeof app.routing = (raw, res) => {
     internalContexts.set(raw, given);
     app.routing(raw, res);
@@ -88,5 +114,6 @@ export async function callInternally<D = unknown>(
     status: answer.statusCode,
     ...(typeof challenge === 'string' ? { challenge: withoutResourceMetadata(challenge) } : {}),
     ...answer.json(),
+    hints: given.hints ?? {},
   };
 }

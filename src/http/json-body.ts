@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
+import { field, text } from '../core/operation-text.ts';
 import { internalContextOf } from './internal-request.ts';
 import { parseWithLongStrings } from './json-long-strings.ts';
 import { structureOf } from './json-structure.ts';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
-const STRUCTURE = `A JSON body has at most ${LIMITS.json.max_elements} values in its lists and objects, nested at most ${LIMITS.json.max_depth} deep, and at most ${LIMITS.json.max_syntax_bytes / 1024} KiB outside strings. agent.fields names the exceeded limit: send fewer or simpler values, in several requests if necessary.`;
+const STRUCTURE = [
+  `A JSON body has at most ${LIMITS.json.max_elements} values in its lists and objects, nested at most ${LIMITS.json.max_depth} deep, and at most ${LIMITS.json.max_syntax_bytes / 1024} KiB outside strings.`,
+  text`${field('fields')} names the exceeded limit: send fewer or simpler values, in several requests if necessary.`,
+];
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Parses the JSON body of a request. Fails with `unsupported_media_type`, `invalid_request` or `invalid_json`. */

@@ -1,5 +1,5 @@
 import type { Principal } from '../auth/principal.ts';
-import type { NextAction } from '../core/errors.ts';
+import type { NextAction } from '../core/next-action.ts';
 import { allows } from '../core/scopes.ts';
 import type { RouteEntry } from './route-contract.ts';
 
@@ -11,29 +11,13 @@ export function mayCall(route: RouteEntry, principal: Principal | null): boolean
   return auth.scope === null || allows(principal.scopes, auth.scope.area, auth.scope.access, principal.type);
 }
 
-/** Routes by method and number of segments, fewest parameters first: `/v1/posts/lookup` before `/v1/posts/:post_id`. */
-type Index = ReadonlyMap<string, { segments: readonly string[]; route: RouteEntry }[]>;
+const indexes = new WeakMap<readonly RouteEntry[], ReadonlyMap<string, RouteEntry>>();
 
-const indexes = new WeakMap<readonly RouteEntry[], Index>();
-
-function indexOf(routes: readonly RouteEntry[]): Index {
-  const parametersIn = ({ url }: RouteEntry) => url.split('/:').length;
-  const sorted = routes.toSorted((a, b) => parametersIn(a) - parametersIn(b));
-  const entries = sorted.map((route) => ({ segments: route.url.split('/'), route }));
-  return Map.groupBy(entries, ({ segments, route }) => `${route.method} ${segments.length}`);
-}
-
-/** The operation for a method and a path with actual ids. */
-export function routeAt(routes: readonly RouteEntry[], method: string, path: string): RouteEntry | undefined {
-  let index = indexes.get(routes);
-  if (!index) {
-    index = indexOf(routes);
-    indexes.set(routes, index);
-  }
-  const words = path.split('?', 1)[0]!.split('/');
-  const candidates = index.get(`${method} ${words.length}`) ?? [];
-  return candidates.find(({ segments }) => segments.every((segment, at) => segment === words[at] || segment[0] === ':'))
-    ?.route;
+/** The route of an operation; undefined for a name in a stored response that no longer exists. */
+export function routeOf(routes: readonly RouteEntry[], operation: string): RouteEntry | undefined {
+  const index = indexes.get(routes) ?? new Map(routes.map((route) => [route.contract.operation, route]));
+  indexes.set(routes, index);
+  return index.get(operation);
 }
 
 /** Omits actions that this credential may not call: hints must not lead to a 403. */
@@ -42,8 +26,8 @@ export function callableActions(
   actions: readonly NextAction[],
   principal: Principal | null,
 ): NextAction[] {
-  return actions.filter(({ method, path }) => {
-    const route = routeAt(routes, method, path);
-    return route === undefined || mayCall(route, principal);
+  return actions.filter(({ operation }) => {
+    const route = routeOf(routes, operation);
+    return route !== undefined && mayCall(route, principal);
   });
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { LIMITS } from '../core/limits.ts';
+import { apiText } from '../core/operation-text.ts';
 import { acceptedScopes, requiredScope, SCOPE_AREAS } from '../core/scopes.ts';
 import { type FailureComponents, responsesOf } from './openapi-responses.ts';
 import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts';
@@ -99,7 +100,7 @@ function fieldsOf(place: 'path' | 'query', schema: z.ZodType | undefined, schema
       name,
       in: place,
       required: place === 'path' || required.includes(name),
-      description: description ?? PARAMETER_TEXTS[`${place}.${name}`] ?? '',
+      description: description ?? apiText(PARAMETER_TEXTS[`${place}.${name}`] ?? ''),
       schema: rest,
     };
   });

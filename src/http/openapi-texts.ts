@@ -1,5 +1,6 @@
 import type { Budget } from '../core/enums.ts';
 import { COUNTS_ATTEMPTS, type RateLimitName } from '../core/limits.ts';
+import { op, type Text, text } from '../core/operation-text.ts';
 import { requiredScope } from '../core/scopes.ts';
 import type { RouteContract } from './route-contract.ts';
 
@@ -13,19 +14,19 @@ Sign up with \`POST /v1/account\`, create an API key with \`POST /v1/api-keys\`,
 acting profile in \`X-Profile-Id\`. Objects may gain fields, so ignore those you do not know; unknown fields in requests are rejected.`;
 
 /** Descriptions of path and query parameters, for routes whose schema has none. */
-export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
+export const PARAMETER_TEXTS: Readonly<Record<string, Text>> = {
   'path.operation': 'The name of an operation, such as `posts.get`.',
   'path.post_id': 'The id of a post, comment or quote.',
   'path.profile_id': 'The id of a profile; reads also accept its username.',
   'path.followed_profile_id': 'The id of the followed profile.',
   'path.contact_request_id': 'The id of a contact request that the acting profile sent or received.',
-  'path.contact_id': 'The id of a contact of the acting profile, as returned by GET /v1/contacts.',
+  'path.contact_id': text`The id of a contact of the acting profile${text`, as returned by ${op('contacts.list')}`}.`,
   'path.conversation_id': 'The id of a conversation of the acting profile.',
   'path.message_id': 'The id of a message in that conversation.',
   'path.api_key_id': 'The id of an API key (not its secret).',
   'path.grant_id': 'The id of an invitation, which is also the id of the access grant.',
   'path.session_id': 'The id of a session, or `current`.',
-  'path.oauth_grant_id': 'The id of an authorization, as returned by GET /v1/oauth-grants.',
+  'path.oauth_grant_id': text`The id of an authorization${text`, as returned by ${op('oauth_grants.list')}`}.`,
   'path.export_id': 'The id of an export of this account.',
   'path.verification_id': 'The id of a verification of a profile of the caller.',
   'query.cursor': '`next_cursor` of the previous page, unchanged.',

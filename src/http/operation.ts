@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { AgentHints } from '../core/errors.ts';
+import { apiText, type Text } from '../core/operation-text.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Answer, answers, answersEither } from './envelope.ts';
 import { nothing, type RouteContract } from './route-contract.ts';
@@ -37,7 +38,7 @@ export type OperationReply<Data> = Omit<FastifyReply, 'ok' | 'commit'> & {
 
 type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType> = Omit<
   RouteContract,
-  'operation' | 'example'
+  'operation' | 'example' | 'description'
 > & {
   /** `area.verb_noun`; also the `operationId` in OpenAPI, the name in the audit log, and the base of the tool name. */
   name: string;
@@ -47,7 +48,7 @@ type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D exten
   tag: string;
   summary: string;
   /** At most 300 characters; the rest belongs in a guide. */
-  description: string;
+  description: Text;
   params?: P;
   query?: Q;
   /** With `multipart`, the JSON form of the body. */
@@ -97,10 +98,10 @@ function routeOf(operation: Operation): RouteOptions {
     url: path,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(compress === undefined ? {} : { compress }),
-    config: { ...contract, operation: name },
+    config: { ...contract, description, operation: name },
     schema: {
       summary,
-      description,
+      description: apiText(description),
       tags: [tag],
       ...(params && { params }),
       querystring: query ?? nothing,

@@ -1,10 +1,11 @@
 import type { FailureFacts } from '../core/errors.ts';
 import { RATE_LIMITS, type RateLimitKey, type RateLimitName } from '../core/limits.ts';
+import { field, op, type Text, text } from '../core/operation-text.ts';
 
 /** What an agent can do besides waiting. Anyone who reaches the limit may call the named operations. */
-const BESIDES: { readonly [Name in RateLimitName]?: string } = {
-  credential: 'GET /v1/posts/lookup and GET /v1/profiles/lookup read up to 50 items in one call.',
-  anonymous: 'GET /v1/posts/lookup and GET /v1/profiles/lookup read up to 50 items in one call.',
+const BESIDES: { readonly [Name in RateLimitName]?: Text } = {
+  credential: text`${op('posts.lookup')} and ${op('profiles.lookup')} read up to 50 items in one call.`,
+  anonymous: text`${op('posts.lookup')} and ${op('profiles.lookup')} read up to 50 items in one call.`,
   sign_in: 'Ask the person for the password instead of guessing.',
 };
 
@@ -23,9 +24,11 @@ export function rateLimitFacts(
 ): FailureFacts {
   const { per } = RATE_LIMITS[name];
   const allowed = `The limit ${name} allows ${max} in ${spanOf(windowMs)} for each ${COUNTED_FOR[per]}`;
-  const besides = BESIDES[name];
   return {
-    hint: `${allowed}: wait agent.retry_after_seconds, then send the same request again.${besides ? ` ${besides}` : ''}`,
+    hint: [
+      text`${allowed}: wait ${field('retry_after_seconds')}, then send the same request again.`,
+      BESIDES[name] ?? '',
+    ],
     exceeded_limit: { name, per, max, window_seconds: windowMs / 1000 },
     retry_after_seconds: retryAfterSeconds,
   };

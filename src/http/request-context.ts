@@ -8,6 +8,7 @@ import { fail, failFields } from '../core/errors.ts';
 import type { Hint } from '../core/hints.ts';
 import { isId } from '../core/ids.ts';
 import { COUNTS_ATTEMPTS, LIMITS, type RateLimitName } from '../core/limits.ts';
+import { op, text } from '../core/operation-text.ts';
 import { allows, requiredScope, SCOPE_AREAS, type Scope } from '../core/scopes.ts';
 import { type Ctx, type CtxDeps, makeCtx } from '../ctx.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -122,9 +123,14 @@ async function identify(ctx: Ctx, token: string, request: FastifyRequest, limite
 }
 
 const SESSION_ONLY: Hint = {
-  any: 'No scope allows this: only a signed-in person may call it. Sign in with POST /v1/account/sessions and send that session token instead.',
-  api_key:
-    'No scope allows this for an API key: only a signed-in person may call it. Sign in with POST /v1/account/sessions and send that session token instead, or ask the owner of the account to do it.',
+  any: [
+    'No scope allows this: only a signed-in person may call it.',
+    text`Sign in with ${op('account.create_session')} and send that session token instead.`,
+  ],
+  api_key: [
+    'No scope allows this for an API key: only a signed-in person may call it.',
+    text`Sign in with ${op('account.create_session')} and send that session token instead, or ask the owner of the account to do it.`,
+  ],
   oauth:
     'No scope allows this for an OAuth token: only the person can do it. Ask the person to sign in to the console and do it there.',
 };

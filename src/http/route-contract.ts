@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Budget, Permission, PrincipalType } from '../core/enums.ts';
 import { COMMON_ERROR_CODES, ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { LIMITS, type RATE_LIMITS } from '../core/limits.ts';
+import type { Text } from '../core/operation-text.ts';
 import type { ScopeArea } from '../core/scopes.ts';
 import type { Toolset } from '../core/toolsets.ts';
 
@@ -48,12 +49,16 @@ export type RouteContract = {
   linksNextPage?: true;
   /** The response contains a secret, so its replay record is encrypted. */
   secretAnswer?: true;
+  /** For the API reference, and for its tool. */
+  description?: Text;
   /** What the audit log shows for a performed call, in the past tense, such as 'Followed a profile'. */
   done?: string;
   /** Its MCP tool, where the texts and schemas of the operation are not enough. */
   tool?: {
-    /** What a model needs to choose the tool and use it correctly. A sentence that names an unlisted tool is omitted. */
-    description?: string;
+    /** What a model needs to choose the tool and use it correctly. */
+    description?: Text;
+    /** Descriptions of arguments, where those of the schema only make sense for HTTP. */
+    arguments?: Readonly<Record<string, Text>>;
     /** Repeating the call has no further effect, although it is a POST. */
     idempotent?: true;
     /** Removes something, although it is a POST. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentHints } from '../core/errors.ts';
 import { TIMEOUTS } from '../core/limits.ts';
+import { hintsFor } from './agent-hints.ts';
 import { mirrorsOf } from './envelope.ts';
 import { weakTag } from './response-headers.ts';
 
@@ -21,7 +22,8 @@ export type ItemStream<Row> = {
  */
 export function sendItems<Row>(request: FastifyRequest, reply: FastifyReply, stream: ItemStream<Row>): FastifyReply {
   const { rows, present, tag, agent } = stream;
-  const envelope = JSON.stringify({ ok: true, data: { items: [] }, agent: { ...agent, ...mirrorsOf(request) } });
+  const hints = { ...hintsFor(request, agent), ...mirrorsOf(request) };
+  const envelope = JSON.stringify({ ok: true, data: { items: [] }, agent: hints });
   const middle = envelope.indexOf('[') + 1;
   return sendChunks(request, reply, {
     type: 'application/json; charset=utf-8',

@@ -1,10 +1,16 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
+import { ERROR_CODES } from '../core/error-codes.ts';
 import { ApiError, type FieldProblem, failFields } from '../core/errors.ts';
 import { errorBody } from '../http/envelope.ts';
-import { callInternally, type InternalRequest, type InternalResponse } from '../http/internal-request.ts';
+import {
+  type ApiAgent,
+  callInternally,
+  failureOf,
+  type InternalRequest,
+  type InternalResponse,
+} from '../http/internal-request.ts';
 import type { RouteEntry } from '../http/route-contract.ts';
 import { MAX_PROBLEMS, problemsOf } from '../http/validation.ts';
 import { type Catalogue, defaultViewOf, type Tool } from './catalogue.ts';
@@ -42,9 +48,16 @@ export async function callTool(visit: Visit, tool: Tool, values: Values): Promis
     call = requestOf(visit, tool, values);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { agent, ...rest } = errorBody(error.code, error.agent, visit.request.ctx.principal!.type);
-    const answer = { ...rest, ok: false as const, status: error.statusCode, agent: agent as InternalResponse['agent'] };
-    return refused(visit, answer);
+    const { fields = [] } = error.agent;
+    const { agent, ...rest } = errorBody(error.code, { fields });
+    return refused(visit, {
+      ...rest,
+      ok: false,
+      data: null,
+      status: error.statusCode,
+      agent: agent as ApiAgent,
+      hints: {},
+    });
   }
   const answer = await callOperation(visit, call);
   const as = typeof values['as_profile_id'] === 'string' ? values['as_profile_id'] : undefined;
@@ -138,8 +151,9 @@ function headersOf({ request }: Visit, values: Values, problems: FieldProblem[])
 }
 
 /** The data as structured content and, because many clients show models only text, also as text; then the hints. */
-function answered(visit: Visit, tool: Tool, { data, agent }: InternalResponse, as?: string): CallToolResult {
-  const { rate_limit: _usage, ...hints } = hintsForModel(agent, visit, as);
+function answered(visit: Visit, tool: Tool, answer: InternalResponse, as?: string): CallToolResult {
+  const { data, agent } = answer;
+  const { rate_limit: _usage, ...hints } = hintsForModel(agent, answer.hints, visit, as);
   if (tool.route.contract.operation === ALWAYS_LISTED) {
     const hint = [hints['hint'], visit.notListed()].filter(Boolean).join(' ');
     if (hint !== '') hints['hint'] = hint;
@@ -156,14 +170,11 @@ function answered(visit: Visit, tool: Tool, { data, agent }: InternalResponse, a
 }
 
 function refused(visit: Visit, answer: Extract<InternalResponse, { ok: false }>, as?: string): CallToolResult {
-  const { error_code, agent, status, challenge } = answer;
-  const isOAuth = visit.request.ctx.principal?.type === 'oauth';
-  const wantsMore = error_code === 'insufficient_scope' && isOAuth && challenge !== undefined;
+  const { error_code, status, challenge } = answer;
+  const type = visit.request.ctx.principal!.type;
+  const wantsMore = error_code === 'insufficient_scope' && type === 'oauth' && challenge !== undefined;
   if (error_code in ERROR_CODES && (status === 401 || wantsMore)) {
-    visit.refusal = new ApiError(error_code as ErrorCode, {
-      agent,
-      ...(wantsMore ? { headers: { 'WWW-Authenticate': challenge } } : {}),
-    });
+    visit.refusal = failureOf(answer, wantsMore ? { 'WWW-Authenticate': challenge } : {});
   }
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify(failureForModel(answer, visit, as)) }] };
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(failureForModel(answer, visit, type, as)) }] };
 }

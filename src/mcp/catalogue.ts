@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Principal } from '../auth/principal.ts';
 import { LIMITS } from '../core/limits.ts';
+import type { Text } from '../core/operation-text.ts';
 import type { Toolset } from '../core/toolsets.ts';
 import { mayCall } from '../http/may-call.ts';
 import { PARAMETER_TEXTS } from '../http/openapi-texts.ts';
@@ -11,11 +12,10 @@ import { ALWAYS_LISTED, type Chosen, DEFAULT_OPERATIONS } from './toolsets.ts';
 /** Where an argument of a tool goes in the request of its operation. */
 export type Place = 'path' | 'query' | 'body' | 'header';
 
-/** A tool as `tools/list` shows it. */
+/** What all connections see of a tool. */
 export type Definition = {
   name: string;
   title: string;
-  description: string;
   inputSchema: JsonSchema & { type: 'object' };
   outputSchema?: JsonSchema & { type: 'object' };
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean };
@@ -27,6 +27,8 @@ export type Tool = {
   toolset: Toolset;
   /** Where each argument goes; other names are rejected. */
   places: ReadonlyMap<string, Place>;
+  /** Texts that name tools, so that they depend on the connection. */
+  texts: { description: Text; arguments: Readonly<Record<string, Text>> };
 };
 
 export type Catalogue = {
@@ -39,12 +41,10 @@ export type Catalogue = {
   offered(toolsets: Chosen | null, principal: Principal): Tool[];
 };
 
-type Schemas = { summary: string; description: string; params?: z.ZodType; querystring?: z.ZodType; response: object };
+type Schemas = { summary: string; params?: z.ZodType; querystring?: z.ZodType; response: object };
 
 /** Reads of one object, such as `/v1/posts/:post_id`. */
 const SINGLE_READ = /\/:\w+$/;
-/** Sentences of the API reference about form bodies, which tools do not have. */
-const FORMS = /Send multipart\/form-data[^.]*(?:\.|$)\s*/;
 
 /** Builds a tool from every suitable operation, from its own schemas, contract and texts. */
 export function makeCatalogue(routes: readonly RouteEntry[]): Catalogue {
@@ -73,16 +73,16 @@ function toolOf(route: RouteEntry): Tool | null {
   // No signing up or in through a tool, and models must not see secrets or links that work like secrets.
   if (!data || !toolset || contract.auth.kind === 'ignored' || contract.secretAnswer || contract.notForModels)
     return null;
-  const { places, schema } = argumentsOf(route);
-  const { summary, description } = route.schema as unknown as Schemas;
+  const { places, schema, texts } = argumentsOf(route);
+  const { summary } = route;
   return {
     route,
     toolset,
     places,
+    texts: { description: tool?.description ?? [`${summary}.`, contract.description ?? ''], arguments: texts },
     definition: {
       name: toolName(contract.operation),
       title: summary,
-      description: tool?.description ?? `${summary}. ${description.replace(FORMS, '')}`.trim(),
       inputSchema: schema,
       // A write returns the changed object, which the tool that reads it describes.
       ...(method === 'GET' && { outputSchema: outputSchema(data) as Definition['inputSchema'] }),
@@ -112,18 +112,25 @@ function dataOf(route: RouteEntry): z.ZodType | null {
 }
 
 /** Path, query and body parameters, and the arguments that replace headers, as one object. */
-function argumentsOf(route: RouteEntry): { places: Map<string, Place>; schema: Definition['inputSchema'] } {
+function argumentsOf(route: RouteEntry): {
+  places: Map<string, Place>;
+  schema: Definition['inputSchema'];
+  texts: Record<string, Text>;
+} {
   const { params, querystring } = route.schema as unknown as Schemas;
   const places = new Map<string, Place>();
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
+  const texts: Record<string, Text> = {};
   const add = (place: Place, fields: Record<string, JsonSchema>, needed: readonly string[]) => {
     for (const [name, field] of Object.entries(fields)) {
       if (route.contract.tool?.omit?.includes(name)) continue;
       if (places.has(name)) throw new Error(`${route.contract.operation} has two arguments ${name}`);
       places.set(name, place);
-      const text = PARAMETER_TEXTS[`${place}.${name}`];
-      properties[name] = text && field['description'] === undefined ? { ...field, description: text } : field;
+      const text = field['description'] === undefined ? PARAMETER_TEXTS[`${place}.${name}`] : undefined;
+      const own = route.contract.tool?.arguments?.[name] ?? text;
+      if (own !== undefined) texts[name] = own;
+      properties[name] = field;
       if (needed.includes(name)) required.push(name);
     }
   };
@@ -140,10 +147,14 @@ function argumentsOf(route: RouteEntry): { places: Map<string, Place>; schema: D
     add(place, fields, place === 'path' ? Object.keys(fields) : needed);
   }
   const view = defaultViewOf(route);
-  if (properties['view']) properties['view'] = { ...properties['view'], default: view, description: VIEW[view] };
+  if (properties['view']) {
+    properties['view'] = { ...properties['view'], default: view };
+    texts['view'] = VIEW[view];
+  }
   add('header', headersOf(route), []);
   return {
     places,
+    texts,
     schema: { type: 'object', properties, ...(required.length && { required }), additionalProperties: false },
   };
 }
@@ -157,7 +168,7 @@ const VIEW = {
   compact: 'How much of posts and profiles to return; compact truncates texts.',
   default: 'default returns everything; compact omits fields.',
 };
-const ACTING = 'The acting profile; me_get lists yours.';
+const ACTING = `The acting profile; ${toolName(ALWAYS_LISTED)} lists yours.`;
 const READING = 'The profile that reads.';
 const KEY = 'New for each intended change; a repeat with the same key has no second effect.';
 const DRY = 'true: check everything, change nothing.';

@@ -1,68 +1,80 @@
-import type { ErrorCode, ErrorSpec } from '../core/error-codes.ts';
-import { ERROR_CODES } from '../core/error-codes.ts';
-import type { FailureFacts, FieldProblem, NextAction } from '../core/errors.ts';
-import { callsInToolTerms, HEADER_ARGUMENTS, inToolTerms, type Shown, toolAt } from './phrasing.ts';
-import { CONNECTION_HINTS, LAST_HINT, TOOL_HINTS, TOOL_MESSAGES } from './tool-hints.ts';
+import { ERROR_CODES, type ErrorCode, type ErrorSpec } from '../core/error-codes.ts';
+import type { FieldProblem } from '../core/errors.ts';
+import { hintFor, type Reader } from '../core/hints.ts';
+import type { NextAction } from '../core/next-action.ts';
+import type { Text } from '../core/operation-text.ts';
+import type { ApiAgent, HintData } from '../http/internal-request.ts';
+import { listedTool, type Shown, textForConnection, textForModel } from './terms.ts';
+import { CONNECTION_HINTS, HEADER_ARGUMENTS, LAST_HINT, TOOL_HINTS, TOOL_MESSAGES } from './tool-hints.ts';
 
-/** Hints as `/v1` returned them: the hint is already the one for this credential. */
-type Hints = Omit<FailureFacts, 'hint'> & { hint?: string; docs_url?: string };
-type Failure = { error_code: string; error_message: string; agent: Hints };
+/** A failure as `/v1` returned it, and its hints as data. */
+type Failure = { error_code: string; error_message: string; agent: ApiAgent; hints: HintData };
 
 /** The hints of an operation for a model. `asProfileId` is the argument of the call that receives the hints. */
-export function hintsForModel(hints: Hints, shown: Shown, asProfileId?: string): Record<string, unknown> {
-  const { hint, fields, next_actions, docs_url: _page, ...facts } = hints;
-  const words = hint === undefined ? '' : inToolTerms(hint, shown);
-  const actions = next_actions?.flatMap((action) => actionOf(action, shown, asProfileId) ?? []) ?? [];
+export function hintsForModel(
+  { fields, ...agent }: ApiAgent,
+  { hint, next_actions = [] }: HintData,
+  shown: Shown,
+  asProfileId?: string,
+): Record<string, unknown> {
+  const { hint: _hint, next_actions: _actions, docs_url: _page, ...facts } = agent;
   return {
-    ...(words === '' ? {} : { hint: words }),
-    ...(actions.length === 0 ? {} : { next_actions: actions }),
+    ...wordsAndActions(textForModel(hint ?? '', shown), next_actions, shown, asProfileId),
     ...(fields === undefined ? {} : { fields: fields.map(problemOf) }),
     ...facts,
   };
 }
 
 /** A failed call for a model: what happened, and how to recover with the tools of this connection. */
-export function failureForModel({ error_code, error_message, agent }: Failure, shown: Shown, asProfileId?: string) {
-  const code = error_code as ErrorCode;
-  const hint = hintOf(code, agent, TOOL_HINTS[code]);
-  const message = TOOL_MESSAGES[code] ?? error_message;
-  const hints = hintsForModel({ ...agent, hint }, shown, asProfileId);
-  return { error_code, error_message: message, hint: LAST_HINT, ...hints };
+export function failureForModel(failure: Failure, shown: Shown, reader: Reader | null, asProfileId?: string) {
+  const { error_message, agent, hints } = failure;
+  const code = failure.error_code as ErrorCode;
+  const hint = hints.hint ?? TOOL_HINTS[code] ?? hintOf(code, reader);
+  return {
+    error_code: code,
+    error_message: TOOL_MESSAGES[code] ?? error_message,
+    hint: LAST_HINT,
+    ...hintsForModel(agent, { ...hints, hint }, shown, asProfileId),
+  };
 }
 
 /** A failed connection, for the model and for the person who configured it: `fields` and headers keep their names. */
-export function failureOfConnection({ error_code, error_message, agent }: Failure, shown: Shown) {
-  const code = error_code as ErrorCode;
-  const { hint, next_actions, ...facts } = agent;
-  const words = callsInToolTerms(hintOf(code, { hint }, CONNECTION_HINTS[code] ?? TOOL_HINTS[code]), shown);
-  const actions = next_actions?.flatMap((action) => actionOf(action, shown) ?? []) ?? [];
+export function failureOfConnection(failure: Failure, shown: Shown, reader: Reader | null) {
+  const { error_message, agent, hints } = failure;
+  const code = failure.error_code as ErrorCode;
+  const { hint: _hint, next_actions: _actions, ...facts } = agent;
+  const hint = hints.hint ?? CONNECTION_HINTS[code] ?? TOOL_HINTS[code] ?? hintOf(code, reader);
   return {
-    error_code,
+    error_code: code,
     error_message,
-    ...(words === '' ? {} : { hint: words }),
-    ...(actions.length === 0 ? {} : { next_actions: actions }),
+    ...wordsAndActions(textForConnection(hint, shown), hints.next_actions ?? [], shown),
     ...facts,
   };
 }
 
-/** A specific hint is kept; the generic hint of the error code is replaced by `better`. */
-function hintOf(code: ErrorCode, { hint = '' }: { hint?: string | undefined }, better: string | undefined): string {
+function hintOf(code: ErrorCode, reader: Reader | null): Text {
   const spec: ErrorSpec | undefined = ERROR_CODES[code];
-  const isCommon = hint === spec?.hint || Object.values(spec?.hintFor ?? {}).includes(hint);
-  return hint === '' || isCommon ? (better ?? hint) : hint;
+  return spec === undefined ? '' : hintFor({ any: spec.hint, ...spec.hintFor }, reader);
 }
 
-/** A call as a tool with arguments; null if this connection does not list the tool. */
-function actionOf({ method, path, body, why }: NextAction, shown: Shown, asProfileId?: string): object | null {
-  const [bare = '', query] = path.split('?', 2);
-  const found = toolAt(method, bare, shown);
-  if (!found || !shown.tools.includes(found.tool)) return null;
-  const { definition, places } = found.tool;
+function wordsAndActions(words: string, actions: readonly NextAction[], shown: Shown, asProfileId?: string) {
+  const shownActions = actions.flatMap((action) => actionOf(action, shown, asProfileId) ?? []);
+  return {
+    ...(words === '' ? {} : { hint: words }),
+    ...(shownActions.length === 0 ? {} : { next_actions: shownActions }),
+  };
+}
+
+/** A next action as a tool with arguments; null if this connection does not list the tool. */
+function actionOf({ operation, params, body, why }: NextAction, shown: Shown, asProfileId?: string): object | null {
+  const tool = listedTool(operation, shown);
+  if (!tool) return null;
+  const { definition, places } = tool;
   const acting = asProfileId !== undefined && places.has('as_profile_id') ? { as_profile_id: asProfileId } : {};
   return {
     tool: definition.name,
-    arguments: { ...found.values, ...Object.fromEntries(new URLSearchParams(query)), ...body, ...acting },
-    why: inToolTerms(why, shown) || definition.title,
+    arguments: { ...params, ...body, ...acting },
+    why: textForModel(why, shown) || definition.title,
   };
 }
 

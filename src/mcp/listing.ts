@@ -1,25 +1,24 @@
-import type { Definition } from './catalogue.ts';
-import { inToolTerms, type Shown } from './phrasing.ts';
+import type { Definition, Tool } from './catalogue.ts';
+import { type Shown, textForModel } from './terms.ts';
 import type { JsonSchema } from './tool-schemas.ts';
 
+/** A tool as `tools/list` shows it. */
+export type ListedTool = Definition & { description: string };
+
 /** The tools as this connection lists them; their texts name only listed tools. */
-export function listing(shown: Shown): Definition[] {
-  const rewrite = (text: string) => inToolTerms(text, shown);
-  return shown.tools.map(({ definition }) => ({
+export function listing(shown: Shown): ListedTool[] {
+  return shown.tools.map(({ definition, texts }) => ({
     ...definition,
-    description: rewrite(definition.description) || definition.title,
-    inputSchema: rewriteTexts(definition.inputSchema, rewrite) as Definition['inputSchema'],
+    description: textForModel(texts.description, shown) || definition.title,
+    inputSchema: described(definition.inputSchema, texts.arguments, shown),
   }));
 }
 
-/** Rewrites each `description` of a schema and removes those that become empty. */
-function rewriteTexts(node: unknown, rewrite: (text: string) => string): unknown {
-  if (Array.isArray(node)) return node.map((item) => rewriteTexts(item, rewrite));
-  if (typeof node !== 'object' || node === null) return node;
-  const result: JsonSchema = {};
-  for (const [key, value] of Object.entries(node)) {
-    if (key !== 'description' || typeof value !== 'string') result[key] = rewriteTexts(value, rewrite);
-    else if (rewrite(value) !== '') result[key] = rewrite(value);
-  }
-  return result;
+/** A schema with the descriptions of its arguments that depend on the connection. */
+function described(schema: Definition['inputSchema'], texts: Tool['texts']['arguments'], shown: Shown) {
+  const properties = Object.entries(schema['properties'] as Record<string, JsonSchema>).map(([name, field]) => {
+    const words = textForModel(texts[name] ?? '', shown);
+    return [name, words === '' ? field : { ...field, description: words }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
 }

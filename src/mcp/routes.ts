@@ -8,7 +8,9 @@ import type { Config } from '../config/config.ts';
 import { ApiError, fail, failFields } from '../core/errors.ts';
 import { LIMITS, TIMEOUTS } from '../core/limits.ts';
 import { isLoopback } from '../core/loopback.ts';
+import type { Text } from '../core/operation-text.ts';
 import { readModelGuide } from '../docs/guides.ts';
+import { readerOf } from '../http/agent-hints.ts';
 import { refuse } from '../http/error-handler.ts';
 import { mayCall } from '../http/may-call.ts';
 import { requireRouteScope } from '../http/request-context.ts';
@@ -18,6 +20,7 @@ import { FOREIGN_ORIGIN, jsonRpcError } from './json-rpc.ts';
 import { limitMessages } from './message-limit.ts';
 import { scopesToAsk, whyNotListed } from './scopes.ts';
 import { makeServer } from './server.ts';
+import { linesOf } from './terms.ts';
 import { type Chosen, readToolsets } from './toolsets.ts';
 
 /** The transport's own headers. The library sees no other header, and in particular not the credential. */
@@ -113,21 +116,21 @@ function answerFailures(
     const scope = scopesToAsk(catalogueOf(), tryToolsets(request.query)).join(' ');
     const { error, body } = refuse(request, reply, failure, { at: '/mcp', scope });
     if (isForeign(request)) return reply.code(403).removeHeader('WWW-Authenticate').send(FOREIGN_ORIGIN);
-    return reply.send(jsonRpcError(error.code, body, visits.get(request) ?? NO_CONNECTION));
+    return reply.send(jsonRpcError(error, body, visits.get(request) ?? NO_CONNECTION, readerOf(request)));
   });
 }
 
 /** Passes requests to the library, each with a server of its own. */
 function makeResponder(app: FastifyInstance, visits: Visits) {
   const url = `${app.deps.config.baseUrl}/mcp`;
-  let guide: string | undefined;
+  let guide: Text[] | undefined;
   const onerror = (error: Error) => app.log.debug({ reason: error.message }, 'mcp');
   const modern = createMcpHandler(({ requestInfo }) => makeServer(visits.get(requestInfo!)!, guide!), {
     legacy: 'reject',
     onerror,
   });
   return async (request: FastifyRequest, visit: Visit): Promise<Response> => {
-    guide ??= await readModelGuide();
+    guide ??= linesOf(await readModelGuide());
     const web = new Request(url, { method: 'POST', headers: headersOf(request) });
     const parsedBody = request.body;
     if (!(await isLegacyRequest(web, parsedBody))) {

@@ -7,12 +7,13 @@ import {
   type ServerOptions,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
+import type { Text } from '../core/operation-text.ts';
 import { VERSION } from '../core/version.ts';
 import { callOperation, callTool, type Visit } from './call-tool.ts';
 import { instructionsFor } from './instructions.ts';
 import { listing } from './listing.ts';
-import { onlyListed } from './phrasing.ts';
 import { promptsFor } from './prompts.ts';
+import { linesForModel, textForModel } from './terms.ts';
 
 const LIST_TTL_MS = 5 * 60_000;
 const lists = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const;
@@ -48,7 +49,7 @@ const RESOURCES = [
  * A server for one request. What it lists and does depends on the caller, so requests share no state: otherwise one
  * caller could receive the data of another.
  */
-export function makeServer(visit: Visit, guide: string): Server {
+export function makeServer(visit: Visit, guide: readonly Text[]): Server {
   const options = visit.introduces ? { ...OPTIONS, instructions: instructionsFor(visit) } : OPTIONS;
   const server = new Server({ name: 'pronet', title: 'pronet', version: VERSION }, options);
 
@@ -66,7 +67,7 @@ export function makeServer(visit: Visit, guide: string): Server {
     if (!found) throw new ResourceNotFoundError(uri);
     return {
       contents: [
-        { uri, mimeType: found.mimeType, text: uri === GUIDE ? onlyListed(guide, visit) : await readMe(visit) },
+        { uri, mimeType: found.mimeType, text: uri === GUIDE ? linesForModel(guide, visit) : await readMe(visit) },
       ],
     };
   });
@@ -80,7 +81,7 @@ export function makeServer(visit: Visit, guide: string): Server {
     if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown prompt: see prompts/list.');
     const missing = prompt.arguments.find(({ name, required }) => required && !given[name]);
     if (missing) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The argument ${missing.name} is missing.`);
-    const text = prompt.say(given);
+    const text = textForModel(prompt.say(given), visit);
     return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
   });
   return server;

@@ -1,27 +1,48 @@
 import type { ErrorCode } from '../core/error-codes.ts';
+import { op, type Text, text } from '../core/operation-text.ts';
+
+/** The arguments that replace headers. */
+export const HEADER_ARGUMENTS: Readonly<Record<string, string>> = {
+  'x-profile-id': 'as_profile_id',
+  'idempotency-key': 'idempotency_key',
+  'dry-run': 'dry_run',
+};
 
 /**
  * Hints for models, where the hint of the error code is about requests and credentials that only a program handles.
- * Sentences that name an unlisted tool are dropped.
  */
-export const TOOL_HINTS: Partial<Record<ErrorCode, string>> = {
+export const TOOL_HINTS: Partial<Record<ErrorCode, Text>> = {
   invalid_request:
     "Each entry of fields names an argument and the rule that it breaks: correct those and call again; see the tool's inputSchema. Unknown arguments are rejected, not ignored.",
   invalid_json: 'The arguments must be one complete JSON object. Call again with arguments that match the inputSchema.',
   invalid_cursor:
     'Start again without cursor. Pass each next_cursor unchanged to the same tool, with the other arguments unchanged.',
-  profile_header_required:
-    'Call again with as_profile_id set to one of attached_profile_ids; me_get shows which profile each id is. If it is empty, ask the person to create a profile or to attach one to this credential.',
-  invalid_profile_header:
-    'as_profile_id must be the id (a UUID) of a profile, not a username or an actor id. me_get lists the ids that this credential may use.',
-  profile_not_attached:
-    'Call again with as_profile_id set to one of attached_profile_ids; me_get lists them. To use another profile, ask the owner of the account to attach it to this credential.',
-  profile_not_found:
-    'Check the id or username; writes accept only the id. profiles_lookup checks up to 50 ids or usernames at once. me_get lists your own profiles.',
-  permission_denied:
-    'Only the owner or author, or a manager with required_permission, may do this. me_get lists your profiles with their permissions: call again with as_profile_id of one that has it. Otherwise ask the owner of the profile; repeating the call does not help.',
-  insufficient_scope:
-    'Any one of required_scopes is enough; me_get shows the scopes of this credential. Ask the person who set up this connection to grant one. Repeating the call does not help.',
+  profile_header_required: [
+    text`Call again with as_profile_id set to one of attached_profile_ids; ${op('me.get')} shows which profile each id is.`,
+    'If it is empty, ask the person to create a profile or to attach one to this credential.',
+  ],
+  invalid_profile_header: [
+    'as_profile_id must be the id (a UUID) of a profile, not a username or an actor id.',
+    text`${op('me.get')} lists the ids that this credential may use.`,
+  ],
+  profile_not_attached: [
+    text`Call again with as_profile_id set to one of attached_profile_ids; ${op('me.get')} lists them.`,
+    'To use another profile, ask the owner of the account to attach it to this credential.',
+  ],
+  profile_not_found: [
+    'Check the id or username; writes accept only the id.',
+    text`${op('profiles.lookup')} checks up to 50 ids or usernames at once.`,
+    text`${op('me.get')} lists your own profiles.`,
+  ],
+  permission_denied: [
+    'Only the owner or author, or a manager with required_permission, may do this.',
+    text`${op('me.get')} lists your profiles with their permissions: call again with as_profile_id of one that has it.`,
+    'Otherwise ask the owner of the profile; repeating the call does not help.',
+  ],
+  insufficient_scope: [
+    text`Any one of required_scopes is enough; ${op('me.get')} shows the scopes of this credential.`,
+    'Ask the person who set up this connection to grant one. Repeating the call does not help.',
+  ],
   credentials_required:
     'This connection sent no credential. Ask the person who set it up to sign in, or to configure an API key.',
   invalid_credentials:
@@ -32,14 +53,22 @@ export const TOOL_HINTS: Partial<Record<ErrorCode, string>> = {
     'The credential of this connection was revoked on purpose. Stop, and ask the person who set it up.',
   email_not_verified:
     'The e-mail address of the account must be verified first, with the link or token in the mail sent at sign-up. Ask the person to do that, then repeat the call.',
-  contact_required:
-    'Send a contact request with contacts_create_request, and repeat this call once it is accepted. Otherwise continue with something else.',
-  plan_limit_reached:
-    'Waiting does not help, the number must go down. Withdraw old contact requests with contacts_withdraw. For profiles and API keys, ask the owner of the account.',
+  contact_required: [
+    text`Send a contact request with ${op('contacts.create_request')}, and repeat this call once it is accepted.`,
+    'Otherwise continue with something else.',
+  ],
+  plan_limit_reached: [
+    'Waiting does not help, the number must go down.',
+    text`Withdraw old contact requests with ${op('contacts.withdraw')}.`,
+    'For profiles and API keys, ask the owner of the account.',
+  ],
   grant_budget_reached:
     'Wait retry_after_seconds, if present, and repeat the call: the budget is per day and resets at midnight UTC. Or ask the owner of the profile to raise it.',
-  invalid_location:
-    'country_code and state_code are codes, city_name is a name, each within the previous choice. taxonomies_list_countries, taxonomies_list_states and taxonomies_list_cities list them. Leave out state_code and city_name if you do not know them.',
+  invalid_location: [
+    'country_code and state_code are codes, city_name is a name, each within the previous choice.',
+    text`${op('taxonomies.list_countries')}, ${op('taxonomies.list_states')} and ${op('taxonomies.list_cities')} list them.`,
+    'Leave out state_code and city_name if you do not know them.',
+  ],
   too_many_images: 'Nothing was stored. Pass at most 4 images, and put further images in other posts.',
   unsupported_image_type:
     'Nothing was stored. Convert the image to JPEG, PNG, WebP or GIF and repeat the call. The type is read from the bytes; SVG, HEIC, AVIF, TIFF, BMP and PDF are rejected.',
@@ -51,14 +80,18 @@ export const TOOL_HINTS: Partial<Record<ErrorCode, string>> = {
     'Choose another: it is in use, was given up less than 90 days ago or belonged to a deleted profile, and names that differ only in - and _ count as the same. dry_run tests a name without taking it.',
   username_reserved:
     'Choose another username: 3 to 30 lowercase letters and digits, with single - or _ between them. dry_run tests a name without taking it.',
-  empty_post:
-    'Pass a body with at least one visible character; blanks and invisible characters do not count. posts_create_with_images publishes pictures without text.',
-  contact_request_pending:
-    'Do not send another one; wait for the answer. contacts_list_requests with direction outgoing shows its status. contacts_withdraw withdraws it.',
+  empty_post: [
+    'Pass a body with at least one visible character; blanks and invisible characters do not count.',
+    text`${op('posts.create_with_images')} publishes pictures without text.`,
+  ],
+  contact_request_pending: [
+    'Do not send another one; wait for the answer.',
+    text`${op('contacts.list_requests')} with direction outgoing shows its status.`,
+    text`${op('contacts.withdraw')} withdraws it.`,
+  ],
   contact_request_cooldown:
     'You can send a new one after retry_after_seconds, which can be several days: do not repeat it, and do not ask from another profile.',
-  post_changed:
-    'Read the current text with posts_get, decide again, and repeat the call with its revision as expected_revision.',
+  post_changed: text`Read the current text with ${op('posts.get')}, decide again, and repeat the call with its revision as expected_revision.`,
   idempotency_key_reused:
     'Nothing was done this time. A new change needs a new idempotency_key. To repeat the earlier one, call the same tool with exactly the same arguments: its result is stored for 24 hours.',
   idempotency_in_progress:
@@ -74,14 +107,18 @@ export const TOOL_HINTS: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Hints for failures of the whole connection, which the person who configured it has to fix. */
-export const CONNECTION_HINTS: Partial<Record<ErrorCode, string>> = {
+export const CONNECTION_HINTS: Partial<Record<ErrorCode, Text>> = {
   invalid_request:
     'Each entry of fields names a place in the request and the rule that it breaks. Correct the address or the headers of the connection.',
   invalid_json: 'Send one JSON-RPC message, or a list of them, as complete JSON in UTF-8.',
-  invalid_profile_header:
-    'X-Profile-Id must be the id (a UUID) of a profile, not a username or an actor id. Correct the header, or omit it and pass as_profile_id with each call. me_get lists the ids.',
-  profile_not_attached:
-    'Set X-Profile-Id of the connection to one of attached_profile_ids, or omit the header and pass as_profile_id with each call. me_get lists the ids.',
+  invalid_profile_header: [
+    'X-Profile-Id must be the id (a UUID) of a profile, not a username or an actor id. Correct the header, or omit it and pass as_profile_id with each call.',
+    text`${op('me.get')} lists the ids.`,
+  ],
+  profile_not_attached: [
+    'Set X-Profile-Id of the connection to one of attached_profile_ids, or omit the header and pass as_profile_id with each call.',
+    text`${op('me.get')} lists the ids.`,
+  ],
 };
 
 /** Used when nothing is left of a hint. */

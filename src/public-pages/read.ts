@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
-import { ApiError } from '../core/errors.ts';
-import { callInternally } from '../http/internal-request.ts';
+import { callInternally, failureOf } from '../http/internal-request.ts';
 
 export type Query = Record<string, string | undefined>;
 
@@ -18,8 +16,7 @@ export async function readPublic<D>(
   const url = given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
   const answer = await callInternally<D>(app, request, { method: 'GET', url });
   if (answer.ok) return answer.data;
-  const { error_code, agent } = answer;
-  throw new ApiError(Object.hasOwn(ERROR_CODES, error_code) ? (error_code as ErrorCode) : 'internal_error', { agent });
+  throw failureOf(answer);
 }
 
 /** The cursor in the query, if there is one. */

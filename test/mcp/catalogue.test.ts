@@ -4,13 +4,18 @@ import type { Principal } from '../../src/auth/principal.ts';
 import { makeConfig } from '../../src/config/config.ts';
 import { ALL_SCOPES } from '../../src/core/scopes.ts';
 import { TOOLSETS, type Toolset } from '../../src/core/toolsets.ts';
+import { readModelGuide } from '../../src/docs/guides.ts';
 import type { RouteEntry } from '../../src/http/route-contract.ts';
-import { type Catalogue, makeCatalogue } from '../../src/mcp/catalogue.ts';
+import { type Catalogue, makeCatalogue, toolName } from '../../src/mcp/catalogue.ts';
 import { INSTRUCTIONS } from '../../src/mcp/instructions.ts';
+import { listing } from '../../src/mcp/listing.ts';
 import { PROMPTS } from '../../src/mcp/prompts.ts';
+import { linesOf } from '../../src/mcp/terms.ts';
+import { TOOL_HINTS } from '../../src/mcp/tool-hints.ts';
 import { DEFAULT_OPERATIONS } from '../../src/mcp/toolsets.ts';
 import { buildOfflineApp } from '../../src/offline-app.ts';
 import { startTestApp } from '../support/app.ts';
+import { operationsIn } from '../support/texts.ts';
 
 const MAX_TOOLS = 25;
 /** The limit is 10,000; the rest is reserved for new tools. */
@@ -37,6 +42,8 @@ it('is built before the server is ready, so that no request waits for it', async
   expect(headers['www-authenticate']).toContain('scope="messages:');
 });
 
+const everything = () => ({ catalogue, tools: [...catalogue.byName.values()] });
+
 function principal(scopes: readonly string[], type: Principal['type'] = 'api_key'): Principal {
   return { type, scopes } as unknown as Principal;
 }
@@ -47,7 +54,7 @@ function namesOf(scopes: readonly string[], toolsets: ReadonlySet<Toolset> | nul
 
 describe('the default set', () => {
   it('is small enough for a model to choose from', () => {
-    const tools = catalogue.offered(null, principal(ALL_SCOPES)).map(({ definition }) => definition);
+    const tools = listing({ catalogue, tools: catalogue.offered(null, principal(ALL_SCOPES)) });
     expect(tools.length).toBe(DEFAULT_OPERATIONS.length);
     expect(tools.length).toBeLessThanOrEqual(MAX_TOOLS);
     expect(JSON.stringify({ tools }).length / CHARACTERS_PER_TOKEN).toBeLessThan(MAX_TOKENS);
@@ -105,7 +112,8 @@ describe('the catalogue', () => {
 
 describe('each tool', () => {
   it('has a short description in terms of tools, and takes the input of its operation', () => {
-    for (const { definition, route, places } of catalogue.byName.values()) {
+    for (const definition of listing(everything())) {
+      const { route, places } = catalogue.byName.get(definition.name)!;
       const { name, description, inputSchema, annotations } = definition;
       expect(name).toMatch(/^[a-z_]{3,64}$/);
       expect(definition.title, name).toBeTruthy();
@@ -126,7 +134,7 @@ describe('each tool', () => {
 
   it('describes each argument, without types that some models cannot read', () => {
     const undescribed: string[] = [];
-    for (const { definition } of catalogue.byName.values()) {
+    for (const definition of listing(everything())) {
       const arguments_ = Object.entries(
         definition.inputSchema['properties'] as Record<string, { description?: string }>,
       );
@@ -164,13 +172,14 @@ describe('each tool', () => {
     expect(annotations).toEqual({ readOnlyHint, destructiveHint, idempotentHint });
   });
 
-  it('appears in texts for models', () => {
-    const toolTexts = app.routes.flatMap(({ contract }) => contract.tool?.description ?? []);
-    const texts = [INSTRUCTIONS, ...toolTexts, ...PROMPTS.map(({ say }) => say({ topic: 'x' }))];
-    const named = texts.flatMap(
-      (text) => text.match(/\b(?:home|me|posts|profiles|follows|contacts|conversations)_[a-z_]+/g) ?? [],
+  it('exists for each operation that a text for models names', async () => {
+    const tools = app.routes.flatMap(({ contract }) => contract.tool?.description ?? []);
+    const prompts = PROMPTS.map(({ say }) => say({ topic: 'x' }));
+    const named = [INSTRUCTIONS, linesOf(await readModelGuide()), tools, prompts, Object.values(TOOL_HINTS)].map(
+      operationsIn,
     );
-    expect(named.filter((name) => !catalogue.byName.has(name))).toEqual([]);
-    expect(named.length).toBeGreaterThan(10);
+    for (const names of named) expect(names.length).toBeGreaterThan(1);
+    expect(named.flat().filter((name) => !catalogue.byName.has(toolName(name)))).toEqual([]);
+    expect(() => linesOf('Call {{posts.eat}}.')).toThrow('posts.eat');
   });
 });

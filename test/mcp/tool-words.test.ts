@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '../../src/auth/principal.ts';
 import { newId } from '../../src/core/ids.ts';
+import { apiOnly, apiText, either, field, op, PROFILE_HEADER, type Text, text } from '../../src/core/operation-text.ts';
 import { ALL_SCOPES } from '../../src/core/scopes.ts';
 import { TOOLSETS } from '../../src/core/toolsets.ts';
 import { errorBody } from '../../src/http/envelope.ts';
 import { type Catalogue, makeCatalogue } from '../../src/mcp/catalogue.ts';
 import { failureForModel } from '../../src/mcp/hints.ts';
 import { listing } from '../../src/mcp/listing.ts';
-import { inToolTerms } from '../../src/mcp/phrasing.ts';
+import { linesForModel, linesOf, textForConnection, textForModel } from '../../src/mcp/terms.ts';
 import type { Chosen } from '../../src/mcp/toolsets.ts';
 import { askForContact } from '../support/contacts.ts';
 import { connectMcp, type McpClient, type Result } from '../support/mcp.ts';
@@ -179,35 +180,66 @@ describe.each(CONNECTIONS)('with %s', (_what, type, scopes, chosen) => {
     for (const code of new Set(tools.flatMap(({ route }) => route.errors))) {
       if (OF_TRANSPORT.has(code)) continue;
       const { agent, ...rest } = errorBody(code);
-      const { hint, error_message } = failureForModel({ ...rest, agent: agent as object }, shown()) as Record<
-        string,
-        string
-      >;
+      const { hint, error_message } = failureForModel(
+        { ...rest, agent: agent as object, hints: {} },
+        shown(),
+        type,
+      ) as Record<string, string>;
       expect(hint ?? '', code).toMatch(/.{20}/);
       check(code, `${error_message} ${hint}`, names);
     }
   });
 });
 
-describe('a text for callers of the API', () => {
+describe('a text with references', () => {
   const of = (scopes: readonly string[]) => ({
     catalogue,
     tools: catalogue.offered(null, { type: 'api_key', scopes } as unknown as Principal),
   });
+  const header = either('the header Dry-Run: true', 'dry_run');
 
-  it.each([
-    ['GET /v1/me lists them; send X-Profile-Id.', 'me_get lists them; send as_profile_id.'],
-    ['Wait (the header Retry-After says the same), then repeat.', 'Wait, then repeat.'],
-    ['It is a draft. Add pictures with PUT /v1/posts/{post_id}/images.', 'It is a draft.'],
-    ['send the header Expect; wait a while.', 'Wait a while.'],
-    ['Read it with GET /v1/posts/{post_id}.', 'Read it with posts_get.'],
-    ['POST /v1/webhooks makes one.', ''],
-  ])('is converted for a model: %s', (text, words) => {
-    expect(inToolTerms(text, of(ALL_SCOPES))).toBe(words);
+  it.each<[Text, string, string]>([
+    [
+      text`${op('me.get')} lists them; send ${PROFILE_HEADER}.`,
+      'GET /v1/me lists them; send X-Profile-Id.',
+      'me_get lists them; send as_profile_id.',
+    ],
+    [text`Wait ${field('retry_after_seconds')}.`, 'Wait agent.retry_after_seconds.', 'Wait retry_after_seconds.'],
+    [
+      ['It is a draft.', text`Add pictures with ${op('posts.replace_images')}.`],
+      'It is a draft. Add pictures with PUT /v1/posts/{post_id}/images.',
+      'It is a draft.',
+    ],
+    [
+      ['Wait.', apiOnly('The header Retry-After says how long.')],
+      'Wait. The header Retry-After says how long.',
+      'Wait.',
+    ],
+    [text`Try it with ${header}.`, 'Try it with the header Dry-Run: true.', 'Try it with dry_run.'],
+    [
+      text`${op('posts.list_comments')}${apiOnly('?limit=1')} reads ${op('posts.update', 'PATCH')}.`,
+      'GET /v1/posts/{post_id}/comments?limit=1 reads PATCH.',
+      'posts_list_comments reads posts_update.',
+    ],
+    [op('exports.create'), 'POST /v1/exports', ''],
+  ])('has words for callers of the API and for models: %j', (given, api, model) => {
+    expect(apiText(given)).toBe(api);
+    expect(textForModel(given, of(ALL_SCOPES))).toBe(model);
   });
 
   it('loses the clause about a tool that the scopes do not allow', () => {
-    const text = 'The post is public; correct it with PATCH /v1/posts/{post_id}.';
-    expect(inToolTerms(text, of(['posts:read']))).toBe('The post is public.');
+    const given = text`The post is public${text`; correct it with ${op('posts.update')}`}.`;
+    expect(textForModel(given, of(['posts:read']))).toBe('The post is public.');
+    expect(textForModel(given, of(ALL_SCOPES))).toBe('The post is public; correct it with posts_update.');
+  });
+
+  it('loses whole lines of a guide', () => {
+    const lines = linesOf('# Title\n\n- Correct it with {{posts.update}}.\n- Read it with {{posts.get}}.');
+    expect(linesForModel(lines, of(['posts:read']))).toBe('# Title\n\n- Read it with posts_get.');
+  });
+
+  it('keeps the names of headers for the person who configures a connection', () => {
+    const given = text`Correct ${PROFILE_HEADER}: see ${field('fields')} and ${op('me.get')}.`;
+    expect(textForConnection(given, of(['posts:read']))).toBe('Correct X-Profile-Id: see fields and me_get.');
   });
 });

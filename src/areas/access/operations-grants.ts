@@ -1,3 +1,4 @@
+import { either, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { ReadPath, WritePath } from '../profiles/schemas.ts';
 import {
@@ -67,8 +68,11 @@ export const accessGrantOperations: readonly Operation[] = [
     path: '/v1/profiles/:profile_id/access',
     tag: 'Access',
     summary: 'List the grants and invitations of a profile',
-    description:
-      'Newest first, including ended ones. The owner and managers with `access_management` see all. Other managers see the grants of their own account (those of one profile if `X-Profile-Id` names it), and `can_manage_access` is false. A suspended or deleted manager appears as a deleted member.',
+    description: [
+      'Newest first, including ended ones. The owner and managers with `access_management` see all.',
+      text`Other managers see the grants of their own account (those of one profile if \`${PROFILE_HEADER}\` names it), and \`can_manage_access\` is false.`,
+      'A suspended or deleted manager appears as a deleted member.',
+    ],
     auth: { kind: 'credential', scope: { area: 'access', access: 'read' } },
     profile: 'optional',
     errors: ['profile_not_found', 'permission_denied', 'invalid_cursor'],
@@ -118,8 +122,11 @@ export const accessGrantOperations: readonly Operation[] = [
     path: '/v1/profile-access/:grant_id',
     tag: 'Access',
     summary: 'Revoke a grant or withdraw an invitation',
-    description:
-      'The owner or a manager with `access_management` revokes it, or the manager resigns (an API key needs the manager in its `profile_ids`). Later writes are refused. Delegated grants end with it: `Dry-Run: true` previews `ended_grants` and `narrowed_grants`. An ended grant is returned unchanged.',
+    description: [
+      'The owner or a manager with `access_management` revokes it, or the manager resigns (an API key needs the manager in its `profile_ids`). Later writes are refused.',
+      text`Delegated grants end with it: \`${either('Dry-Run: true', 'dry_run')}\` previews \`ended_grants\` and \`narrowed_grants\`.`,
+      'An ended grant is returned unchanged.',
+    ],
     auth: writing,
     profile: 'optional',
     errors: ['access_grant_not_found', 'permission_denied'],

@@ -1,3 +1,4 @@
+import { field, op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { exampleGrant, exampleInvitation, exampleManagedProfile } from './examples.ts';
 import { afterInvitations, afterRead, afterResend, afterResponse } from './hints.ts';
@@ -26,8 +27,10 @@ export const invitationOperations: readonly Operation[] = [
     path: '/v1/profile-access/invitations',
     tag: 'Access',
     summary: 'List pending invitations',
-    description:
-      'Lists pending invitations for the profiles that the account owns, newest first; with `X-Profile-Id`, only those for that profile. Invitations from suspended profiles, and between profiles that block each other in either direction, are left out.',
+    description: [
+      text`Lists pending invitations for the profiles that the account owns, newest first; with \`${PROFILE_HEADER}\`, only those for that profile.`,
+      'Invitations from suspended profiles, and between profiles that block each other in either direction, are left out.',
+    ],
     auth: reading,
     profile: 'optional',
     errors: ['invalid_cursor'],
@@ -74,8 +77,10 @@ export const invitationOperations: readonly Operation[] = [
     path: '/v1/profile-access/invitations/:grant_id/respond',
     tag: 'Access',
     summary: 'Accept or decline an invitation',
-    description:
-      'Only the account that owns the invited profile can answer. After acceptance its sessions may act as the managed profile with `X-Profile-Id`; an API key must first attach it with PATCH /v1/api-keys/{api_key_id}.',
+    description: [
+      'Only the account that owns the invited profile can answer.',
+      text`After acceptance its sessions may act as the managed profile with \`${PROFILE_HEADER}\`${text`; an API key must first attach it with ${op('keys.update')}`}.`,
+    ],
     auth: writing,
     profile: 'optional',
     errors: ['access_grant_not_found', 'permission_denied', 'interaction_not_allowed', 'access_grant_not_pending'],
@@ -103,8 +108,10 @@ export const invitationOperations: readonly Operation[] = [
     path: '/v1/profile-access/:grant_id/resend',
     tag: 'Access',
     summary: 'Send an invitation again',
-    description:
-      'Reminds the owner of the invited profile by mail and restarts the 30 days. The first reminder can be sent immediately, further ones once every 60 seconds, five in total. The 409 says in `agent.retry_after_seconds` how long to wait.',
+    description: [
+      'Reminds the owner of the invited profile by mail and restarts the 30 days. The first reminder can be sent immediately, further ones once every 60 seconds, five in total.',
+      text`The 409 says in \`${field('retry_after_seconds')}\` how long to wait.`,
+    ],
     auth: writing,
     profile: 'optional',
     permissions: ['access_management'],

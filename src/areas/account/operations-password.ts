@@ -1,3 +1,4 @@
+import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { examples } from './examples.ts';
 import { PASSWORD_CHANGED, PASSWORD_RESET, RESET_ASKED } from './hints.ts';
@@ -60,8 +61,10 @@ export const passwordOperations: readonly Operation[] = [
     path: '/v1/account/password-reset/confirm',
     tag: 'Account',
     summary: 'Set a new password with a mailed token',
-    description:
-      'Consumes the token and sets the password. All sessions and OAuth grants of the account end; API keys keep working. The address becomes verified. A rejected password (400 `weak_password`) does not consume the token. This does not sign in; call POST /v1/account/sessions.',
+    description: [
+      'Consumes the token and sets the password. All sessions and OAuth grants of the account end; API keys keep working. The address becomes verified. A rejected password (400 `weak_password`) does not consume the token.',
+      text`This does not sign in${text`; call ${op('account.create_session')}`}.`,
+    ],
     ...anyone,
     errors: ['invalid_token', 'weak_password'],
     body: PasswordResetConfirmation,

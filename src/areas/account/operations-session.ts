@@ -1,4 +1,5 @@
 import { requirePrincipal } from '../../auth/require.ts';
+import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { clientFacts } from './client-facts.ts';
 import { examples } from './examples.ts';
@@ -49,7 +50,7 @@ export const sessionOperations: readonly Operation[] = [
     path: '/v1/account/sessions',
     tag: 'Account',
     summary: 'List sessions',
-    description: 'Lists the active sessions of the account, newest first. GET /v1/api-keys lists API keys.',
+    description: ['Lists the active sessions of the account, newest first.', text`${op('keys.list')} lists API keys.`],
     ...ownSessions,
     errors: ['invalid_cursor'],
     query: SessionQuery,

@@ -1,4 +1,5 @@
 import { requirePrincipal } from '../../auth/require.ts';
+import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { getAccount, updateAccount } from './account.ts';
 import { clientFacts } from './client-facts.ts';
@@ -33,8 +34,10 @@ export const accountOperations: readonly Operation[] = [
     path: '/v1/account',
     tag: 'Account',
     summary: 'Sign up',
-    description:
-      'Creates an account with its workspace, opens a session and mails a token for POST /v1/account/email-verification. `invite` is required on invitation-only servers and ignored on open ones. Does not accept an Idempotency-Key: retrying after a lost response is 409 `email_taken`; sign in instead.',
+    description: [
+      text`Creates an account with its workspace, opens a session and mails a token for ${op('account.verify_email')}.`,
+      '`invite` is required on invitation-only servers and ignored on open ones. Does not accept an Idempotency-Key: retrying after a lost response is 409 `email_taken`; sign in instead.',
+    ],
     ...anyone,
     quotas: ['sign_up'],
     errors: ['weak_password', 'invalid_token', 'permission_denied', 'email_taken'],
@@ -65,8 +68,10 @@ export const accountOperations: readonly Operation[] = [
     path: '/v1/account',
     tag: 'Account',
     summary: 'Get the signed-in account',
-    description:
-      'Returns the account of the session, with its workspace. Sessions only; GET /v1/me works with any credential.',
+    description: [
+      'Returns the account of the session, with its workspace.',
+      text`Sessions only; ${op('me.get')} works with any credential.`,
+    ],
     ...suspendedToo,
     output: OwnAccount,
     example: examples.get,

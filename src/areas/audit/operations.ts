@@ -1,3 +1,4 @@
+import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { examples } from './examples.ts';
 import { afterAuditPage } from './hints.ts';
@@ -12,13 +13,21 @@ export const auditOperations: readonly Operation[] = [
     path: '/v1/audit-log',
     tag: 'Audit',
     summary: 'List audit log entries',
-    description:
-      'One entry per write, newest first: credential, acting profile, manager and grant. Owners see everything done as their profiles; managers see what their own account did, even after the grant ended. `X-Profile-Id` or `profile_id` selects one profile. Repeats, refusals and dry runs have no entry.',
+    description: [
+      'One entry per write, newest first: credential, acting profile, manager and grant. Owners see everything done as their profiles; managers see what their own account did, even after the grant ended.',
+      text`\`${PROFILE_HEADER}\` or \`profile_id\` selects one profile.`,
+      'Repeats, refusals and dry runs have no entry.',
+    ],
     auth: { kind: 'credential', scope: { area: 'audit', access: 'read' } },
     profile: 'optional',
     errors: ['permission_denied', 'invalid_cursor'],
     query: AuditQuery,
     output: AuditPage,
+    tool: {
+      arguments: {
+        operation: text`Only this operation, such as \`posts.create\`${text`; \`${op('meta.list_operations')}\` lists them`}.`,
+      },
+    },
     example: examples.list,
     run: async ({ ctx, query }, reply) => {
       const page = await listAudit(ctx, query);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { action } from '../../core/next-action.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { examplePage, examplePair, examplePost } from '../posts/examples.ts';
@@ -13,7 +14,7 @@ const Bookmark = z.union([
 ]);
 const BookmarkState = z.object({ post_id: z.uuid(), bookmarked: z.boolean() }).meta({ id: 'BookmarkState' });
 
-const LIST = { method: 'GET', path: '/v1/bookmarks', why: 'List the bookmarks of the acting profile.' };
+const LIST = action('bookmarks.list', {}, 'List the bookmarks of the acting profile.');
 const shared = { tag: 'Bookmarks', profile: 'required', permissions: PERMISSIONS } as const;
 const writing = {
   ...shared,

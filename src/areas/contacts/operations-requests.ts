@@ -1,3 +1,4 @@
+import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { createContactRequest } from './create.ts';
 import { exampleRequest, exampleRequestItem, exampleResponse } from './examples.ts';
@@ -86,8 +87,10 @@ export const contactRequestOperations: readonly Operation[] = [
     output: ContactRequestPage,
     example: { data: { items: [exampleRequestItem], next_cursor: null } },
     tool: {
-      description:
-        'List contact requests by direction (incoming or outgoing) and status. Answer incoming ones with contacts_respond.',
+      description: [
+        'List contact requests by direction (incoming or outgoing) and status.',
+        text`Answer incoming ones with ${op('contacts.respond')}.`,
+      ],
     },
     run: async ({ ctx, query }, reply) => {
       const list = await listRequests(ctx, query);

@@ -1,3 +1,4 @@
+import { either, op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { exampleConversation, exampleItem, exampleMessage } from './examples.ts';
 import { afterDeletion, afterMarking, afterOpening, afterSending } from './hints.ts';
@@ -42,8 +43,10 @@ export const conversationWritingOperations: readonly Operation[] = [
     status: 'created_or_found',
     example: { body: { profile_id: exampleItem.profile.id }, data: { conversation: exampleConversation } },
     tool: {
-      description:
-        'Open the conversation with another profile, or get the existing one. Sends nothing. Use its id in conversations_send_message.',
+      description: [
+        'Open the conversation with another profile, or get the existing one. Sends nothing.',
+        text`Use its id in ${op('conversations.send_message')}.`,
+      ],
       idempotent: true,
     },
     run: async (request, reply) =>
@@ -65,8 +68,10 @@ export const conversationWritingOperations: readonly Operation[] = [
     path: '/v1/conversations/:conversation_id/messages',
     tag: 'Conversations',
     summary: 'Send a message',
-    description:
-      'The inbox policy of the other side applies until that side has written in this conversation. `interaction_not_allowed` means a block, a closed inbox or a deleted member. Send an `Idempotency-Key` so that retrying after a lost response does not send the message twice.',
+    description: [
+      'The inbox policy of the other side applies until that side has written in this conversation. `interaction_not_allowed` means a block, a closed inbox or a deleted member.',
+      text`Send an \`${either('Idempotency-Key', 'idempotency_key')}\` so that retrying after a lost response does not send the message twice.`,
+    ],
     ...writing,
     quotas: ['messages'],
     reserves: ['ai_agent_conversation'],
@@ -78,8 +83,11 @@ export const conversationWritingOperations: readonly Operation[] = [
     status: 201,
     example: { body: { body: exampleMessage.body }, data: { message: exampleMessage } },
     tool: {
-      description:
-        'Send a message in a conversation as a profile. Get conversation_id from conversations_list or conversations_open_direct. If unsure, ask the person first.',
+      description: [
+        'Send a message in a conversation as a profile.',
+        text`Get conversation_id from ${op('conversations.list')} or ${op('conversations.open_direct')}.`,
+        'If unsure, ask the person first.',
+      ],
     },
     run: async (request, reply) =>
       reply.commit({

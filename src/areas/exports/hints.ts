@@ -1,10 +1,11 @@
 import type { AgentHints } from '../../core/errors.ts';
+import { action } from '../../core/next-action.ts';
 import type { ExportRow } from './columns.ts';
 
 /** Hints of the export routes. */
 export function hintsOn({ id, status }: ExportRow): AgentHints {
-  const again = { method: 'POST', path: '/v1/exports', why: 'Start a new export.' };
-  const poll = { method: 'GET', path: `/v1/exports/${id}`, why: 'See whether it is ready.' };
+  const again = action('exports.create', {}, 'Start a new export.');
+  const poll = action('exports.get', { export_id: id }, 'See whether it is ready.');
   return {
     pending: {
       hint: 'The export is in progress: check again in a few seconds, or in a few minutes for large accounts. No other export can be started meanwhile.',

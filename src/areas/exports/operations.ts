@@ -1,3 +1,4 @@
+import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { createExport } from './create.ts';
 import { getExportOrFail } from './find.ts';
@@ -27,8 +28,11 @@ export const exportOperations: readonly Operation[] = [
     path: '/v1/exports',
     tag: 'Exports',
     summary: 'Export all data of the account',
-    description:
-      'Starts a zip archive of JSON files and pictures with everything that the account owns; `index.json` describes each file. Profiles that it only manages are not included. Poll GET /v1/exports/{export_id} until it is ready. While an export is in progress, further calls return it with 200.',
+    description: [
+      'Starts a zip archive of JSON files and pictures with everything that the account owns; `index.json` describes each file. Profiles that it only manages are not included.',
+      text`Poll ${op('exports.get')} until it is ready.`,
+      'While an export is in progress, further calls return it with 200.',
+    ],
     ...sessionOnly,
     quotas: ['exports'],
     output: ExportData,

@@ -1,3 +1,4 @@
+import { PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { ReadPath } from '../profiles/schemas.ts';
 import { exampleFollow, exampleFollowedItem, exampleFollowerItem } from './examples.ts';
@@ -100,7 +101,10 @@ export const followOperations: readonly Operation[] = [
       path: `/v1/profiles/:profile_id/${direction}`,
       tag: 'Follows',
       summary,
-      description: `${who}, by id or username, newest first, each with the follow. Suspended members are left out but still count in \`followers_count\` and \`following_count\`. With \`X-Profile-Id\`, members who block the acting profile or are blocked by it are left out, too.`,
+      description: [
+        `${who}, by id or username, newest first, each with the follow. Suspended members are left out but still count in \`followers_count\` and \`following_count\`.`,
+        text`With \`${PROFILE_HEADER}\`, members who block the acting profile or are blocked by it are left out, too.`,
+      ],
       ...reading,
       params: ReadPath,
       query: ListFollowsQuery,

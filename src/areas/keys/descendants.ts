@@ -1,4 +1,5 @@
 import { ApiError } from '../../core/errors.ts';
+import { op, text } from '../../core/operation-text.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { audit, emit } from '../../events/emit.ts';
 import { detachFromTree, type KeyState, listDescendants, revokeTree, setScopes } from './queries.ts';
@@ -16,8 +17,10 @@ export function requireDescendant(state: KeyState): void {
   }
 }
 
-const NOT_DESCENDED_HINT =
-  'A key can change and rotate only itself and the keys that it created (see parent_key_id in GET /v1/api-keys), because those end with it. For any other key, ask the owner of the account to do it from a session.';
+const NOT_DESCENDED_HINT = [
+  text`A key can change and rotate only itself and the keys that it created (see parent_key_id in ${op('keys.list')}), because those end with it.`,
+  'For any other key, ask the owner of the account to do it from a session.',
+];
 
 type KeyOfAccount = { api_key_id: string; account_id: string };
 

@@ -1,29 +1,36 @@
 import type { AgentHints } from '../../core/errors.ts';
+import { action } from '../../core/next-action.ts';
+import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 
 /** Hints of the API key routes. Nothing in them comes from a caller. */
 
-const READ_ME = { method: 'GET', path: '/v1/me', why: 'With the new key: see its scopes and profiles.' };
-const OPERATIONS = {
-  method: 'GET',
-  path: '/v1/meta/operations',
-  why: 'With the new key: list the calls that it may make.',
-};
+const READ_ME = action('me.get', {}, 'With the new key: see its scopes and profiles.');
+const OPERATIONS = action('meta.list_operations', {}, 'With the new key: list the calls that it may make.');
 
 export function keyCreated(id: string, hasProfiles: boolean): AgentHints {
-  const attach = { method: 'PATCH', path: `/v1/api-keys/${id}`, why: 'Attach profiles with profile_ids.' };
+  const attach = action('keys.update', { api_key_id: id }, 'Attach profiles with profile_ids.');
   return hasProfiles
     ? {
-        hint: 'Store secret now: it is shown only once. Send it as Authorization: Bearer, with X-Profile-Id of an attached profile.',
+        hint: [
+          'Store secret now: it is shown only once.',
+          text`Send it as Authorization: Bearer, with ${PROFILE_HEADER} of an attached profile.`,
+        ],
         next_actions: [READ_ME, OPERATIONS],
       }
     : {
-        hint: 'Store secret now: it is shown only once. The key has no profile yet: one that it creates with POST /v1/profiles is attached automatically, or attach one with PATCH.',
+        hint: [
+          'Store secret now: it is shown only once.',
+          text`The key has no profile yet: one that it creates with ${op('profiles.create')} is attached automatically, or attach one with ${op('keys.update', 'PATCH')}.`,
+        ],
         next_actions: [READ_ME, attach],
       };
 }
 
 export const KEYS: AgentHints = {
-  hint: 'Keys with revoked_at have ended. POST /v1/api-keys/{api_key_id}/rotate issues a new secret, DELETE /v1/api-keys/{api_key_id} revokes a key and the keys that it created.',
+  hint: [
+    'Keys with revoked_at have ended.',
+    text`${op('keys.rotate')} issues a new secret, ${op('keys.revoke')} revokes a key and the keys that it created.`,
+  ],
 };
 
 export const KEY_UPDATED: AgentHints = {

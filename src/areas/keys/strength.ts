@@ -1,4 +1,5 @@
 import { fail } from '../../core/errors.ts';
+import { op, text } from '../../core/operation-text.ts';
 import { ALL_SCOPES, isSubset } from '../../core/scopes.ts';
 
 /** Scopes, profiles and expiry of a key. */
@@ -29,8 +30,10 @@ export function requireNotStronger(subject: Strength, holder: Strength | null): 
   }
 }
 
-const STRONGER_HINT =
-  'A key can handle only keys that are no stronger than itself: no profile that it lacks (GET /v1/me), no later expiry, and none without for_agent if it has for_agent. Request less, or ask the owner of the account to do it from a session.';
+const STRONGER_HINT = [
+  text`A key can handle only keys that are no stronger than itself: no profile that it lacks (${op('me.get')}), no later expiry, and none without for_agent if it has for_agent.`,
+  'Request less, or ask the owner of the account to do it from a session.',
+];
 
 /**
  * The part of `scopes` that a key keeps once its creator has only `bound`: unchanged if within `bound`, otherwise the

@@ -1,14 +1,16 @@
 import type { Principal } from '../../auth/principal.ts';
 import type { AgentHints } from '../../core/errors.ts';
+import { action } from '../../core/next-action.ts';
+import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { allows } from '../../core/scopes.ts';
 
-const OPERATIONS = { method: 'GET', path: '/v1/meta/operations', why: 'List the calls that this credential may make.' };
-const CREATE_PROFILE = { method: 'POST', path: '/v1/profiles', why: 'Create a profile to act as.' };
-const VERIFY = {
-  method: 'POST',
-  path: '/v1/account/email-verification',
-  why: 'Verify the e-mail address: required for profiles, keys and anything public.',
-};
+const OPERATIONS = action('meta.list_operations', {}, 'List the calls that this credential may make.');
+const CREATE_PROFILE = action('profiles.create', {}, 'Create a profile to act as.');
+const VERIFY = action(
+  'account.verify_email',
+  {},
+  'Verify the e-mail address: required for profiles, keys and anything public.',
+);
 
 /** What a caller should do after GET /v1/me. */
 export function aboutMe(principal: Principal): AgentHints {
@@ -21,19 +23,21 @@ export function aboutMe(principal: Principal): AgentHints {
     return { hint: 'The e-mail address is not verified yet: verify it first.', next_actions: [VERIFY] };
   }
   if (principal.profiles.size > 0) {
-    return { hint: 'Send X-Profile-Id with the id of the acting profile.', next_actions: [OPERATIONS] };
+    return { hint: text`Send ${PROFILE_HEADER} with the id of the acting profile.`, next_actions: [OPERATIONS] };
   }
   if (allows(principal.scopes, 'profiles', 'write', principal.type)) {
     return {
-      hint: 'There is no profile to act as yet: create one with POST /v1/profiles.',
+      hint: text`There is no profile to act as yet: create one with ${op('profiles.create')}.`,
       next_actions: [CREATE_PROFILE, OPERATIONS],
     };
   }
   return {
     hint: {
       any: 'This credential has no profile. Ask the owner of the account for one that has.',
-      api_key:
-        'This key has no profile. Ask the owner of the account to attach one with PATCH /v1/api-keys/{api_key_id} from a session.',
+      api_key: [
+        'This key has no profile.',
+        text`Ask the owner of the account to attach one with ${op('keys.update')} from a session.`,
+      ],
       oauth: 'This token has no profile. Start a new authorization in which the person selects one.',
     },
     next_actions: [OPERATIONS],

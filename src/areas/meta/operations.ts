@@ -2,6 +2,7 @@ import { ENUMS } from '../../core/enums.ts';
 import { ERROR_CODES, type ErrorSpec } from '../../core/error-codes.ts';
 import { fail } from '../../core/errors.ts';
 import { limitsForMeta } from '../../core/limits.ts';
+import { apiText, op, text } from '../../core/operation-text.ts';
 import { VERSION } from '../../core/version.ts';
 import { mayCall } from '../../http/may-call.ts';
 import { type Operation, operation } from '../../http/operation.ts';
@@ -25,7 +26,7 @@ const meta = {
     code,
     status,
     message,
-    hint,
+    hint: apiText(hint),
   })),
   attributions: ATTRIBUTIONS,
 };
@@ -94,7 +95,7 @@ export const metaOperations: readonly Operation[] = [
       return reply.ok(
         { items, next_cursor: null },
         {
-          hint: 'GET /v1/meta/operations/{operation} returns the schemas, an example and the error codes of one operation.',
+          hint: text`${op('meta.get_operation')} returns the schemas, an example and the error codes of one operation.`,
         },
       );
     },

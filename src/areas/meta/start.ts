@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import { op, text } from '../../core/operation-text.ts';
 import { VERSION } from '../../core/version.ts';
 
 /** The data of `GET /v1` and `GET /`: the URLs of everything that the service offers. */
@@ -16,5 +17,5 @@ export function startLinks({ baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authU
 }
 
 export const START_HINTS = {
-  hint: 'GET /v1/meta/operations lists every call; POST /v1/account signs up; GET /v1/me describes a credential.',
+  hint: text`${op('meta.list_operations')} lists every call${text`; ${op('account.create')} signs up`}; ${op('me.get')} describes a credential.`,
 };

@@ -1,9 +1,15 @@
 import type { AgentHints } from '../../core/errors.ts';
+import { action } from '../../core/next-action.ts';
+import { op, text } from '../../core/operation-text.ts';
 
 /** Hints for AI agents. None of the text comes from a caller. */
 
 export const GRANTS: AgentHints = {
-  hint: 'These apps may act for the account. An app chooses its own name: trust its host instead. DELETE /v1/oauth-grants/{oauth_grant_id} revokes all authorizations of its client.id. Ended authorizations are not listed.',
+  hint: [
+    'These apps may act for the account. An app chooses its own name: trust its host instead.',
+    text`${op('oauth_grants.revoke')} revokes all authorizations of its client.id.`,
+    'Ended authorizations are not listed.',
+  ],
 };
 
 export function grantRevoked(revoked: boolean): AgentHints {
@@ -13,6 +19,6 @@ export function grantRevoked(revoked: boolean): AgentHints {
       }
     : {
         hint: 'The authorization had already ended.',
-        next_actions: [{ method: 'GET', path: '/v1/oauth-grants', why: 'List the active authorizations.' }],
+        next_actions: [action('oauth_grants.list', {}, 'List the active authorizations.')],
       };
 }

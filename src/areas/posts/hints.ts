@@ -1,34 +1,42 @@
 import type { AgentHints } from '../../core/errors.ts';
+import { action } from '../../core/next-action.ts';
+import { op, text } from '../../core/operation-text.ts';
 import type { PostWire } from './schemas.ts';
 
-/** Hints after creating or changing a post. Paths contain only ids of this service, never text that a member wrote. */
+/** Hints after creating or changing a post. Actions contain only ids of this service, never text that a member wrote. */
 export function afterWriting(post: Pick<PostWire, 'id' | 'status'>): AgentHints {
-  const path = `/v1/posts/${post.id}`;
+  const post_id = post.id;
   switch (post.status) {
     case 'draft':
       return {
-        hint: 'The post is a draft, visible only to those who may edit it for this profile: its owner and its managers with posting or drafting. Add pictures with PUT /v1/posts/{post_id}/images, then publish it.',
+        hint: [
+          'The post is a draft, visible only to those who may edit it for this profile: its owner and its managers with posting or drafting.',
+          text`Add pictures with ${op('posts.replace_images')}, then publish it.`,
+        ],
         next_actions: [
-          { method: 'POST', path: `${path}/publish`, why: 'Publish the draft.' },
-          { method: 'PATCH', path, why: 'Edit it first.' },
+          action('posts.publish', { post_id }, 'Publish the draft.'),
+          action('posts.update', { post_id }, 'Edit it first.'),
         ],
       };
     case 'pending_approval':
       return {
         hint: 'The post is pending approval. The owner of the profile, or a manager with posting (for a comment: commenting), publishes it or returns it with a note.',
-        next_actions: [{ method: 'GET', path, why: 'Check later whether it was published or returned.' }],
+        next_actions: [action('posts.get', { post_id }, 'Check later whether it was published or returned.')],
       };
     case 'scheduled':
       return {
         hint: 'The post will be published at scheduled_at. Until then it can be edited, published immediately or removed.',
-        next_actions: [{ method: 'DELETE', path, why: 'Cancel it.' }],
+        next_actions: [action('posts.remove', { post_id }, 'Cancel it.')],
       };
     default:
       return {
-        hint: 'The post is published. Read its comments with GET /v1/posts/{post_id}/comments; correct it with PATCH /v1/posts/{post_id}.',
+        hint: [
+          'The post is published.',
+          text`Read its comments with ${op('posts.list_comments')}${text`; correct it with ${op('posts.update')}`}.`,
+        ],
         next_actions: [
-          { method: 'GET', path, why: 'Read it back with its counts.' },
-          { method: 'GET', path: `${path}/comments`, why: 'Read the comments.' },
+          action('posts.get', { post_id }, 'Read it back with its counts.'),
+          action('posts.list_comments', { post_id }, 'Read the comments.'),
         ],
       };
   }
@@ -50,8 +58,8 @@ export function beforeDecision({ id, revision }: { id: string; revision: number 
   return {
     hint: `The post is pending approval: publish this revision, or return it to its drafter with a note. ${untrusted}`,
     next_actions: [
-      { method: 'POST', path: `/v1/posts/${id}/publish`, body, why: 'Approve the text that you read.' },
-      { method: 'POST', path: `/v1/posts/${id}/return`, body, why: 'Or return it with a note on what to change.' },
+      action('posts.publish', { post_id: id }, 'Approve the text that you read.', body),
+      action('posts.return', { post_id: id }, 'Or return it with a note on what to change.', body),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
+import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { examplePng } from '../profiles/examples.ts';
 import { exampleDraft, exampleImage, exampleTextPost } from './examples.ts';
@@ -19,8 +20,10 @@ export const draftOperations: readonly Operation[] = [
     path: '/v1/posts/:post_id/images',
     tag: 'Posts',
     summary: 'Replace the images of a draft',
-    description:
-      'Accepts the same two forms as POST /v1/posts/with-images, with images only. Sending no image removes all of them.',
+    description: [
+      text`Accepts the same two forms as ${op('posts.create_with_images')}, with images only.`,
+      'Sending no image removes all of them.',
+    ],
     bodyLimit: LIMITS.body.post_images_bytes,
     ...writing,
     ...uploads,

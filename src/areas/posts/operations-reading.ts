@@ -3,6 +3,7 @@ import type { View } from '../../core/enums.ts';
 import { POST_KINDS, POST_STATUSES, REACTION_TYPES } from '../../core/enums.ts';
 import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { commaList, pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
@@ -70,8 +71,10 @@ export const postReadingOperations: readonly Operation[] = [
     output: AnyPostWithAuthor,
     example: { data: { ...examplePostWithBody, profile: exampleProfile } },
     tool: {
-      description:
-        'Read one post with its full text, revision, status, pictures, counts and author. posts_list_comments reads its comments.',
+      description: [
+        'Read one post with its full text, revision, status, pictures, counts and author.',
+        text`${op('posts.list_comments')} reads its comments.`,
+      ],
     },
     run: async ({ ctx, params, query }, reply) => {
       const { row, set } = await getPost(ctx, params.post_id, query.view);
@@ -87,8 +90,10 @@ export const postReadingOperations: readonly Operation[] = [
     path: '/v1/posts/:post_id/context',
     tag: 'Posts',
     summary: 'Read a comment with its ancestors',
-    description:
-      'Returns the post and everything that it replies to, root first, so that a reply can take the whole conversation into account. Ancestors that the caller cannot see are omitted. Drafts need the scopes described at GET /v1/posts/{post_id}.',
+    description: [
+      'Returns the post and everything that it replies to, root first, so that a reply can take the whole conversation into account. Ancestors that the caller cannot see are omitted.',
+      text`Drafts need the scopes described at ${op('posts.get')}.`,
+    ],
     ...read,
     errors: ['post_not_found'],
     params: PostPath,
@@ -109,8 +114,10 @@ export const postReadingOperations: readonly Operation[] = [
     path: '/v1/posts/lookup',
     tag: 'Posts',
     summary: 'Read several posts by id',
-    description:
-      'Up to 50 posts, in the order of the ids. Posts that do not exist or that the caller cannot see are omitted. Drafts need the scopes described at GET /v1/posts/{post_id}.',
+    description: [
+      'Up to 50 posts, in the order of the ids. Posts that do not exist or that the caller cannot see are omitted.',
+      text`Drafts need the scopes described at ${op('posts.get')}.`,
+    ],
     ...read,
     query: z.strictObject({
       ids: commaList(idField(), LIMITS.lookup_ids.max).describe('Comma-separated ids.'),
@@ -170,8 +177,10 @@ export const postReadingOperations: readonly Operation[] = [
     path: '/v1/posts/:post_id/reactions',
     tag: 'Reactions',
     summary: 'List the reactions to a post',
-    description:
-      'Newest first. With `X-Profile-Id`, each profile includes `viewer`, its relationship to the acting profile.',
+    description: [
+      'Newest first.',
+      text`With \`${PROFILE_HEADER}\`, each profile includes \`viewer\`, its relationship to the acting profile.`,
+    ],
     ...read,
     errors: ['post_not_found', 'invalid_cursor'],
     params: PostPath,
@@ -232,8 +241,11 @@ export const postReadingOperations: readonly Operation[] = [
     path: '/v1/profiles/:profile_id/posts',
     tag: 'Posts',
     summary: 'List the posts of a profile',
-    description:
-      'Newest first. Who can read a post is described at GET /v1/posts/{post_id}. A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:read or comments:write also works) and a profile that may edit the posts. Others get 403.',
+    description: [
+      'Newest first.',
+      text`Who can read a post is described at ${op('posts.get')}.`,
+      'A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:read or comments:write also works) and a profile that may edit the posts. Others get 403.',
+    ],
     ...read,
     errors: ['profile_not_found', 'invalid_cursor', 'insufficient_scope', 'permission_denied'],
     params: z.strictObject({ profile_id: pathSegment().describe('The id or username of the profile.') }),

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
+import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
@@ -52,8 +53,10 @@ export const postWritingOperations: readonly Operation[] = [
     status: 201,
     example: { body: { body: exampleTextPost.body }, data: exampleTextPost },
     tool: {
-      description:
-        'Publish a text post as a profile. With quoted_post_id it is a quote. status draft keeps it for a person to publish; if you may only draft for the profile, it becomes pending_approval automatically. Returns the post with its id and url. Comment with posts_create_comment.',
+      description: [
+        'Publish a text post as a profile. With quoted_post_id it is a quote. status draft keeps it for a person to publish; if you may only draft for the profile, it becomes pending_approval automatically. Returns the post with its id and url.',
+        text`Comment with ${op('posts.create_comment')}.`,
+      ],
       omit: ['reply_to_post_id'],
     },
     run: async (request, reply) =>
@@ -75,8 +78,10 @@ export const postWritingOperations: readonly Operation[] = [
     path: '/v1/posts/with-images',
     tag: 'Posts',
     summary: 'Create a post with up to four images',
-    description:
-      'Send multipart/form-data (file parts `images`, text parts `alt_text` in the same order, text parts with the fields of POST /v1/posts) or JSON with base64. If one image fails, nothing is stored. Images are rotated upright, scaled down to 2,560 pixels and stripped of all metadata.',
+    description: [
+      text`Send multipart/form-data (file parts \`images\`, text parts \`alt_text\` in the same order, text parts with the fields of ${op('posts.create')}) or JSON with base64.`,
+      'If one image fails, nothing is stored. Images are rotated upright, scaled down to 2,560 pixels and stripped of all metadata.',
+    ],
     bodyLimit: LIMITS.body.post_images_bytes,
     ...writing,
     ...uploads,
@@ -154,8 +159,11 @@ export const postWritingOperations: readonly Operation[] = [
     path: '/v1/posts/:post_id',
     tag: 'Posts',
     summary: 'Edit a post',
-    description:
-      'Fields that are left out do not change. GET /v1/posts/{post_id}/revisions returns each earlier text to those who could read it. `images` is the complete new order: an omitted image is removed.',
+    description: [
+      'Fields that are left out do not change.',
+      text`${op('posts.list_revisions')} returns each earlier text to those who could read it.`,
+      '`images` is the complete new order: an omitted image is removed.',
+    ],
     ...writing,
     permissions: ['posting', 'drafting', 'commenting'],
     budget: 'posts_per_day',
@@ -182,8 +190,10 @@ export const postWritingOperations: readonly Operation[] = [
     path: '/v1/posts/:post_id',
     tag: 'Posts',
     summary: 'Remove a post',
-    description:
-      'The caller must own or manage the profile of the post; `X-Profile-Id` may name any attached profile. An operator’s session can remove any post. Its images are no longer served; replies remain. Repeating the call returns `removed: false`.',
+    description: [
+      text`The caller must own or manage the profile of the post; \`${PROFILE_HEADER}\` may name any attached profile.`,
+      'An operator’s session can remove any post. Its images are no longer served; replies remain. Repeating the call returns `removed: false`.',
+    ],
     ...writing,
     auth: { kind: 'credential', scope: { area: 'posts', access: 'write' } },
     permissions: ['posting', 'commenting'],

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { action, apiAction } from '../../core/next-action.ts';
+import { apiOnly } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { sendItems } from '../../http/stream-items.ts';
 import { exampleProfile, exampleSuggestion } from './examples.ts';
@@ -28,13 +30,17 @@ export const discoveryOperations: readonly Operation[] = [
     path: '/v1/profiles/sitemap',
     tag: 'Profiles',
     summary: 'List the profiles for a sitemap',
-    description:
-      'Every visible profile with `indexable` set, in order of creation. The header `Link` with `rel="next"` and `agent.next_actions` name the next page, if there is one. The response is streamed: repeat a request whose response ends early. Anonymous responses may be cached for an hour.',
+    description: [
+      'Every visible profile with `indexable` set, in order of creation.',
+      apiOnly('The header `Link` with `rel="next"` and `agent.next_actions` name the next page, if there is one.'),
+      'The response is streamed: repeat a request whose response ends early. Anonymous responses may be cached for an hour.',
+    ],
     auth: { kind: 'public' },
     profile: 'none',
     errors: ['invalid_cursor'],
     cache: { maxAgeSeconds: 3600 },
     linksNextPage: true,
+    tool: { arguments: { cursor: 'From the next action of the page before, unchanged.' } },
     compress: { encodings: ['gzip'] },
     query: SitemapQuery,
     output: Sitemap,
@@ -42,8 +48,11 @@ export const discoveryOperations: readonly Operation[] = [
     run: async (request, reply) => {
       const { ctx, query } = request;
       const { next_cursor, fingerprint, rows } = await listSitemap(ctx, query);
-      const next = next_cursor && `/v1/profiles/sitemap?limit=${query.limit}&cursor=${next_cursor}`;
-      if (next) reply.header('Link', `<${ctx.config.baseUrl}${next}>; rel="next"`);
+      const next =
+        next_cursor === null
+          ? null
+          : action('profiles.list_sitemap', { limit: query.limit, cursor: next_cursor }, 'Read the next page.');
+      if (next) reply.header('Link', `<${ctx.config.baseUrl}${apiAction(next).path}>; rel="next"`);
       return sendItems(request, reply, {
         rows,
         present: presentSitemapItem,

@@ -1,4 +1,5 @@
 import { LIMITS, TIMEOUTS } from '../../core/limits.ts';
+import { apiOnly, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
@@ -42,7 +43,11 @@ export const profilePictureOperations: readonly Operation[] = [
       path: `/v1/profiles/:profile_id/${kind}`,
       tag: 'Profiles',
       summary: `Set the ${kind} of a profile`,
-      description: `Send multipart/form-data with one file part image, or JSON with base64. source is the whole image without metadata; ${sizes[kind]}; nothing is enlarged. Replaced files are served for ${LIMITS.media.replaced_ms / MINUTE_MS} more minutes. X-Profile-Id is not needed.`,
+      description: [
+        apiOnly('Send multipart/form-data with one file part image, or JSON with base64.'),
+        `source is the whole image without metadata; ${sizes[kind]}; nothing is enlarged. Replaced files are served for ${LIMITS.media.replaced_ms / MINUTE_MS} more minutes.`,
+        text`${PROFILE_HEADER} is not needed.`,
+      ],
       bodyLimit: LIMITS.body.profile_image_bytes,
       ...editing,
       multipart: { fileField: 'image', maxFiles: 1 },

@@ -1,3 +1,4 @@
+import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { presentViewer } from '../relations/present.ts';
@@ -73,8 +74,11 @@ export const profileOperations: readonly Operation[] = [
     path: '/v1/profiles/:profile_id',
     tag: 'Profiles',
     summary: 'Read a profile',
-    description:
-      'By id or current username. With `X-Profile-Id`, `viewer` describes its relationship to the acting profile. Only its owner and managers with `networking` see `contacts_count`. Suspended and deleted profiles are not found.',
+    description: [
+      'By id or current username.',
+      text`With \`${PROFILE_HEADER}\`, \`viewer\` describes its relationship to the acting profile.`,
+      'Only its owner and managers with `networking` see `contacts_count`. Suspended and deleted profiles are not found.',
+    ],
     auth: { kind: 'public' },
     profile: 'optional',
     errors: ['profile_not_found'],
@@ -123,8 +127,10 @@ export const profileOperations: readonly Operation[] = [
     path: '/v1/profiles',
     tag: 'Profiles',
     summary: 'List the profiles that this credential may act as',
-    description:
-      'Profiles that are owned or managed through an accepted grant, newest first. With X-Profile-Id, lists only that one.',
+    description: [
+      'Profiles that are owned or managed through an accepted grant, newest first.',
+      text`With ${PROFILE_HEADER}, lists only that one.`,
+    ],
     auth: { kind: 'credential', scope: { area: 'profiles', access: 'read' } },
     profile: 'optional',
     errors: ['invalid_cursor'],
@@ -151,8 +157,11 @@ export const profileOperations: readonly Operation[] = [
     path: '/v1/profiles/:profile_id',
     tag: 'Profiles',
     summary: 'Change a profile',
-    description:
-      'Fields that are left out do not change. Acts on the profile in the path: X-Profile-Id is not needed, and if it names another profile the call fails with permission_denied. `location` takes codes from GET /v1/taxonomies/locations/countries, /states and /cities.',
+    description: [
+      'Fields that are left out do not change.',
+      text`Acts on the profile in the path: ${PROFILE_HEADER} is not needed, and if it names another profile the call fails with permission_denied.`,
+      text`\`location\` takes codes from ${op('taxonomies.list_countries')}, /states and /cities.`,
+    ],
     auth: { kind: 'credential', scope: { area: 'profiles', access: 'write' }, verifiedEmail: true },
     profile: 'optional',
     permissions: ['profile_editing'],
@@ -165,8 +174,10 @@ export const profileOperations: readonly Operation[] = [
       data: { ...exampleSingleProfile, contacts_count: 4 },
     },
     tool: {
-      description:
-        'Change your own profile: only the given fields change. null clears an optional field. location takes codes: taxonomies_list_countries and taxonomies_list_states list them.',
+      description: [
+        'Change your own profile: only the given fields change. null clears an optional field.',
+        text`location takes codes: ${op('taxonomies.list_countries')} and ${op('taxonomies.list_states')} list them.`,
+      ],
     },
     run: async (request, reply) =>
       reply.commit({
@@ -185,8 +196,10 @@ export const profileOperations: readonly Operation[] = [
     path: '/v1/profiles/:profile_id/settings',
     tag: 'Profiles',
     summary: 'Read the settings of a profile',
-    description:
-      'Whether the sitemap lists it, and who can contact it, by kind of sender. For its owner and managers with `profile_editing`. X-Profile-Id is not needed; if it names another profile, the call fails with permission_denied.',
+    description: [
+      'Whether the sitemap lists it, and who can contact it, by kind of sender. For its owner and managers with `profile_editing`.',
+      text`${PROFILE_HEADER} is not needed; if it names another profile, the call fails with permission_denied.`,
+    ],
     auth: { kind: 'credential', scope: { area: 'profiles', access: 'read' } },
     profile: 'optional',
     permissions: ['profile_editing'],

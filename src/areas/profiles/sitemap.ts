@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { ProfileType } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
+import { op, text } from '../../core/operation-text.ts';
 import { encodePosition, readCursor } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
@@ -9,8 +10,10 @@ import { isShown } from '../relations/queries.ts';
 
 /** Rows in memory at a time, per request. */
 const BATCH_ROWS = 1000;
-const FOLLOW_LINKS =
-  'Start again with GET /v1/profiles/sitemap without cursor, and follow the address in the header Link with rel="next" of each page unchanged, until a page has none. Never build cursors.';
+const FOLLOW_LINKS = [
+  text`Start again with ${op('profiles.list_sitemap')} without cursor, and follow the address in the header Link with rel="next" of each page unchanged, until a page has none.`,
+  'Never build cursors.',
+];
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const listed = sql`pr.indexable and ${isShown(sql`pr`)} and pr.id > ${p('after_id', 'uuid')}`;

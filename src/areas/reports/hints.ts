@@ -1,8 +1,12 @@
 import type { AgentHints } from '../../core/errors.ts';
+import { op, text } from '../../core/operation-text.ts';
 
 /** Hint for AI agents after a report. None of the text comes from a caller. */
 export function afterReport(created: boolean): AgentHints {
   return {
-    hint: `${created ? 'The operator will review the report; the reported member is not notified' : 'The acting profile has already reported this, so nothing changed: status shows the outcome'}. POST /v1/blocks keeps the reported profile away from the acting profile in the meantime.`,
+    hint: [
+      `${created ? 'The operator will review the report; the reported member is not notified' : 'The acting profile has already reported this, so nothing changed: status shows the outcome'}.`,
+      text`${op('safety.block')} keeps the reported profile away from the acting profile in the meantime.`,
+    ],
   };
 }

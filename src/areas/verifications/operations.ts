@@ -1,3 +1,4 @@
+import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { checkVerification, lookUpDomain } from './check.ts';
 import { createVerification, PROVING } from './create.ts';
@@ -28,8 +29,11 @@ export const verificationOperations: readonly Operation[] = [
     path: '/v1/verifications',
     tag: 'Verifications',
     summary: 'Request verification of a profile name',
-    description:
-      'Verification sets `legal_name_verified`. A company adds the TXT record in `dns_record` to its domain within 30 days, then calls POST /v1/verifications/{verification_id}/check. Any profile can ask the operator instead. Repeating the call returns the existing verification with 200.',
+    description: [
+      'Verification sets `legal_name_verified`.',
+      text`A company adds the TXT record in \`dns_record\` to its domain within 30 days, then calls ${op('verifications.check')}.`,
+      'Any profile can ask the operator instead. Repeating the call returns the existing verification with 200.',
+    ],
     ...writing,
     errors: ['profile_not_found'],
     quotas: ['verifications'],
@@ -57,8 +61,10 @@ export const verificationOperations: readonly Operation[] = [
     path: '/v1/verifications',
     tag: 'Verifications',
     summary: 'List verifications',
-    description:
-      'Verifications of the profiles that the caller owns or manages with `profile_editing`, newest first, including ended ones. With X-Profile-Id, only those of that profile.',
+    description: [
+      'Verifications of the profiles that the caller owns or manages with `profile_editing`, newest first, including ended ones.',
+      text`With ${PROFILE_HEADER}, only those of that profile.`,
+    ],
     auth: { kind: 'credential', scope: { area: 'profiles', access: 'read' } },
     profile: 'optional',
     errors: ['invalid_cursor'],

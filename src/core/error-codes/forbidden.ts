@@ -1,3 +1,4 @@
+import { field, op, PROFILE_HEADER, text } from '../operation-text.ts';
 import type { ErrorSpec } from './spec.ts';
 
 /** 403: the caller is authenticated but not allowed to do this. */
@@ -5,31 +6,50 @@ export const forbidden = {
   insufficient_scope: {
     status: 403,
     message: 'The credential lacks the scope for this operation.',
-    hint: 'Any one of agent.required_scopes is enough; GET /v1/me shows the scopes that this credential has. Ask the owner of the account for a credential that has it.',
+    hint: [
+      text`Any one of ${field('required_scopes')} is enough; ${op('me.get')} shows the scopes that this credential has.`,
+      'Ask the owner of the account for a credential that has it.',
+    ],
     hintFor: {
-      api_key:
-        'Any one of agent.required_scopes is enough; GET /v1/me shows the scopes that this key has. No key can add a scope to itself: ask the owner of the account to add it with PATCH /v1/api-keys/{api_key_id} from a session.',
-      oauth:
-        'Any one of agent.required_scopes is enough; GET /v1/me shows the scopes that this token has. Start a new authorization that also requests the scopes in the WWW-Authenticate header; the person decides.',
+      api_key: [
+        text`Any one of ${field('required_scopes')} is enough; ${op('me.get')} shows the scopes that this key has.`,
+        text`No key can add a scope to itself: ask the owner of the account to add it with ${op('keys.update')} from a session.`,
+      ],
+      oauth: [
+        text`Any one of ${field('required_scopes')} is enough; ${op('me.get')} shows the scopes that this token has.`,
+        'Start a new authorization that also requests the scopes in the WWW-Authenticate header; the person decides.',
+      ],
     },
   },
   profile_not_attached: {
     status: 403,
     message: 'This credential may not act as the profile in X-Profile-Id.',
-    hint: 'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them). Access to the other profile may have been revoked.',
+    hint: [
+      text`Send ${PROFILE_HEADER} with one of ${field('attached_profile_ids')} (${op('me.get')} lists them).`,
+      'Access to the other profile may have been revoked.',
+    ],
     hintFor: {
-      api_key:
-        'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them); access to the other profile may have been revoked. To use it, ask the owner of the account to attach it with PATCH /v1/api-keys/{api_key_id} from a session.',
-      oauth:
-        'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them); access to the other profile may have been revoked. To use it, start a new authorization in which the person chooses that profile.',
-      session:
-        'Send X-Profile-Id with one of agent.attached_profile_ids (GET /v1/me lists them). This account neither owns nor currently manages the other profile; ask the owner of that profile for an invitation.',
+      api_key: [
+        text`Send ${PROFILE_HEADER} with one of ${field('attached_profile_ids')} (${op('me.get')} lists them); access to the other profile may have been revoked.`,
+        text`To use it, ask the owner of the account to attach it with ${op('keys.update')} from a session.`,
+      ],
+      oauth: [
+        text`Send ${PROFILE_HEADER} with one of ${field('attached_profile_ids')} (${op('me.get')} lists them); access to the other profile may have been revoked.`,
+        'To use it, start a new authorization in which the person chooses that profile.',
+      ],
+      session: [
+        text`Send ${PROFILE_HEADER} with one of ${field('attached_profile_ids')} (${op('me.get')} lists them).`,
+        'This account neither owns nor currently manages the other profile; ask the owner of that profile for an invitation.',
+      ],
     },
   },
   permission_denied: {
     status: 403,
     message: 'The acting profile is not allowed to do this.',
-    hint: 'Only the owner or author, or a manager with agent.required_permission, may do this: GET /v1/me lists your profiles with their permissions, so send X-Profile-Id of one that may. Otherwise ask the owner of the profile to do it; repeating the request does not help.',
+    hint: [
+      text`Only the owner or author, or a manager with ${field('required_permission')}, may do this: ${op('me.get')} lists your profiles with their permissions, so send ${PROFILE_HEADER} of one that may.`,
+      'Otherwise ask the owner of the profile to do it; repeating the request does not help.',
+    ],
     hintFor: {
       anonymous:
         'This server does not allow everyone to do this, and repeating the request does not help. Ask its operator.',
@@ -43,41 +63,62 @@ export const forbidden = {
   contact_required: {
     status: 403,
     message: 'That member accepts this only from contacts.',
-    hint: 'Make the call in agent.next_actions, which sends a contact request or shows a pending one, and repeat this request once the contact request is accepted. If there is no such call, continue with something else.',
+    hint: [
+      text`Make the call in ${field('next_actions')}, which sends a contact request or shows a pending one, and repeat this request once the contact request is accepted.`,
+      'If there is no such call, continue with something else.',
+    ],
   },
   email_not_verified: {
     status: 403,
     message: 'The e-mail address of the account has not been verified yet.',
-    hint: 'The mail sent at sign-up contains a one-time token: ask the person for it and send it as token in the body of POST /v1/account/email-verification. Then repeat the request unchanged; a signed-in person can request another mail.',
+    hint: [
+      text`The mail sent at sign-up contains a one-time token: ask the person for it and send it as token in the body of ${op('account.verify_email')}.`,
+      'Then repeat the request unchanged; a signed-in person can request another mail.',
+    ],
     hintFor: {
-      session:
-        'The mail sent at sign-up contains a one-time token: ask the person for it and send it as token in the body of POST /v1/account/email-verification; POST /v1/account/email-verification/resend sends another one. Then repeat the request unchanged.',
+      session: [
+        text`The mail sent at sign-up contains a one-time token: ask the person for it and send it as token in the body of ${op('account.verify_email')}${text`; ${op('account.resend_verification')} sends another one`}.`,
+        'Then repeat the request unchanged.',
+      ],
     },
   },
   profile_suspended: {
     status: 403,
     message: 'The operator has suspended this profile or account.',
-    hint: 'Neither repeating the request nor another credential helps: stop writing and inform the owner of the account, who can contact the operator of this server. GET /v1/me shows the suspension.',
+    hint: [
+      'Neither repeating the request nor another credential helps: stop writing and inform the owner of the account, who can contact the operator of this server.',
+      text`${op('me.get')} shows the suspension.`,
+    ],
   },
   plan_limit_reached: {
     status: 403,
     message: 'The account or profile already has the maximum number of these.',
-    hint: 'Waiting does not help, the number must go down: withdraw old requests with POST /v1/contact-requests/{contact_request_id}/withdraw; for profiles, ask the owner of the account which one to use. GET /v1/meta lists the limits.',
+    hint: [
+      text`Waiting does not help, the number must go down: withdraw old requests with ${op('contacts.withdraw')}; for profiles, ask the owner of the account which one to use.`,
+      text`${op('meta.get')} lists the limits.`,
+    ],
     hintFor: {
-      api_key:
-        'Waiting does not help, the number must go down: revoke an unused key with DELETE /v1/api-keys/{api_key_id}, withdraw old requests with POST /v1/contact-requests/{contact_request_id}/withdraw; for profiles, ask the owner of the account which one to use. GET /v1/meta lists the limits.',
-      session:
-        'Waiting does not help, the number must go down: revoke an unused key with DELETE /v1/api-keys/{api_key_id}, withdraw old requests with POST /v1/contact-requests/{contact_request_id}/withdraw, or delete a profile with DELETE /v1/profiles/{profile_id} if the person agrees. GET /v1/meta lists the limits.',
+      api_key: [
+        text`Waiting does not help, the number must go down: revoke an unused key with ${op('keys.revoke')}, withdraw old requests with ${op('contacts.withdraw')}; for profiles, ask the owner of the account which one to use.`,
+        text`${op('meta.get')} lists the limits.`,
+      ],
+      session: [
+        text`Waiting does not help, the number must go down: revoke an unused key with ${op('keys.revoke')}, withdraw old requests with ${op('contacts.withdraw')}, or delete a profile with ${op('profiles.remove')} if the person agrees.`,
+        text`${op('meta.get')} lists the limits.`,
+      ],
     },
   },
   grant_budget_reached: {
     status: 403,
     message: 'The budget that the owner of the profile set for this manager is used up.',
-    hint: 'Wait agent.retry_after_seconds, if present, and repeat the same request: a budget is per day and resets at midnight UTC. Or ask the owner of the profile to raise the budget.',
+    hint: [
+      text`Wait ${field('retry_after_seconds')}, if present, and repeat the same request: a budget is per day and resets at midnight UTC.`,
+      'Or ask the owner of the profile to raise the budget.',
+    ],
   },
   wrong_password: {
     status: 403,
     message: 'The password given as confirmation is wrong.',
-    hint: 'The session is still valid and nothing was changed: ask the person for the current password of the account and repeat the request, or let them set a new one by mail with POST /v1/account/password-reset.',
+    hint: text`The session is still valid and nothing was changed: ask the person for the current password of the account and repeat the request, or let them set a new one by mail with ${op('account.request_password_reset')}.`,
   },
 } as const satisfies Record<string, ErrorSpec>;

@@ -1,3 +1,4 @@
+import { either, field, op, PROFILE_HEADER, text } from '../operation-text.ts';
 import type { ErrorSpec } from './spec.ts';
 
 /** 400: the request itself is invalid and fails again unless it is changed. */
@@ -5,7 +6,10 @@ export const invalid = {
   invalid_request: {
     status: 400,
     message: 'The request does not match what this operation accepts.',
-    hint: 'Each entry of agent.fields names a place in the request and the rule that it breaks: correct those and send the request again; unknown fields, parameters and enum values are refused, not ignored. GET /v1/meta/operations/{operation} shows the full schema with an example, GET /v1/meta/operations the names of all operations.',
+    hint: [
+      text`Each entry of ${field('fields')} names a place in the request and the rule that it breaks: correct those and send the request again; unknown fields, parameters and enum values are refused, not ignored.`,
+      text`${op('meta.get_operation')} shows the full schema with an example, ${op('meta.list_operations')} the names of all operations.`,
+    ],
   },
   invalid_json: {
     status: 400,
@@ -15,42 +19,66 @@ export const invalid = {
   invalid_cursor: {
     status: 400,
     message: 'The cursor is not valid for this list.',
-    hint: 'Start again without cursor, and pass each next_cursor unchanged to the same path with the same filters and the same X-Profile-Id. Never construct cursors, and never reuse them for other queries.',
+    hint: [
+      text`Start again without cursor, and pass each next_cursor unchanged to the same path with the same filters and the same ${PROFILE_HEADER}.`,
+      'Never construct cursors, and never reuse them for other queries.',
+    ],
   },
   profile_header_required: {
     status: 400,
     message: 'This operation requires an acting profile.',
-    hint: 'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me shows which profile each id is. If you have none yet, create a profile with POST /v1/profiles.',
+    hint: [
+      text`Send ${either('the header X-Profile-Id', 'as_profile_id')} with one of ${field('attached_profile_ids')}; ${op('me.get')} shows which profile each id is.`,
+      text`If you have none yet, create a profile with ${op('profiles.create')}.`,
+    ],
     hintFor: {
-      api_key:
-        'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me shows which profile each id is. If you have none yet, create a profile with POST /v1/profiles, or ask the owner of the account to attach one with PATCH /v1/api-keys/{api_key_id} from a session.',
-      oauth:
-        'Send the header X-Profile-Id with one of agent.attached_profile_ids; GET /v1/me shows which profile each id is. If you have none yet, create a profile with POST /v1/profiles, or start a new authorization in which the person chooses one.',
+      api_key: [
+        text`Send ${either('the header X-Profile-Id', 'as_profile_id')} with one of ${field('attached_profile_ids')}; ${op('me.get')} shows which profile each id is.`,
+        text`If you have none yet, create a profile with ${op('profiles.create')}, or ask the owner of the account to attach one with ${op('keys.update')} from a session.`,
+      ],
+      oauth: [
+        text`Send ${either('the header X-Profile-Id', 'as_profile_id')} with one of ${field('attached_profile_ids')}; ${op('me.get')} shows which profile each id is.`,
+        text`If you have none yet, create a profile with ${op('profiles.create')}, or start a new authorization in which the person chooses one.`,
+      ],
     },
   },
   invalid_profile_header: {
     status: 400,
     message: 'The X-Profile-Id header does not contain a profile id.',
-    hint: 'Send X-Profile-Id once, with the UUID of a profile: not empty, not a username, not an actor id. GET /v1/me lists the ids that this credential may use.',
+    hint: [
+      text`Send ${PROFILE_HEADER} once, with the UUID of a profile: not empty, not a username, not an actor id.`,
+      text`${op('me.get')} lists the ids that this credential may use.`,
+    ],
     hintFor: {
-      anonymous:
-        'Omit the header X-Profile-Id: without a credential, there is no acting profile. With a credential, send the UUID of a profile, not a username.',
+      anonymous: [
+        text`Omit ${either('the header X-Profile-Id', 'as_profile_id')}: without a credential, there is no acting profile.`,
+        'With a credential, send the UUID of a profile, not a username.',
+      ],
     },
   },
   cannot_target_self: {
     status: 400,
     message: 'A profile cannot do this to itself.',
-    hint: 'The acting profile (X-Profile-Id) and the profile named in the request are the same: name another one. GET /v1/profiles/{profile_id} finds a profile by its username, GET /v1/me lists your own.',
+    hint: [
+      text`The acting profile (${PROFILE_HEADER}) and the profile named in the request are the same: name another one.`,
+      text`${op('profiles.get')} finds a profile by its username, ${op('me.get')} lists your own.`,
+    ],
   },
   invalid_location: {
     status: 400,
     message: 'The service does not know this location.',
-    hint: 'Choose from the lists, each within the previous choice: country_code from GET /v1/taxonomies/locations/countries, state_code from GET /v1/taxonomies/locations/states, city_name from GET /v1/taxonomies/locations/cities. Leave out state_code and city_name if you do not know them.',
+    hint: [
+      text`Choose from the lists, each within the previous choice: country_code from ${op('taxonomies.list_countries')}, state_code from ${op('taxonomies.list_states')}, city_name from ${op('taxonomies.list_cities')}.`,
+      'Leave out state_code and city_name if you do not know them.',
+    ],
   },
   too_many_images: {
     status: 400,
     message: 'There are more images than this operation accepts.',
-    hint: 'Nothing was stored: send at most 4 images with POST /v1/posts/with-images or PUT /v1/posts/{post_id}/images, and put further images in other posts. An avatar or banner takes one image; send the one for the other theme in a separate request.',
+    hint: [
+      text`Nothing was stored: send at most 4 images with ${op('posts.create_with_images')} or ${op('posts.replace_images')}, and put further images in other posts.`,
+      'An avatar or banner takes one image; send the one for the other theme in a separate request.',
+    ],
   },
   invalid_image: {
     status: 400,
@@ -70,22 +98,31 @@ export const invalid = {
   username_reserved: {
     status: 400,
     message: 'This username is reserved.',
-    hint: 'Choose another username: 3 to 30 lowercase letters and digits, with single - or _ between them. To test one without taking it, send the header Dry-Run: true with POST /v1/profiles, or with PATCH /v1/profiles/{profile_id} for an existing profile.',
+    hint: [
+      'Choose another username: 3 to 30 lowercase letters and digits, with single - or _ between them.',
+      text`To test one without taking it, send ${either('the header Dry-Run: true', 'dry_run')} with ${op('profiles.create')}, or with ${op('profiles.update')} for an existing profile.`,
+    ],
   },
   empty_post: {
     status: 400,
     message: 'A post needs text or an image.',
-    hint: 'Send a body with at least one visible character (blanks and invisible characters do not count), or add an image with POST /v1/posts/with-images.',
+    hint: text`Send a body with at least one visible character (blanks and invisible characters do not count), or add an image with ${op('posts.create_with_images')}.`,
   },
   weak_password: {
     status: 400,
     message: 'The password is too short, too long or too easy to guess.',
-    hint: 'Let the person choose 15 to 256 characters (or within the limit that agent.fields names): several random words work well; digits and symbols are not required. Common and leaked passwords are refused, and so are those based on the e-mail address or the name of the service.',
+    hint: [
+      text`Let the person choose 15 to 256 characters (or within the limit that ${field('fields')} names): several random words work well; digits and symbols are not required.`,
+      'Common and leaked passwords are refused, and so are those based on the e-mail address or the name of the service.',
+    ],
   },
   invalid_token: {
     status: 400,
     message: 'The token has been used, has expired or is incomplete.',
-    hint: 'Each token works once, so get another: POST /v1/account/password-reset mails one for a new password, and a signed-in person can request another mail to verify the address. An invitation to sign up comes from the operator of this server.',
+    hint: [
+      text`Each token works once, so get another: ${op('account.request_password_reset')} mails one for a new password, and a signed-in person can request another mail to verify the address.`,
+      'An invitation to sign up comes from the operator of this server.',
+    ],
   },
   invalid_webhook_url: {
     status: 400,

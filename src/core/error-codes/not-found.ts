@@ -1,3 +1,4 @@
+import { op, PROFILE_HEADER, text } from '../operation-text.ts';
 import type { ErrorSpec } from './spec.ts';
 
 /** 404: the object does not exist or is hidden from the caller. Both get the same response, so ids reveal nothing. */
@@ -5,50 +6,72 @@ export const notFound = {
   route_not_found: {
     status: 404,
     message: 'There is nothing at this address.',
-    hint: 'Check the spelling of the path: GET /v1/meta/operations lists every operation with its method and path, and GET /v1 links to the documentation. Use ids in a path exactly as the service returned them.',
+    hint: [
+      text`Check the spelling of the path: ${op('meta.list_operations')} lists every operation with its method and path, and ${op('meta.get_links')} links to the documentation.`,
+      'Use ids in a path exactly as the service returned them.',
+    ],
   },
   post_not_found: {
     status: 404,
     message: 'There is no such post, or it is not visible to the caller.',
-    hint: 'Check the id; the post may have been removed, or be visible only to another of your profiles (X-Profile-Id). GET /v1/profiles/{profile_id}/posts lists the readable posts of a profile; repeating the request does not help.',
+    hint: [
+      text`Check the id; the post may have been removed, or be visible only to another of your profiles (${PROFILE_HEADER}).`,
+      text`${op('posts.list_of_profile')} lists the readable posts of a profile; repeating the request does not help.`,
+    ],
     hintFor: {
-      anonymous:
-        'Check the id; the post may have been removed, or be visible only to signed-in members. GET /v1/profiles/{profile_id}/posts lists the public posts of a profile; repeating the request does not help.',
+      anonymous: [
+        'Check the id; the post may have been removed, or be visible only to signed-in members.',
+        text`${op('posts.list_of_profile')} lists the public posts of a profile; repeating the request does not help.`,
+      ],
     },
   },
   profile_not_found: {
     status: 404,
     message: 'There is no such profile, or it is not visible to the caller.',
-    hint: 'Check the id or username; operations that write accept only ids. GET /v1/profiles/lookup takes up to 50 ids or usernames at once and omits those it does not find, GET /v1/me lists your own.',
+    hint: [
+      'Check the id or username; operations that write accept only ids.',
+      text`${op('profiles.lookup')} takes up to 50 ids or usernames at once and omits those it does not find, ${op('me.get')} lists your own.`,
+    ],
     hintFor: {
-      anonymous:
-        'Check the id or username. GET /v1/profiles/lookup takes up to 50 ids or usernames at once and omits those it does not find; some profiles are visible only to signed-in members.',
+      anonymous: [
+        'Check the id or username.',
+        text`${op('profiles.lookup')} takes up to 50 ids or usernames at once and omits those it does not find; some profiles are visible only to signed-in members.`,
+      ],
     },
   },
   conversation_not_found: {
     status: 404,
     message: 'The acting profile has no such conversation.',
-    hint: 'GET /v1/conversations lists the conversations of the profile in X-Profile-Id: check the id, or send another of your profiles. POST /v1/conversations/direct with a profile_id opens the conversation with that profile.',
+    hint: [
+      text`${op('conversations.list')} lists the conversations of the profile in ${PROFILE_HEADER}: check the id, or send another of your profiles.`,
+      text`${op('conversations.open_direct')} with a profile_id opens the conversation with that profile.`,
+    ],
   },
   message_not_found: {
     status: 404,
     message: 'There is no such message in this conversation.',
-    hint: 'GET /v1/conversations/{conversation_id}/messages lists its messages, newest first: take message_id from there.',
+    hint: text`${op('conversations.list_messages')} lists its messages, newest first: take message_id from there.`,
   },
   contact_not_found: {
     status: 404,
     message: 'The acting profile has no such contact.',
-    hint: 'Either side may have removed it. GET /v1/contacts lists the contacts of the profile in X-Profile-Id: take contact.id from there, not the id of a profile or of the other side.',
+    hint: [
+      'Either side may have removed it.',
+      text`${op('contacts.list')} lists the contacts of the profile in ${PROFILE_HEADER}: take contact.id from there, not the id of a profile or of the other side.`,
+    ],
   },
   contact_request_not_found: {
     status: 404,
     message: 'The acting profile has no such contact request.',
-    hint: 'GET /v1/contact-requests lists those of the profile in X-Profile-Id, with direction incoming or outgoing: check the id, or act as the profile that sent or received the request.',
+    hint: text`${op('contacts.list_requests')} lists those of the profile in ${PROFILE_HEADER}, with direction incoming or outgoing: check the id, or act as the profile that sent or received the request.`,
   },
   access_grant_not_found: {
     status: 404,
     message: 'There is no such invitation or access grant.',
-    hint: 'GET /v1/profile-access/invitations lists the invitations that await your answer, GET /v1/profiles/{profile_id}/access the grants of a profile that you manage: take the id of the access_grant from there. X-Profile-Id narrows the call to one side: send the managed profile (the invited one to answer or resign), or leave it out.',
+    hint: [
+      text`${op('access.list_invitations')} lists the invitations that await your answer, ${op('access.list')} the grants of a profile that you manage: take the id of the access_grant from there.`,
+      text`${PROFILE_HEADER} narrows the call to one side: send the managed profile (the invited one to answer or resign), or leave it out.`,
+    ],
   },
   webhook_not_found: {
     status: 404,
@@ -63,22 +86,25 @@ export const notFound = {
   api_key_not_found: {
     status: 404,
     message: 'There is no such API key in this account.',
-    hint: 'GET /v1/api-keys lists the keys with their ids: use the id, a UUID, not the secret or its prefix.',
+    hint: text`${op('keys.list')} lists the keys with their ids: use the id, a UUID, not the secret or its prefix.`,
   },
   session_not_found: {
     status: 404,
     message: 'There is no such session in this account.',
-    hint: 'GET /v1/account/sessions lists the active sessions with their ids; DELETE /v1/account/sessions/{session_id} also accepts the word current for the calling session.',
+    hint: text`${op('account.list_sessions')} lists the active sessions with their ids${text`; ${op('account.revoke_session')} also accepts the word current for the calling session`}.`,
   },
   export_not_found: {
     status: 404,
     message: 'There is no such export in this account.',
-    hint: 'It may have expired. POST /v1/exports creates a new one; poll it with GET /v1/exports/{export_id} until its status is ready.',
+    hint: [
+      'It may have expired.',
+      text`${op('exports.create')} creates a new one${text`; poll it with ${op('exports.get')} until its status is ready`}.`,
+    ],
   },
   block_not_found: {
     status: 404,
     message: 'The acting profile has no such block.',
-    hint: 'GET /v1/blocks lists the members that the profile in X-Profile-Id has blocked: act as the profile that created the block.',
+    hint: text`${op('safety.list_blocks')} lists the members that the profile in ${PROFILE_HEADER} has blocked: act as the profile that created the block.`,
   },
   notification_not_found: {
     status: 404,
@@ -88,16 +114,19 @@ export const notFound = {
   oauth_grant_not_found: {
     status: 404,
     message: 'There is no such authorization in this account.',
-    hint: 'GET /v1/oauth-grants lists the applications that the account has authorized; an authorization that is missing there has already ended.',
+    hint: text`${op('oauth_grants.list')} lists the applications that the account has authorized; an authorization that is missing there has already ended.`,
   },
   verification_not_found: {
     status: 404,
     message: 'There is no such verification for a profile that you may edit.',
-    hint: 'GET /v1/verifications lists the verifications of your profiles, POST /v1/verifications starts one. A deleted profile has none; X-Profile-Id narrows the call to that profile.',
+    hint: [
+      text`${op('verifications.list')} lists the verifications of your profiles, ${op('verifications.create')} starts one.`,
+      text`A deleted profile has none; ${PROFILE_HEADER} narrows the call to that profile.`,
+    ],
   },
   operation_not_found: {
     status: 404,
     message: 'There is no operation with this name.',
-    hint: 'GET /v1/meta/operations lists the names of all operations that this credential may use: copy one exactly as it is spelled there.',
+    hint: text`${op('meta.list_operations')} lists the names of all operations that this credential may use: copy one exactly as it is spelled there.`,
   },
 } as const satisfies Record<string, ErrorSpec>;

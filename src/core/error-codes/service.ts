@@ -1,3 +1,4 @@
+import { either, field, text } from '../operation-text.ts';
 import type { ErrorSpec } from './spec.ts';
 
 /** 429 and 5xx: the request may be valid and can succeed later. */
@@ -5,16 +6,22 @@ export const service = {
   rate_limited: {
     status: 429,
     message: 'Too many requests.',
-    hint: 'Wait agent.retry_after_seconds (the same as the header Retry-After), then send the same request again; earlier requests are refused too.',
+    hint: text`Wait ${field('retry_after_seconds')} (the same as the header Retry-After), then send the same request again; earlier requests are refused too.`,
   },
   internal_error: {
     status: 500,
     message: 'Something went wrong on the server.',
-    hint: 'The fault is not in the request: send it once more after a few seconds, a write with the same Idempotency-Key so that it cannot happen twice. If it fails again, give the operator agent.request_id.',
+    hint: [
+      text`The fault is not in the request: send it once more after a few seconds, a write with the same ${either('Idempotency-Key', 'idempotency_key')} so that it cannot happen twice.`,
+      text`If it fails again, give the operator ${field('request_id')}.`,
+    ],
   },
   service_unavailable: {
     status: 503,
     message: 'The service is busy or unavailable.',
-    hint: 'Wait agent.retry_after_seconds (or 5, doubling each time) and send the same request again, a write with the same Idempotency-Key so that it cannot happen twice. GET /readyz returns 200 when the service is ready.',
+    hint: [
+      text`Wait ${field('retry_after_seconds')} (or 5, doubling each time) and send the same request again, a write with the same ${either('Idempotency-Key', 'idempotency_key')} so that it cannot happen twice.`,
+      'GET /readyz returns 200 when the service is ready.',
+    ],
   },
 } as const satisfies Record<string, ErrorSpec>;

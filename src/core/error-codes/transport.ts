@@ -1,3 +1,4 @@
+import { either, op, PROFILE_HEADER, text } from '../operation-text.ts';
 import type { ErrorSpec } from './spec.ts';
 
 /** 405 to 431: failures of HTTP itself, independent of any operation. */
@@ -5,12 +6,18 @@ export const transport = {
   method_not_allowed: {
     status: 405,
     message: 'This address does not support this method.',
-    hint: 'The header Allow of this response lists the supported methods. GET /v1/meta/operations lists every operation with its method and path.',
+    hint: [
+      'The header Allow of this response lists the supported methods.',
+      text`${op('meta.list_operations')} lists every operation with its method and path.`,
+    ],
   },
   request_timeout: {
     status: 408,
     message: 'The complete request did not arrive in time.',
-    hint: 'Send the whole request again over a new connection, a write with the same Idempotency-Key. Send headers and body without pauses, and shrink large images first.',
+    hint: [
+      text`Send the whole request again over a new connection, a write with the same ${either('Idempotency-Key', 'idempotency_key')}.`,
+      'Send headers and body without pauses, and shrink large images first.',
+    ],
   },
   payload_too_large: {
     status: 413,
@@ -30,11 +37,14 @@ export const transport = {
   idempotency_key_reused: {
     status: 422,
     message: 'This Idempotency-Key was used for a different request.',
-    hint: 'Nothing was done this time. A new request needs a new Idempotency-Key; to repeat the earlier one, send exactly its method, path, query, X-Profile-Id and body: its response is stored for 24 hours.',
+    hint: [
+      'Nothing was done this time.',
+      text`A new request needs a new ${either('Idempotency-Key', 'idempotency_key')}; to repeat the earlier one, send exactly its method, path, query, ${PROFILE_HEADER} and body: its response is stored for 24 hours.`,
+    ],
   },
   headers_too_large: {
     status: 431,
     message: 'The URL and headers of the request are too large.',
-    hint: 'Together they may have 16 KiB: send only the headers that are needed (Authorization, X-Profile-Id, Content-Type, Idempotency-Key), no cookies, and fewer ids in a query.',
+    hint: text`Together they may have 16 KiB: send only the headers that are needed (Authorization, ${PROFILE_HEADER}, Content-Type, ${either('Idempotency-Key', 'idempotency_key')}), no cookies, and fewer ids in a query.`,
   },
 } as const satisfies Record<string, ErrorSpec>;

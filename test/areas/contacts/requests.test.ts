@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { NextAction } from '../../../src/core/errors.ts';
 import { newId } from '../../../src/core/ids.ts';
 import { LIMITS } from '../../../src/core/limits.ts';
+import type { ApiAction } from '../../../src/core/next-action.ts';
 import { type CallResult, startTestApp, type TestApp } from '../../support/app.ts';
 import { ask, askForContact, becomeContacts, conversationsOf, respond, withdraw } from '../../support/contacts.ts';
 import { block } from '../../support/follows.ts';
@@ -277,7 +277,7 @@ describe('answering a contact request', () => {
   it('tells the wrong or late side what it can do instead', async () => {
     const hintOf = async (answer: Promise<CallResult>) => {
       const { hint, next_actions = [] } = (await answer).json.agent;
-      return [hint, next_actions.map(({ method, path }: NextAction) => `${method} ${path}`)];
+      return [hint, next_actions.map(({ method, path }: ApiAction) => `${method} ${path}`)];
     };
     const bob = await makeMember(t);
     const id = await askForContact(t, ann, bob);

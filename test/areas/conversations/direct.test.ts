@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { NextAction } from '../../../src/core/errors.ts';
 import { newId } from '../../../src/core/ids.ts';
 import { LIMITS } from '../../../src/core/limits.ts';
+import type { ApiAction } from '../../../src/core/next-action.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { askForContact, withdraw } from '../../support/contacts.ts';
 import { openConversation, sendMessage, sideOf } from '../../support/conversations.ts';
@@ -85,7 +85,7 @@ describe('POST /v1/conversations/direct', () => {
       // An existing conversation needs no permission of the other side.
       expect(begin.status).toBe(200);
       const { hint, next_actions = [] } = send.json.agent;
-      return { hint, calls: next_actions.map(({ method, path }: NextAction) => `${method} ${path}`) };
+      return { hint, calls: next_actions.map(({ method, path }: ApiAction) => `${method} ${path}`) };
     };
     expect((await hintsFor()).calls).toEqual(['POST /v1/contact-requests']);
 

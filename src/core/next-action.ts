@@ -1,0 +1,53 @@
+import type { OPERATION_PATHS } from './operation-paths.ts';
+import { addressOf, apiText, type OperationName, type Text } from './operation-text.ts';
+
+type Value = string | number | boolean;
+
+/** A call that makes sense next, as data. */
+export type NextAction = {
+  readonly operation: OperationName;
+  /** Parameters of the path and the query. */
+  readonly params: Readonly<Record<string, Value>>;
+  /** The body fields that are already known; the caller adds the rest. */
+  readonly body?: Readonly<Record<string, Value>>;
+  readonly why: Text;
+};
+
+/** A next action as `/v1` shows it. */
+export type ApiAction = { method: string; path: string; body?: Readonly<Record<string, Value>>; why: string };
+
+type Names<List extends string> = List extends `${infer First},${infer Rest}` ? First | Names<Rest> : List;
+type PathNames<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `?${string}` ? never : Name) | PathNames<Rest>
+  : never;
+type QueryNames<Template extends string> = Template extends `${string}{?${infer List}}` ? Names<List> : never;
+
+/** The parameters of an operation: those of its path are required. */
+export type ParamsOf<Name extends OperationName> = {
+  readonly [Key in PathNames<(typeof OPERATION_PATHS)[Name]>]: Value;
+} & {
+  readonly [Key in QueryNames<(typeof OPERATION_PATHS)[Name]>]?: Value;
+} & { readonly [Key in Exclude<'', string>]: never };
+
+/** A next action; it only compiles for an existing operation with its parameters. */
+export function action<Name extends OperationName>(
+  operation: Name,
+  params: NoInfer<ParamsOf<Name>>,
+  why: Text,
+  body?: NextAction['body'],
+): NextAction {
+  return { operation, params, why, ...(body && { body }) };
+}
+
+/** The action with its method, and its path with the parameters filled in. */
+export function apiAction({ operation, params, body, why }: NextAction): ApiAction {
+  const [method, template] = addressOf(operation);
+  const query = new URLSearchParams();
+  let path = template;
+  for (const [name, value] of Object.entries(params)) {
+    const place = `{${name}}`;
+    if (template.includes(place)) path = path.replace(place, () => encodeURIComponent(value));
+    else query.set(name, String(value));
+  }
+  return { method, path: query.size === 0 ? path : `${path}?${query}`, ...(body && { body }), why: apiText(why) };
+}
