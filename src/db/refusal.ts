@@ -7,9 +7,9 @@ export const REFUSED = 'PN403';
 
 /**
  * An SQL expression that ends the statement and its batch with an error code: `case when <obstacle> then refuse(…) end`.
- * `facts` is a jsonb for `Refusal.facts`; never text from members.
+ * `facts` is a jsonb for `Refusal.facts`; never text from members. A `code` that SQL decides is a text.
  */
-export function refuse(code: ErrorCode, facts?: SQL): SQL {
+export function refuse(code: ErrorCode | SQL, facts?: SQL): SQL {
   return facts ? sql`refuse(${code}, ${facts})` : sql`refuse(${code})`;
 }
 

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PreparedCall } from '../../src/db/pipeline.ts';
-import { type CallOptions, startTestApp, type TestApp } from '../support/app.ts';
+import { type CallOptions, type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import { askForContact, ask as askOf, contactIdOf, respond, withdraw } from '../support/contacts.ts';
+import { openConversation, sendMessage } from '../support/conversations.ts';
+import { tryBlock } from '../support/follows.ts';
 import { type Member, makeMember } from '../support/members.ts';
 import { nodesOf } from '../support/plan.ts';
 import { as, makePost } from '../support/posts.ts';
@@ -23,14 +26,15 @@ beforeAll(async () => {
   const { executor } = t.deps.database;
   const runCalls = executor.run;
   executor.run = (calls) => {
-    run.push(...calls.filter(({ name }) => READS.test(name)));
+    run.push(...calls);
     return runCalls(calls);
   };
 });
 afterAll(() => client?.release(true));
 
-/** Not what runs in the background, such as the recording of the last use of a credential. */
+/** Neither counts what runs in the background, such as the recording of the last use of a credential. */
 const READS = /^(access|contacts|conversations|follows|home|posts|profiles|relations)\./;
+const WRITES = /^(auth\.(authorize|spend_budget)|audit|events|contacts|conversations|follows|safety)\b/;
 
 type Most = { nodes: number; roundTrips: number };
 
@@ -64,12 +68,113 @@ it.each<[string, () => string, () => CallOptions, Most]>([
   ['home', () => '/v1/home', () => as(author), { nodes: 120, roundTrips: 2 }],
 ])('a read of %s starts few plan nodes', async (_name, path, by, most) => {
   await t.call('GET', path(), by());
-  run = [];
-  expect((await t.call('GET', path(), by())).status).toBe(200);
-  const line = t.logLines.map((text) => JSON.parse(text)).findLast((entry) => 'round_trips' in entry);
-  let nodes = 0;
-  for (const call of run) nodes += (await nodesOf(client, call, { generic: true })).length;
-  expect(run.length).toBeGreaterThan(0);
-  expect(nodes, run.map(({ name }) => name).join()).toBeLessThanOrEqual(most.nodes);
-  expect(line.round_trips).toBeLessThanOrEqual(most.roundTrips);
+  await expectFew(() => t.call('GET', path(), by()), most, READS);
 });
+
+const ask = async (message: string) => {
+  const other = await makeMember(t);
+  return { other, id: await askForContact(t, other, reader, message) };
+};
+
+it.each<[string, () => Promise<() => Promise<CallResult>>, Most]>([
+  [
+    'a contact request',
+    async () => {
+      const other = await makeMember(t);
+      return () => askOf(t, reader, other, 'Hello');
+    },
+    { nodes: 75, roundTrips: 1 },
+  ],
+  [
+    'an acceptance',
+    async () => {
+      const { id } = await ask('');
+      return () => respond(t, reader, id, 'accept');
+    },
+    { nodes: 90, roundTrips: 2 },
+  ],
+  [
+    'an acceptance with a note',
+    async () => {
+      const { id } = await ask('Hello');
+      return () => respond(t, reader, id, 'accept');
+    },
+    { nodes: 115, roundTrips: 2 },
+  ],
+  [
+    'a rejection',
+    async () => {
+      const { id } = await ask('Hello');
+      return () => respond(t, reader, id, 'reject');
+    },
+    { nodes: 70, roundTrips: 1 },
+  ],
+  [
+    'a withdrawal',
+    async () => {
+      const id = await askForContact(t, reader, await makeMember(t));
+      return () => withdraw(t, reader, id);
+    },
+    { nodes: 45, roundTrips: 1 },
+  ],
+  [
+    'the removal of a contact',
+    async () => {
+      const { other, id } = await ask('');
+      await respond(t, reader, id, 'accept');
+      const contact = await contactIdOf(t, reader, other);
+      return () => t.call('DELETE', `/v1/contacts/${contact}`, as(reader));
+    },
+    { nodes: 55, roundTrips: 1 },
+  ],
+  [
+    'the opening of a conversation',
+    async () => {
+      const { profile } = await makeMember(t);
+      return () => t.call('POST', '/v1/conversations/direct', { ...as(reader), body: { profile_id: profile.id } });
+    },
+    { nodes: 100, roundTrips: 2 },
+  ],
+  [
+    'a message',
+    async () => {
+      const id = await openConversation(t, reader, await makeMember(t));
+      return () => t.call('POST', `/v1/conversations/${id}/messages`, { ...as(reader), body: { body: 'Hello' } });
+    },
+    { nodes: 75, roundTrips: 1 },
+  ],
+  [
+    'the deletion of a message',
+    async () => {
+      const id = await openConversation(t, reader, await makeMember(t));
+      const message = await sendMessage(t, as(reader), id);
+      return () => t.call('DELETE', `/v1/conversations/${id}/messages/${message.id}`, as(reader));
+    },
+    { nodes: 65, roundTrips: 1 },
+  ],
+  [
+    'a block',
+    async () => {
+      const other = await makeMember(t);
+      return () => tryBlock(t, reader, other);
+    },
+    { nodes: 85, roundTrips: 1 },
+  ],
+])('a write of %s starts few plan nodes', async (_name, prepare, most) => {
+  const call = await prepare();
+  await t.call('GET', '/v1/me', as(reader));
+  await expectFew(call, most, WRITES);
+});
+
+async function expectFew(call: () => Promise<CallResult>, most: Most, counted: RegExp): Promise<void> {
+  run = [];
+  const answer = await call();
+  expect(answer.status, answer.text).toBeLessThan(300);
+  const line = t.logLines.map((text) => JSON.parse(text)).findLast((entry) => 'round_trips' in entry);
+  const calls = run.filter(({ name }) => counted.test(name));
+  let nodes = 0;
+  for (const one of calls) nodes += (await nodesOf(client, one, { generic: true })).length;
+  expect(calls.length).toBeGreaterThan(0);
+  expect(nodes, calls.map(({ name }) => name).join()).toBeLessThanOrEqual(most.nodes);
+  expect(line.round_trips).toBeLessThanOrEqual(most.roundTrips);
+}

@@ -80,13 +80,6 @@ const LONG_WRITES: readonly string[] = [
   'access.revoke',
   'access.settle',
   'access.update',
-  'contacts.accept',
-  'contacts.insert_request',
-  'contacts.reject',
-  'contacts.remove',
-  'contacts.withdraw',
-  'conversations.open_direct',
-  'conversations.remove_message',
   'posts.edit',
   'posts.publish',
   'posts.publish_due',
@@ -94,7 +87,6 @@ const LONG_WRITES: readonly string[] = [
   'posts.remove_by_operator',
   'posts.replace_images',
   'posts.return',
-  'safety.insert_block',
 ];
 
 describe('the text of a statement that writes', () => {

@@ -36,13 +36,7 @@ export const SHARED: Readonly<Record<string, readonly string[]>> = {
  * the owner.
  */
 export const EXCEPTIONS: readonly string[] = [
-  'areas/contacts: conversation_members',
-  'areas/contacts: conversations',
-  'areas/contacts: messages',
   'areas/operator: posts',
-  'areas/safety: contact_requests',
-  'areas/safety: contacts',
-  'areas/safety: follows',
   'jobs: credentials',
   'jobs: one_time_tokens',
   'jobs: sign_in_tries',

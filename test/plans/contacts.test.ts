@@ -4,6 +4,7 @@ import '../../src/areas/contacts/contacts.ts';
 import '../../src/areas/contacts/create.ts';
 import '../../src/areas/contacts/expire.ts';
 import '../../src/areas/contacts/requests.ts';
+import '../../src/areas/contacts/respond.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
 
@@ -68,6 +69,7 @@ const values = (more: Record<string, unknown> = {}) => ({
   profile_id: ids[0],
   profile_type: 'human',
   target_id: ids[1],
+  max_open: 500,
   ...more,
 });
 
@@ -83,7 +85,10 @@ describe.each([
     ['contacts.list_outgoing_requests', 'contact_requests_outgoing_idx'],
     ['contacts.list_outgoing_waiting', 'contact_requests_outgoing_pending_idx'],
     ['contacts.find_request', 'contact_requests_pkey'],
-    ['contacts.explain_request', 'contact_requests_pending_unique'],
+    ['contacts.find_request_viewer', 'contact_requests_pkey'],
+    ['contacts.find_note', 'contact_requests_incoming_idx'],
+    ['contacts.require_addressee_for', 'contact_requests_pending_unique'],
+    ['contacts.require_addressee', 'contact_requests_pkey'],
     ['contacts.expire_batch', 'contact_requests_expires_idx'],
   ])('%s uses %s', async (statement, index) => {
     const nodes = await planOf(client, statement, values(), { generic });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/conversations/lists.ts';
+import '../../src/areas/conversations/open.ts';
 import '../../src/areas/conversations/other-side.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
@@ -84,6 +85,9 @@ describe.each([
   it.each([
     ['conversations.list', 'conversation_members_list_idx'],
     ['conversations.find', 'conversation_members_pk'],
+    ['conversations.find_viewer', 'conversation_members_pk'],
+    ['conversations.find_opened', 'conversations_pair_unique'],
+    ['conversations.require_openable', 'conversations_pair_unique'],
     ['conversations.count_unread', 'conversation_members_unread_idx'],
     ['conversations.list_messages', 'messages_conversation_seq_unique'],
     ['conversations.find_message', 'messages_pkey'],

@@ -81,6 +81,8 @@ const values = () => ({
   profile_id: ids[0],
   followed_id: ids[1],
   blocked_id: ids[1],
+  other_profile_id: ids[1],
+  withdraws: true,
 });
 
 describe.each([
@@ -107,7 +109,9 @@ describe.each([
     ['follows.require_target', ['profiles_pkey']],
     ['follows.insert', ['profile_counters_pk']],
     ['follows.delete', ['follows_pair_unique']],
-    ['safety.insert_block', ['follows_pair_unique', 'contacts_entities_idx', 'contact_requests_pending_unique']],
+    ['follows.remove_between', ['follows_pair_unique']],
+    ['contacts.remove_between', ['contacts_entities_idx']],
+    ['contacts.end_between', ['contact_requests_pending_unique']],
     ['safety.delete_block', ['blocks_blocked_idx']],
   ])('%s finds its rows with %s', async (statement, indexes) => {
     const named = allStatements()

@@ -1,16 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { requirePermission, requirePrincipal } from '../../auth/require.ts';
+import { requireActing, requirePermission, requirePrincipal } from '../../auth/require.ts';
 import type { ActorType, View } from '../../core/enums.ts';
-import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { addToCounters } from '../../db/counters.ts';
+import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
-import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { auditCall } from '../../events/emit.ts';
+import { write } from '../../events/write.ts';
 import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
 import { type ViewerRow, withViewer } from '../relations/viewer.ts';
+import { bothRows, removeBothRows } from './pair.ts';
 
 export type ContactRow = ActorRow &
   ProfileRow &
@@ -70,47 +71,25 @@ export async function listContacts(ctx: Ctx, input: ContactListInput): Promise<P
   return { ...page, items: await withViewer(ctx, page.items, input.view) };
 }
 
-const remove = writeStatement<{ id: string }>('contacts.remove', {
-  authority: 'acting',
-  change: sql`pair as (
-    select ct.id from contacts mine
-      join authority on authority.profile_id = mine.owner_entity_id
-      join contacts ct on ct.owner_actor_id = mine.owner_actor_id and ct.contact_actor_id = mine.contact_actor_id
-        or ct.owner_actor_id = mine.contact_actor_id and ct.contact_actor_id = mine.owner_actor_id
-    where mine.id = ${p('id', 'uuid')} order by ct.id for update of ct
-  ), gone as (
-    delete from contacts using pair where contacts.id = pair.id returning contacts.*
-  ), counted as (
-    ${addToCounters(
-      'profile_counters',
-      ['contacts'],
-      sql`select owner_entity_id, 0, -1 from gone where owner_entity_type = 'profile' order by owner_entity_id`,
-    )}
-  )`,
-  events: [
-    sql`gone.id = ${p('id', 'uuid')}`,
-    sql`gone.id <> ${p('id', 'uuid')} and gone.owner_entity_type = 'profile'`,
-  ].map((side) => ({
-    type: 'contact.removed' as const,
-    from: sql`gone where ${side}`,
-    profile: sql`gone.owner_entity_id`,
-    actor: p('profile_id', 'uuid'),
-    objectType: 'contact',
-    object: sql`gone.id`,
-    data: sql`jsonb_build_object('contact_profile_id', gone.contact_entity_id)`,
-  })),
-  audit: { from: sql`gone where gone.id = ${p('id', 'uuid')}`, objectType: 'contact', object: sql`gone.id` },
-  answer: sql`select id from gone where id = ${p('id', 'uuid')}`,
-});
+/** Locks both rows in the order of their ids, so that two sides that remove it at once do not deadlock. */
+const requireOwn = statement(
+  'contacts.require_own',
+  sql`with pair as (select ct.id from ${bothRows} order by ct.id for update of ct)
+    select case when not exists (select from pair where id = ${p('id', 'uuid')}) then ${refuse('contact_not_found')} end`,
+);
 
 /**
- * Removes both rows of a contact, named by the acting profile's row. Both are locked in the order of their ids, so that
- * two sides that remove it at once do not deadlock. Fails with `permission_denied`, `contact_not_found` (also if the
- * other side was first). One statement.
+ * Removes both rows of a contact, named by the acting profile's row. Fails with `permission_denied`, `contact_not_found`
+ * (also if the other side was first). One round trip.
+ *
+ * Locks: the acting profile, both rows, the counters in the order of their profiles.
  */
 export async function removeContact(ctx: Ctx, contactId: string): Promise<string> {
-  const row = await remove.run(ctx, { id: idOrNone(contactId) }, ['networking']);
-  if (row) return row.id;
-  await refuseWithoutAuthority(ctx, ['networking']);
-  return fail('contact_not_found');
+  const id = idOrNone(contactId);
+  await write(ctx, {
+    permissions: ['networking'],
+    checks: [requireOwn.call({ id, profile_id: requireActing(ctx).id })],
+    change: [removeBothRows(ctx, id), auditCall(ctx, { type: 'contact', id })],
+  });
+  return id;
 }

@@ -1,27 +1,23 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { emit } from '../../events/emit.ts';
 
 type Expired = { id: string; requester_profile_id: string; addressee_profile_id: string };
 
+const now = p('now', 'timestamptz');
+
 /** Requests that one transaction ends; each has two events. */
 const BATCH = 500;
 
-const expire = (name: string, due: SQL) =>
-  statement<Expired>(
-    name,
-    sql`with due as (
-      select id from contact_requests where status = 'pending' and expires_at <= ${p('now', 'timestamptz')} and ${due}
-    )
-    update contact_requests cr set status = 'expired', updated_at = ${p('now', 'timestamptz')}
-    from due where cr.id = due.id returning cr.id, cr.requester_profile_id, cr.addressee_profile_id`,
-  );
-
-const expireOne = expire('contacts.expire_one', sql`id = ${p('id', 'uuid')} for update`);
-const expireBatch = expire(
+const expireBatch = statement<Expired>(
   'contacts.expire_batch',
-  sql`true order by expires_at limit ${BATCH}::int for update skip locked`,
+  sql`with due as (
+    select id from contact_requests where status = 'pending' and expires_at <= ${now}
+    order by expires_at limit ${BATCH}::int for update skip locked
+  )
+  update contact_requests cr set status = 'expired', updated_at = ${now}
+  from due where cr.id = due.id returning cr.id, cr.requester_profile_id, cr.addressee_profile_id`,
 );
 
 async function tell(tx: TxCtx, expired: Expired[]): Promise<void> {
@@ -37,11 +33,6 @@ async function tell(tx: TxCtx, expired: Expired[]): Promise<void> {
       })),
     ),
   );
-}
-
-/** Ends an expired request, so that a new one can be sent before the job runs. */
-export async function expireContactRequest(tx: TxCtx, id: string): Promise<void> {
-  await tell(tx, await expireOne.all(tx, { id, now: tx.now() }));
 }
 
 /** Ends expired requests, with events in the logs of both sides. Concurrent workers share the work. */

@@ -1,65 +1,80 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { requirePermission } from '../../auth/require.ts';
 import type { ContactRequestDirection, ContactRequestStatus, View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { named, type Selected, selectList } from '../../db/query.ts';
+import { contactRequests } from '../../db/schema/relations.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { findProfiles, type ListedProfileRow, readerValues } from '../profiles/queries.ts';
 import { isShown } from '../relations/queries.ts';
 import { joinViewer, type ViewerRow, viewerColumns, viewerValues, withViewer } from '../relations/viewer.ts';
 
-/** A request with the column names of `requestColumns`. */
-export type RequestRow = {
-  id: string;
-  requester_actor_id: string;
-  requester_profile_id: string;
-  addressee_profile_id: string;
-  status: ContactRequestStatus;
-  message: string;
-  responded_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-};
-
-/** A request with its requesting actor and the profile of the other side. */
-export type RequestWithOther = RequestRow & ActorRow & ProfileRow & ViewerRow;
-type StoredRequest = Omit<RequestWithOther, keyof ViewerRow>;
-
+export const cr = alias(contactRequests, 'cr');
 const now = p('now', 'timestamptz');
 
 /** Condition: the request `cr` is pending and has not expired, even if the job has not ended it yet. */
 export const isWaiting: SQL = sql`cr.status = 'pending' and cr.expires_at > ${now}`;
 
-/** The columns of `RequestRow`, from the table as `cr`. */
-export const requestColumns: SQL = sql`cr.id, cr.requester_actor_id, cr.requester_profile_id, cr.addressee_profile_id,
-  case when cr.status = 'pending' and cr.expires_at <= ${now} then 'expired' else cr.status end as status,
-  cr.message, cr.responded_at, cr.created_at, cr.updated_at`;
+/** What presenting a request needs, from the table with the alias `cr`. */
+export const requestFields = {
+  id: cr.id,
+  requester_actor_id: named(cr.requesterActorId, 'requester_actor_id'),
+  requester_profile_id: named(cr.requesterProfileId, 'requester_profile_id'),
+  addressee_profile_id: named(cr.addresseeProfileId, 'addressee_profile_id'),
+  status:
+    sql<ContactRequestStatus>`case when ${cr.status} = 'pending' and ${cr.expiresAt} <= ${now} then 'expired' else ${cr.status} end`.as(
+      'status',
+    ),
+  message: cr.message,
+  responded_at: named(cr.respondedAt, 'responded_at'),
+  created_at: named(cr.createdAt, 'created_at'),
+  updated_at: named(cr.updatedAt, 'updated_at'),
+};
 
-const withOther = (
-  other: SQL,
-  columns: SQL = profileColumns,
-) => sql`select ${requestColumns}, ${actorColumns}, ${columns}
+export type RequestRow = Selected<typeof requestFields>;
+
+/** A request with its requesting actor and the profile of the other side. */
+export type RequestWithOther = RequestRow & ActorRow & ProfileRow & ViewerRow;
+type StoredRequest = Omit<RequestWithOther, keyof ViewerRow>;
+
+const viewer = p('viewer_profile_id', 'uuid');
+
+const withOther = (other: SQL) => sql`select ${selectList(requestFields)}, ${actorColumns}, ${profileColumns}
   from contact_requests cr
   join profiles pr on pr.id = ${other} and ${isShown(sql`pr`)}
   join actors ac on ac.id = cr.requester_actor_id`;
-const viewer = p('viewer_profile_id', 'uuid');
 
-const otherSide = sql`case when cr.requester_profile_id = ${viewer} then cr.addressee_profile_id else cr.requester_profile_id end`;
-const findRow = statement<RequestWithOther>(
+/** The other side of the request `cr` of `own`. */
+export const otherSideOf = (own: SQL): SQL =>
+  sql`case when cr.requester_profile_id = ${own} then cr.addressee_profile_id else cr.requester_profile_id end`;
+
+/** Condition: `own` is a side of the request `cr` that the placeholder id names. */
+export const isOwnRequest = (own: SQL): SQL =>
+  sql`cr.id = ${p('id', 'uuid')} and ${own} in (cr.requester_profile_id, cr.addressee_profile_id)`;
+
+const findRow = statement<StoredRequest>(
   'contacts.find_request',
-  sql`${withOther(otherSide, sql`${profileColumns}, ${viewerColumns}`)}
-  where cr.id = ${p('id', 'uuid')} and ${viewer} in (cr.requester_profile_id, cr.addressee_profile_id)`,
+  sql`${withOther(otherSideOf(viewer))} where ${isOwnRequest(viewer)}`,
+);
+const findRelation = statement<ViewerRow>(
+  'contacts.find_request_viewer',
+  sql`select ${viewerColumns} from contact_requests cr join profiles pr on pr.id = ${otherSideOf(viewer)} where ${isOwnRequest(viewer)}`,
 );
 
-/**
- * A request of which the acting profile is a side, or undefined; also if the other side is suspended or gone. One
- * statement.
- */
-export function findRequest(ctx: Ctx, id: string): Promise<RequestWithOther | undefined> {
-  return findRow.one(ctx, { ...viewerValues(ctx), id: idOrNone(id) });
+/** Statements that read a request of the acting profile, for `foundRequest`. */
+export function readRequest(ctx: Ctx, id: string): [Call<StoredRequest>, Call<ViewerRow>] {
+  const values = { ...viewerValues(ctx), id: idOrNone(id) };
+  return [findRow.call(values), findRelation.call(values)];
+}
+
+/** Fails with `contact_request_not_found`, also if the other side is suspended or gone. */
+export function foundRequest([row]: StoredRequest[], [relation]: ViewerRow[]): RequestWithOther {
+  return row && relation ? { ...row, ...relation } : fail('contact_request_not_found');
 }
 
 const waitingForViewer = sql`cr.addressee_profile_id = ${viewer} and ${isWaiting}`;
@@ -137,12 +152,11 @@ export async function listRequests(ctx: Ctx, input: RequestListInput): Promise<R
   return { page: { ...page, items: await withViewer(ctx, page.items, input.view) }, own: ownProfile(ctx, own) };
 }
 
-/** One request with both sides. Fails with `contact_request_not_found`, `permission_denied`. Two statements. */
+/** One request with both sides. Fails with `contact_request_not_found`, `permission_denied`. One round trip. */
 export async function getRequest(ctx: Ctx, id: string): Promise<{ row: RequestWithOther; own: ListedProfileRow }> {
   requirePermission(ctx, 'networking');
-  const values = { ...viewerValues(ctx), id: idOrNone(id) };
-  const [[row], own] = await batch(ctx, [findRow.call(values), readOwn(ctx)]);
-  return { row: row ?? fail('contact_request_not_found'), own: ownProfile(ctx, own) };
+  const [rows, relations, own] = await batch(ctx, [...readRequest(ctx, id), readOwn(ctx)]);
+  return { row: foundRequest(rows, relations), own: ownProfile(ctx, own) };
 }
 
 /** The acting profile itself, for `batch`. */

@@ -5,7 +5,7 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { p, statement } from '../../db/statement.ts';
+import { batch, p, statement } from '../../db/statement.ts';
 import { profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
 import { type ViewerRow, viewerColumns, viewerValues, withViewer } from '../relations/viewer.ts';
@@ -20,9 +20,8 @@ const actorId = p('actor_id', 'uuid');
  */
 const sidesOf = (
   me: SQL,
-  columns: SQL = profileColumns,
 ): SQL => sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.last_activity_at,
-    ${isShown(sql`pr`)} as other_is_shown, om.has_written as other_has_written, ${columns}
+    ${isShown(sql`pr`)} as other_is_shown, om.has_written as other_has_written, ${profileColumns}
   from ${me} me
   join conversations c on c.id = me.conversation_id
   join conversation_members om on om.conversation_id = me.conversation_id and om.actor_id = me.other_actor_id
@@ -43,10 +42,13 @@ const listSides = statement<StoredSide>(
   sql`${sidesOf(ownPage)} order by me.last_activity_at desc, me.conversation_id desc`,
 );
 
-const findSide = statement<ConversationSideRow>(
-  'conversations.find',
-  sql`${sidesOf(sql`conversation_members`, sql`${profileColumns}, ${viewerColumns}`)}
-    where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`,
+const isOwn = sql`me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`;
+
+const findSide = statement<StoredSide>('conversations.find', sql`${sidesOf(sql`conversation_members`)} where ${isOwn}`);
+const findRelation = statement<ViewerRow>(
+  'conversations.find_viewer',
+  sql`select ${viewerColumns} from conversation_members me
+    join actors ac on ac.id = me.other_actor_id join profiles pr on pr.id = ac.entity_id where ${isOwn}`,
 );
 
 /** The unread conversations of the acting profile by last activity, and their number. For `GET /v1/home`. */
@@ -79,11 +81,12 @@ export async function listConversations(
   return { ...page, items: await withViewer(ctx, page.items, input.view) };
 }
 
-/** One conversation. Fails with `permission_denied`, `conversation_not_found`. One statement. */
+/** One conversation. Fails with `permission_denied`, `conversation_not_found`. One round trip. */
 export async function getConversationOrFail(ctx: Ctx, id: string): Promise<ConversationSideRow> {
   const { actorId: actor_id } = requirePermission(ctx, 'messaging');
-  const row = await findSide.one(ctx, { ...viewerValues(ctx), actor_id, conversation_id: idOrNone(id) });
-  return row ?? fail('conversation_not_found');
+  const values = { ...viewerValues(ctx), actor_id, conversation_id: idOrNone(id) };
+  const [[row], [relation]] = await batch(ctx, [findSide.call(values), findRelation.call(values)]);
+  return row && relation ? { ...row, ...relation } : fail('conversation_not_found');
 }
 
 const countUnread = statement<{ unread_count: number }>(
@@ -118,7 +121,7 @@ const listMessageRows = statement<ListedMessageRow>(
   'conversations.list_messages',
   sql`${ownMessages(sql`, ${acceptsReplies(ownConversation)} as can_answer`)} and m.seq < ${p('before_seq', 'int')} order by m.seq desc limit ${p('rows', 'int')}`,
 );
-const findMessage = statement<MessageRow>(
+export const findMessage = statement<MessageRow>(
   'conversations.find_message',
   sql`${ownMessages()} and m.id = ${p('message_id', 'uuid')}`,
 );

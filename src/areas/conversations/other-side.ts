@@ -1,67 +1,59 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { requireActing } from '../../auth/require.ts';
 import type { ProfileType } from '../../core/enums.ts';
-import { type FailureFacts, fail } from '../../core/errors.ts';
+import type { ErrorCode } from '../../core/error-codes.ts';
+import type { FailureFacts } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
-import { refuse } from '../../db/refusal.ts';
+import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
-import { blockedFrom, cooldownSince, coolsDown, isContact, isShown } from '../relations/queries.ts';
+import { blockedFrom, cooldownSince, coolsDown, isContact, isShown, messageRefusal } from '../relations/queries.ts';
 import { askForContact, type ContactChance, contactsOnly } from './hints.ts';
 
 const self = p('profile_id', 'uuid');
 const actorId = p('actor_id', 'uuid');
 
-const acceptsMessagesOf = (kind: SQL): SQL => sql`(pr.inbox_policy->'messages'->>${kind} = 'anyone'
-  or pr.inbox_policy->'messages'->>${kind} = 'contacts' and ${isContact(self, sql`pr.id`)})`;
+const otherProfileId = p('other_profile_id', 'uuid');
 
-/** Condition for writes: the inbox policy of the profile `pr` accepts messages from the acting one. */
-export const acceptsMessages: SQL = acceptsMessagesOf(sql`authority.profile_type`);
+/** The error code that refuses a message to the profile `pr`, or null. */
+const refusalUnless = (expected: SQL): SQL =>
+  messageRefusal({
+    closed: sql`not ${isShown(sql`pr`)} or ${blockedFrom(self, sql`pr.id`)}`,
+    expected,
+    policy: sql`pr.inbox_policy->'messages'->>${p('acting_type', 'text')}`,
+    areContacts: isContact(self, sql`pr.id`),
+  });
 
-/** Condition for writes: the profile `pr` is shown, and no block separates it from the acting one. */
-export const isOpen: SQL = sql`${isShown(sql`pr`)} and not ${blockedFrom(self, sql`pr.id`)}`;
+/** The same in a conversation: a member who wrote there (membership `om`) expects answers, and can always be answered. */
+export const refusal: SQL = refusalUnless(sql`coalesce(om.has_written, false)`);
 
 /** Whether a message of the acting profile would be accepted in `conversation`, which must be one of its own. */
-export const acceptsReplies = (conversation: SQL): SQL => sql`exists (
-  select 1 from conversation_members om
+export const acceptsReplies = (conversation: SQL): SQL => sql`coalesce((
+  select ${refusal} is null from conversation_members om
   join actors ac on ac.id = om.actor_id and ac.type = 'profile'
   join profiles pr on pr.id = ac.entity_id
-  where om.conversation_id = ${conversation} and om.actor_id <> ${actorId}
-    and ${isOpen} and (om.has_written or ${acceptsMessagesOf(p('acting_type', 'text'))}))`;
-
-/**
- * Why a message to the profile `pr` would be refused: an error code or null. A member who wrote in the conversation
- * (membership `om`) can be answered there whatever the inbox policy says, since members expect answers; only a block
- * ends that.
- */
-const refusal: SQL = sql`case when not ${isShown(sql`pr`)} or ${blockedFrom(self, sql`pr.id`)} then 'interaction_not_allowed'
-  when coalesce(om.has_written, false) then null
-  else case pr.inbox_policy->'messages'->>${p('acting_type', 'text')} when 'anyone' then null
-    when 'contacts' then case when ${isContact(self, sql`pr.id`)} then null else 'contact_required' end
-    else 'interaction_not_allowed' end end`;
+  where om.conversation_id = ${conversation} and om.actor_id <> ${actorId}), false)`;
 
 /** The profile that would receive a message, and its relation to the acting one. */
 export type OtherSide = {
-  profile_id: string;
   type: ProfileType;
   /** The existing conversation of the two. */
   conversation_id: string | null;
-  is_shown: boolean;
   /** Why a message would be refused, or null. */
   refusal: 'interaction_not_allowed' | 'contact_required' | null;
 };
 
 const findOther = statement<OtherSide>(
   'conversations.find_other_side',
-  sql`select pr.id as profile_id, pr.type, c.id as conversation_id, ${isShown(sql`pr`)} as is_shown, ${refusal} as refusal
+  sql`select pr.type, c.id as conversation_id, ${refusal} as refusal
     from actors ac
     join profiles pr on pr.id = ac.entity_id
     left join conversations c on c.low_actor_id = least(ac.id, ${actorId}) and c.high_actor_id = greatest(ac.id, ${actorId})
     left join conversation_members om on om.conversation_id = c.id and om.actor_id = ac.id
     where ac.type = 'profile' and ac.id = coalesce(
       (select cm.other_actor_id from conversation_members cm where cm.conversation_id = ${p('conversation_id', 'uuid')} and cm.actor_id = ${actorId}),
-      (select oa.id from actors oa where oa.entity_id = ${p('other_profile_id', 'uuid')} and oa.type = 'profile'))`,
+      (select oa.id from actors oa where oa.entity_id = ${otherProfileId} and oa.type = 'profile'))`,
 );
 
 /** The other side of one of the acting profile's conversations, or of a new one with a given profile. One statement. */
@@ -79,40 +71,49 @@ export function findOtherSide(
   });
 }
 
-/** A SELECT of how to become a contact of the profile `other`. */
-const chanceWith = (other: SQL): SQL => sql`
+/** How to become a contact of the profile `other`, a `ContactChance` as jsonb. */
+const chanceWith = (other: SQL): SQL => sql`(select to_jsonb(chance) from (
   select pr.inbox_policy->'contact_requests'->>${p('acting_type', 'text')} = 'anyone' as takes_requests,
     ${coolsDown(self, sql`pr.id`)} as cools_down, cr.id as pending_id, cr.requester_profile_id = ${self} as pending_is_own
   from profiles pr
   left join contact_requests cr on least(cr.requester_profile_id, cr.addressee_profile_id) = least(${self}, pr.id)
     and greatest(cr.requester_profile_id, cr.addressee_profile_id) = greatest(${self}, pr.id)
     and cr.status = 'pending' and cr.expires_at > ${p('now', 'timestamptz')}
-  where pr.id = ${other}`;
+  where pr.id = ${other}) chance)`;
 
-const findChance = statement<ContactChance>(
-  'conversations.find_contact_chance',
-  chanceWith(p('other_profile_id', 'uuid')),
-);
+/** Refuses what prevents a message to `side`, a SELECT of its profile's id and `refusal`; `missing` without a row. */
+const requireSide = (name: string, missing: ErrorCode, side: SQL) =>
+  statement(
+    name,
+    sql`select case when side.id is null then ${refuse(missing)}
+      when side.refusal = 'contact_required' then ${refuse('contact_required', chanceWith(sql`side.id`))}
+      when side.refusal is not null then ${refuse(sql`side.refusal`)} end
+    from (select 1) one left join (${side}) side on true`,
+  );
 
-const requireRecipient = statement(
+const requireRecipient = requireSide(
   'conversations.require_recipient',
-  sql`select case when side.id is null then ${refuse('conversation_not_found')}
-      when side.refusal = 'contact_required' then ${refuse(
-        'contact_required',
-        sql`(select to_jsonb(chance) from (${chanceWith(sql`side.id`)}) chance)`,
-      )}
-      when side.refusal is not null then ${refuse('interaction_not_allowed')} end
-    from (select 1) one left join (
-      select pr.id, ${refusal} as refusal
-      from conversation_members cm
-      join conversation_members om on om.conversation_id = cm.conversation_id and om.actor_id = cm.other_actor_id
-      join actors ac on ac.id = cm.other_actor_id and ac.type = 'profile'
-      join profiles pr on pr.id = ac.entity_id
-      where cm.conversation_id = ${p('conversation_id', 'uuid')} and cm.actor_id = ${actorId}
-    ) side on true`,
+  'conversation_not_found',
+  sql`select pr.id, ${refusal} as refusal
+    from conversation_members cm
+    join conversation_members om on om.conversation_id = cm.conversation_id and om.actor_id = cm.other_actor_id
+    join actors ac on ac.id = cm.other_actor_id and ac.type = 'profile'
+    join profiles pr on pr.id = ac.entity_id
+    where cm.conversation_id = ${p('conversation_id', 'uuid')} and cm.actor_id = ${actorId}`,
 );
 
-function relationValues(ctx: Ctx) {
+const requireOpenable = requireSide(
+  'conversations.require_openable',
+  'profile_not_found',
+  sql`select pr.id, ${refusalUnless(sql`c.id is not null`)} as refusal
+    from profiles pr
+    join actors ac on ac.entity_id = pr.id and ac.type = 'profile'
+    left join conversations c on c.low_actor_id = least(ac.id, ${actorId}) and c.high_actor_id = greatest(ac.id, ${actorId})
+    where pr.id = ${otherProfileId} and ${isShown(sql`pr`)}`,
+);
+
+/** The placeholders of `refusal` and of the statements below. */
+export function relationValues(ctx: Ctx) {
   const { id, actorId: actor_id, type } = requireActing(ctx);
   return { profile_id: id, actor_id, acting_type: type, cooldown_since: cooldownSince(ctx), now: ctx.now() };
 }
@@ -125,22 +126,22 @@ export function requireRecipientOf(ctx: Ctx, conversationId: string): Call<unkno
   return requireRecipient.call({ ...relationValues(ctx), conversation_id: conversationId });
 }
 
-/**
- * Fails with the refusal of the other side. If a contact is missing, a second statement finds out how to get one. Only
- * callers that may read and create contacts of the acting profile get that information.
- */
-export async function refuseSide(ctx: Ctx, { refusal: code, profile_id }: OtherSide): Promise<never> {
-  if (code === 'contact_required') {
-    const chance = await findChance.one(ctx, { ...relationValues(ctx), other_profile_id: profile_id });
-    fail(code, { agent: hintsOnContact(ctx, chance) });
-  }
-  return fail(code ?? 'service_unavailable', { internal: 'a profile changed while it was written to' });
+/** The same for a conversation with a profile, or `profile_not_found`. An existing one is only refused across a block. */
+export function requireOpenableWith(ctx: Ctx, profileId: string): Call<unknown> {
+  return requireOpenable.call({ ...relationValues(ctx), other_profile_id: profileId });
 }
 
-export function hintsOnContact(ctx: Ctx, chance: ContactChance | undefined): FailureFacts {
-  const { permissions } = requireActing(ctx);
-  const { scopes = [], type: principalType = 'session' } = ctx.principal ?? {};
-  const mayUse = (access: 'read' | 'write') => allows(scopes, 'contacts', access, principalType);
-  const mayKnow = permissions.includes('networking') && mayUse('read') && mayUse('write');
-  return mayKnow && chance ? askForContact(chance) : contactsOnly;
+/**
+ * For `write`: adds to `contact_required` how to become a contact. Only callers that may read and create contacts of the
+ * acting profile get that information.
+ */
+export function explainRecipient(ctx: Ctx): (refusal: Refusal) => FailureFacts | undefined {
+  return ({ code, facts }) => {
+    if (code !== 'contact_required') return undefined;
+    const { permissions } = requireActing(ctx);
+    const { scopes = [], type = 'session' } = ctx.principal ?? {};
+    const mayUse = (access: 'read' | 'write') => allows(scopes, 'contacts', access, type);
+    const mayKnow = permissions.includes('networking') && mayUse('read') && mayUse('write');
+    return mayKnow ? askForContact(facts as ContactChance) : contactsOnly;
+  };
 }

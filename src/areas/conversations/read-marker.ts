@@ -15,7 +15,7 @@ const messageId = p('message_id', 'uuid');
 const now = p('now', 'timestamptz');
 
 /** In a statement of its own, so that the next ones see what was sent or deleted before; nothing is meanwhile. */
-const lockConversation = statement(
+export const lockConversation = statement(
   'conversations.lock_own',
   sql`with locked as (
     select c.id from conversation_members cm join conversations c on c.id = cm.conversation_id

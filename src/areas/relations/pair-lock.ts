@@ -11,8 +11,8 @@ import { type SQL, sql } from 'drizzle-orm';
  * own transaction, and a check that began before the block was committed counts as earlier. Removals need none either:
  * ending a follow, removing a contact, withdrawing a request, unblocking.
  *
- * Lock order: the pair, the profiles (`key share`), requests, follows and contacts by id, then counters in the order of
- * their profiles.
+ * Lock order: the acting profile (`key share`), the pair, the other profile, requests, follows and contacts by id, then
+ * counters in the order of their profiles.
  */
 
 /**
@@ -20,7 +20,7 @@ import { type SQL, sql } from 'drizzle-orm';
  * read and write: a statement sees what was committed when it began, so after waiting for a lock halfway it would use
  * an old snapshot, and a block and an acceptance could both find nothing in their way.
  *
- * The first lock of such a transaction. `a` and `b` are uuids, in any order.
+ * `a` and `b` are uuids, in any order.
  */
 export function pairLock(a: SQL, b: SQL): SQL {
   return sql`pg_advisory_xact_lock(pair_lock_key(${a}, ${b}))`;

@@ -84,15 +84,62 @@ export function hasAsked(a: SQL, b: SQL): SQL {
     and cr.status = 'pending' and cr.expires_at > ${p('now', 'timestamptz')})`;
 }
 
-/** Condition: `b` rejected a request of `a`, or `a` withdrew one, so recently that `a` may not send another yet. */
+/** FROM and WHERE of the requests of `a` that `b` rejected or `a` withdrew so recently that `a` may not send another yet. */
+const recentlyEnded = (a: SQL, b: SQL) => sql`from contact_requests rr
+    where rr.requester_profile_id = ${a} and rr.addressee_profile_id = ${b}
+      and rr.status in ('rejected', 'withdrawn') and rr.updated_at > ${p('cooldown_since', 'timestamptz')}`;
+
+/** Condition: `a` must wait before it sends `b` another contact request. */
 export function coolsDown(a: SQL, b: SQL): SQL {
-  return sql`exists (select 1 from contact_requests rr where rr.requester_profile_id = ${a} and rr.addressee_profile_id = ${b}
-    and rr.status in ('rejected', 'withdrawn') and rr.updated_at > ${p('cooldown_since', 'timestamptz')})`;
+  return sql`exists (select 1 ${recentlyEnded(a, b)})`;
+}
+
+/** When the wait of `coolsDown` began. */
+export function coolsDownFrom(a: SQL, b: SQL): SQL {
+  return sql`(select max(rr.updated_at) ${recentlyEnded(a, b)})`;
 }
 
 /** The placeholder of `coolsDown`. */
 export function cooldownSince(ctx: Ctx): Date {
   return new Date(ctx.now().getTime() - LIMITS.contact_request.cooldown_ms);
+}
+
+/** What decides about a message: conditions, and the inbox policy of the recipient for the sender as a text. */
+type MessageRule = {
+  /** No message gets through, whatever the policy is: a block, or a recipient that is not shown. */
+  closed: SQL;
+  /** The recipient expects the message, whatever its policy is. */
+  expected: SQL;
+  policy: SQL;
+  areContacts: SQL;
+};
+
+/** SQL expression: the error code that refuses a message, or null. */
+export function messageRefusal({ closed, expected, policy, areContacts }: MessageRule): SQL {
+  return sql`case when ${closed} then 'interaction_not_allowed' when ${expected} then null
+    else case ${policy} when 'anyone' then null
+      when 'contacts' then case when ${areContacts} then null else 'contact_required' end
+      else 'interaction_not_allowed' end end`;
+}
+
+/** What decides about a contact request: conditions, and the inbox policy of the addressee for the requester as a text. */
+type RequestRule = {
+  /** No request gets through, whatever the policy is: a block. */
+  closed: SQL;
+  policy: SQL;
+  areContacts: SQL;
+  /** A request of the requester to the addressee is pending, or the other way round. */
+  asked: SQL;
+  isAsked: SQL;
+  coolsDown: SQL;
+};
+
+/** SQL expression: the error code that refuses a contact request, or null. */
+export function requestRefusal(rule: RequestRule): SQL {
+  return sql`case when ${rule.closed} or (${rule.policy} = 'anyone') is not true then 'interaction_not_allowed'
+    when ${rule.areContacts} then 'already_contacts' when ${rule.asked} then 'contact_request_pending'
+    when ${rule.isAsked} then 'contact_request_reciprocal_pending'
+    when ${rule.coolsDown} then 'contact_request_cooldown' end`;
 }
 
 /**

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { requireActing } from '../../auth/require.ts';
+import { newId } from '../../core/ids.ts';
+import type { Ctx } from '../../ctx.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
+import { insertRequestEvents } from './events.ts';
+
+const me = p('profile_id', 'uuid');
+const other = p('other_profile_id', 'uuid');
+const now = p('now', 'timestamptz');
+const withdraws = p('withdraws', 'bool');
+
+/** Only the acting profile's event names the actor, because the other side must not infer a block from its own. */
+const actor = sql`case when ${withdraws} and event.profile_id = ${me} then ${me} end`;
+
+const endBetween = statement(
+  'contacts.end_between',
+  sql`with cr as (
+    update contact_requests cr set updated_at = ${now},
+      status = case when cr.expires_at > ${now} then 'withdrawn' else 'expired' end
+    where least(cr.requester_profile_id, cr.addressee_profile_id) = least(${me}, ${other})
+      and greatest(cr.requester_profile_id, cr.addressee_profile_id) = greatest(${me}, ${other})
+      and cr.status = 'pending' and (${withdraws} or cr.expires_at <= ${now})
+    returning cr.*
+  ) ${insertRequestEvents(sql`cr`, actor)}`,
+);
+
+/**
+ * A statement that ends the pending request between the acting profile and another one if it has expired, and with
+ * `withdraws` in any case. They must hold the lock of the pair.
+ */
+export function endRequestBetween(
+  ctx: Ctx,
+  otherProfileId: string,
+  { withdraws }: { withdraws: boolean },
+): Call<unknown> {
+  const { id } = requireActing(ctx);
+  const eventIds = { event_1_id: newId(), event_2_id: newId() };
+  return endBetween.call({ profile_id: id, other_profile_id: otherProfileId, withdraws, now: ctx.now(), ...eventIds });
+}

@@ -1,0 +1,83 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { ContactRequestStatus } from '../../core/enums.ts';
+import type { FailureFacts } from '../../core/errors.ts';
+import type { Ctx } from '../../ctx.ts';
+import { qb } from '../../db/query.ts';
+import { type Refusal, refuse } from '../../db/refusal.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
+import { auditCall } from '../../events/emit.ts';
+import { blockedEitherWay, isShown } from '../relations/queries.ts';
+import { announceRequest } from './events.ts';
+import { notPending, type RequestSide, wrongSide } from './hints.ts';
+import { cr, isOwnRequest, otherSideOf, type RequestRow, requestFields } from './requests.ts';
+
+const me = p('profile_id', 'uuid');
+
+/** Locks the other side, so that it is not deleted meanwhile, and the request. */
+function requireSide(side: RequestSide, blocked: SQL) {
+  const own = side === 'addressee' ? sql`cr.addressee_profile_id` : sql`cr.requester_profile_id`;
+  const facts = sql`jsonb_build_object('status', found.status)`;
+  return statement(
+    `contacts.require_${side}`,
+    sql`with found as (
+      select ${requestFields.status.sql} as status, ${own} = ${me} as is_own, ${blocked} as blocked
+      from contact_requests cr join profiles pr on pr.id = ${otherSideOf(me)} and ${isShown(sql`pr`)}
+      where ${isOwnRequest(me)}
+      for key share of pr for no key update of cr
+    )
+    select case when found.status is null then ${refuse('contact_request_not_found')}
+      when not found.is_own then ${refuse('permission_denied', facts)}
+      when found.status <> 'pending' then ${refuse('contact_request_not_pending', facts)}
+      when found.blocked then ${refuse('interaction_not_allowed')} end
+    from (select 1) one left join found on true`,
+  );
+}
+
+const REQUIRE = {
+  addressee: requireSide('addressee', blockedEitherWay(me, sql`pr.id`)),
+  requester: requireSide('requester', sql`false`),
+};
+
+/**
+ * A statement that refuses unless the acting profile is this side of a pending request: `contact_request_not_found`,
+ * `permission_denied` (it is the other side), `contact_request_not_pending`; for the addressee `interaction_not_allowed`.
+ */
+export function requirePending(ctx: Ctx, id: string, side: RequestSide): Call<unknown> {
+  return REQUIRE[side].call({ id, profile_id: ctx.acting!.id, now: ctx.now() });
+}
+
+/** For `write`: adds to a refusal of `requirePending` what the caller can do instead. */
+export function explainSide(id: string, side: RequestSide): (refusal: Refusal) => FailureFacts | undefined {
+  return ({ code, facts }) => {
+    if (facts['status'] === undefined) return undefined;
+    const request = { id, status: facts['status'] as ContactRequestStatus };
+    return code === 'permission_denied' ? wrongSide(request, side) : notPending(request, side);
+  };
+}
+
+const setStatus = statement(
+  'contacts.set_status',
+  qb
+    .update(cr)
+    .set({
+      status: sql`${p('status', 'text')}`,
+      respondedAt: p('responded_at', 'timestamptz'),
+      updatedAt: p('now', 'timestamptz'),
+    })
+    .where(eq(cr.id, p('id', 'uuid')))
+    .returning(requestFields),
+);
+
+/** Statements that end a pending request, with its events and the audit row. */
+export function endRequest(
+  ctx: Ctx,
+  id: string,
+  status: 'accepted' | 'rejected' | 'withdrawn',
+): [Call<RequestRow>, Call<unknown>, Call<unknown>] {
+  const responded_at = status === 'withdrawn' ? null : ctx.now();
+  return [
+    setStatus.call({ id, status, responded_at, now: ctx.now() }),
+    announceRequest(ctx, id),
+    auditCall(ctx, { type: 'contact_request', id }),
+  ];
+}

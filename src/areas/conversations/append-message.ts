@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { newId } from '../../core/ids.ts';
+import type { Ctx } from '../../ctx.ts';
+import { type Call, p, type Statement, statement } from '../../db/statement.ts';
+import { insertEventsFrom } from '../../events/emit.ts';
+import { type MessageRow, messageColumns } from './columns.ts';
+
+const now = p('now', 'timestamptz');
+const messageId = p('message_id', 'uuid');
+const senderId = p('sender_profile_id', 'uuid');
+
+export type AppendedRow = Omit<MessageRow, 'sender_profile_id'>;
+
+/**
+ * A statement that adds a message to the conversation that `condition` selects. `message` is a SELECT of sender_actor_id,
+ * body, preview (from `preview` of core/text, which cuts no grapheme), ai_disclosure, needs_human, client_reference,
+ * manager_profile_id and grant_id. Placeholders: message_id, now.
+ *
+ * The update of the conversation comes first: its lock protects the members and the number of the message.
+ */
+export const appendMessage = (name: string, message: SQL, condition: SQL): Statement<AppendedRow> =>
+  statement<AppendedRow>(
+    name,
+    sql`with n as (${message}), c as (
+      update conversations set last_seq = last_seq + 1, last_message_at = ${now}, last_message_preview = n.preview,
+        updated_at = ${now}
+      from n where ${condition} returning conversations.id, last_seq
+    ), members as (
+      update conversation_members cm set unread_count = cm.unread_count + (cm.actor_id <> n.sender_actor_id)::int,
+        has_written = cm.has_written or cm.actor_id = n.sender_actor_id, last_activity_at = ${now}
+      from c cross join n where cm.conversation_id = c.id
+    ), m as (
+      insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
+        client_reference, manager_profile_id, grant_id, created_at, updated_at)
+      select ${messageId}, c.id, c.last_seq, n.sender_actor_id, 'text', n.body, n.ai_disclosure, n.needs_human,
+        n.client_reference, n.manager_profile_id, n.grant_id, ${now}, ${now}
+      from c cross join n returning *
+    )
+    select ${messageColumns} from m`,
+  );
+
+const announce = statement(
+  'conversations.announce_message',
+  insertEventsFrom(sql`
+    select event.id, ${now}, 'message.created', event.profile_id, null, ${senderId}, 'message', m.id,
+      jsonb_build_object('conversation_id', m.conversation_id, 'needs_human', m.needs_human)
+    from messages m
+    join conversation_members cm on cm.conversation_id = m.conversation_id and cm.actor_id = m.sender_actor_id
+    join actors other on other.id = cm.other_actor_id
+    cross join lateral (values (${p('event_1_id', 'uuid')}, ${senderId}), (${p('event_2_id', 'uuid')}, other.entity_id)) as event(id, profile_id)
+    where m.id = ${messageId}`),
+);
+
+/** A statement that notifies both sides of a new message. */
+export function announceMessage(ctx: Ctx, id: string, senderProfileId: string): Call<unknown> {
+  const eventIds = { event_1_id: newId(), event_2_id: newId() };
+  return announce.call({ message_id: id, sender_profile_id: senderProfileId, now: ctx.now(), ...eventIds });
+}

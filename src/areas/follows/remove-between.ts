@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { requireActing } from '../../auth/require.ts';
+import { newId } from '../../core/ids.ts';
+import type { Ctx } from '../../ctx.ts';
+import { addToCounters } from '../../db/counters.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
+import { insertEventsFrom } from '../../events/emit.ts';
+
+const me = p('profile_id', 'uuid');
+const other = p('other_profile_id', 'uuid');
+
+/** Condition: the follow `fo` is one of the two profiles, in either direction. */
+const isBetween = sql`(fo.follower_profile_id, fo.followed_profile_id) in ((${me}, ${other}), (${other}, ${me}))`;
+
+/** In the order of their ids, as in every write. */
+const lockBetween = statement(
+  'follows.lock_between',
+  sql`select fo.id from follows fo where ${isBetween} order by fo.id for update`,
+);
+
+/** Only the acting profile's events name the actor, because the other side must not infer a block from its own. */
+const removeBetween = statement(
+  'follows.remove_between',
+  sql`with gone as (delete from follows fo where ${isBetween} returning *),
+  counted as (${addToCounters(
+    'profile_counters',
+    ['followers', 'following'],
+    sql`select side.profile_id, 0, sum(side.followers), sum(side.following)
+      from gone f cross join lateral (values (f.followed_profile_id, -1, 0), (f.follower_profile_id, 0, -1))
+        as side(profile_id, followers, following)
+      group by side.profile_id order by side.profile_id`,
+  )})
+  ${insertEventsFrom(sql`
+    select event.id, ${p('now', 'timestamptz')}, 'follow.removed', event.profile_id, null,
+      case when event.profile_id = ${me} then ${me} end, 'profile_follow', f.id,
+      jsonb_build_object('follower_profile_id', f.follower_profile_id, 'followed_profile_id', f.followed_profile_id)
+    from gone f cross join lateral (values
+      (case when f.follower_profile_id = ${me} then ${p('event_1_id', 'uuid')} else ${p('event_2_id', 'uuid')} end, f.follower_profile_id),
+      (case when f.follower_profile_id = ${me} then ${p('event_3_id', 'uuid')} else ${p('event_4_id', 'uuid')} end, f.followed_profile_id)
+    ) as event(id, profile_id)`)}`,
+);
+
+/**
+ * Statements that remove the follows between the acting profile and another one. `lock` comes before statements that
+ * lock counters.
+ */
+export function removeFollowsBetween(
+  ctx: Ctx,
+  otherProfileId: string,
+): { lock: Call<unknown>; removal: Call<unknown> } {
+  const sides = { profile_id: requireActing(ctx).id, other_profile_id: otherProfileId };
+  const eventIds = { event_1_id: newId(), event_2_id: newId(), event_3_id: newId(), event_4_id: newId() };
+  return { lock: lockBetween.call(sides), removal: removeBetween.call({ ...sides, now: ctx.now(), ...eventIds }) };
+}
