@@ -2,7 +2,7 @@ import { makeConfig } from '../../src/config/config.ts';
 import type { RouteEntry } from '../../src/http/route-contract.ts';
 import { buildOfflineApp } from '../../src/offline-app.ts';
 import type { CallOptions, CallResult } from '../support/app.ts';
-import type { Recipe } from './recipes.ts';
+import type { Recipe } from './contract.ts';
 import type { World } from './world.ts';
 
 /** All routes, without starting a server, for `it.each`. */

@@ -1,4 +1,4 @@
-import type { Foreign } from './recipes.ts';
+import type { Foreign } from './contract.ts';
 
 export const strangersDraft: Foreign = {
   what: "a stranger's draft",

@@ -5,13 +5,14 @@ import { newId } from '../../src/core/ids.ts';
 import { ALL_SCOPES, acceptedScopes } from '../../src/core/scopes.ts';
 import type { RouteEntry } from '../../src/http/route-contract.ts';
 import { type CallResult, startTestApp } from '../support/app.ts';
+import { RECIPES } from './areas.ts';
 import { allRoutes, callRecipe, type Overrides } from './call-recipe.ts';
-import { type Foreign, RECIPES, type Recipe } from './recipes.ts';
+import type { Foreign, Recipe } from './contract.ts';
 import { makeWorld, type World } from './world.ts';
 
 /**
  * Calls every operation with every kind of caller: refusals have their error code, and hidden objects get the same
- * response as missing ones. Generated from the routes; `recipes.ts` has a successful call for each.
+ * response as missing ones. Generated from the routes; the files in `areas/` have a successful call for each.
  */
 const routes = await allRoutes();
 

@@ -3,9 +3,9 @@ import { PERMISSIONS, type Permission } from '../../src/core/enums.ts';
 import { type CallResult, startTestApp } from '../support/app.ts';
 import { makeKey, makeMember } from '../support/members.ts';
 import { grantAccess } from '../support/posts.ts';
+import { PERMISSION_TABLE, RECIPES } from './areas.ts';
 import { allRoutes, callRecipe } from './call-recipe.ts';
-import { type Case, NO_PROFILE, PERMISSION_TABLE } from './permission-table.ts';
-import { RECIPES } from './recipes.ts';
+import { type Case, NO_PROFILE } from './contract.ts';
 import { makeWorld, type World } from './world.ts';
 
 /**

@@ -1,43 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorCode } from '../../src/core/error-codes.ts';
 import { newId } from '../../src/core/ids.ts';
 import type { RouteEntry } from '../../src/http/route-contract.ts';
 import { type CallResult, startTestApp } from '../support/app.ts';
 import { block } from '../support/follows.ts';
 import { type Member, makeMember } from '../support/members.ts';
-import { AREA_OUTSIDERS } from './areas.ts';
+import { OUTSIDERS, RECIPES } from './areas.ts';
 import { allRoutes, callRecipe } from './call-recipe.ts';
-import { RECIPES, type Recipe } from './recipes.ts';
+import type { Outsiders, Recipe } from './contract.ts';
 import { makeWorld, type World } from './world.ts';
 
 /**
  * The recipes' own objects, named by a stranger, by a member blocked by the owner, and by one who blocks the owner.
  * Unless a row says otherwise, the object must look missing. Reads that need no credential answer everybody.
  */
-type Outcome = 'done' | ErrorCode;
-const NOT_THEIRS = { stranger: 'permission_denied', blocked: 'permission_denied' } as const;
-/** The path names a member that everybody may see, and the caller's own object ends. */
-const ITS_OWN = { stranger: 'done', blocked: 'done' } as const;
-const BETWEEN_TWO = { stranger: 'done', blocked: 'interaction_not_allowed' } as const;
-
-const EXPECTED: Readonly<Record<string, { stranger: Outcome; blocked: Outcome }>> = {
-  'access.invite': NOT_THEIRS,
-  'access.list': NOT_THEIRS,
-  'follows.remove': ITS_OWN,
-  'posts.create_comment': BETWEEN_TWO,
-  'posts.set_reaction': BETWEEN_TWO,
-  'posts.update': NOT_THEIRS,
-  'posts.remove': NOT_THEIRS,
-  'profiles.get_settings': NOT_THEIRS,
-  'profiles.update': NOT_THEIRS,
-  'profiles.set_avatar': NOT_THEIRS,
-  'profiles.set_banner': NOT_THEIRS,
-  'profiles.remove_avatar': NOT_THEIRS,
-  'profiles.remove_banner': NOT_THEIRS,
-  'profiles.remove': NOT_THEIRS,
-  'safety.unblock': ITS_OWN,
-  ...AREA_OUTSIDERS,
-};
+type Outcome = Outsiders['stranger'];
 
 const routes = (await allRoutes()).filter(
   ({ url, contract }) =>
@@ -69,14 +45,14 @@ const nothing = ({ url }: RouteEntry) =>
   Object.fromEntries([...url.matchAll(/:(\w+)/g)].map(([, name]) => [name!, newId()]));
 
 function expectedOf(route: RouteEntry, recipe: Recipe, isBlocked: boolean): Outcome {
-  const row = EXPECTED[route.contract.operation];
+  const row = OUTSIDERS[route.contract.operation];
   if (row) return row[isBlocked ? 'blocked' : 'stranger'];
   return route.contract.auth.kind === 'public' ? 'done' : recipe.missing!;
 }
 
 it('has no row for a missing operation', () => {
   const operations = routes.map(({ contract }) => contract.operation);
-  expect(Object.keys(EXPECTED).filter((name) => !operations.includes(name))).toEqual([]);
+  expect(Object.keys(OUTSIDERS).filter((name) => !operations.includes(name))).toEqual([]);
 });
 
 describe.each(routes.map((route) => [route.contract.operation, route] as const))('%s', (operation, route) => {

@@ -2,7 +2,9 @@ import { newSecret } from '../../src/auth/key-format.ts';
 import { sha256 } from '../../src/auth/secrets.ts';
 import { newId } from '../../src/core/ids.ts';
 import type { TestApp } from '../support/app.ts';
+import { openConversation, sendMessage } from '../support/conversations.ts';
 import { type MadeKey, type Member, makeKey, makeMember, makeProfile, unique } from '../support/members.ts';
+import { as } from '../support/posts.ts';
 
 /** The members and credentials of the generated tests: one member, one stranger, and every kind of credential. */
 export type World = {
@@ -99,4 +101,14 @@ export async function mailedToken(
 /** Another profile of the member's account, so that a removal does not use up the first one. */
 export async function spareProfile({ t, me }: World): Promise<string> {
   return (await makeProfile(t, me)).id;
+}
+
+/** The conversation of a member with a new one, who has written a message in it. */
+export async function newConversation(
+  w: World,
+  member = w.me,
+): Promise<{ conversation_id: string; message_id: string }> {
+  const other = await makeMember(w.t);
+  const conversation_id = await openConversation(w.t, other, member);
+  return { conversation_id, message_id: (await sendMessage(w.t, as(other), conversation_id)).id };
 }

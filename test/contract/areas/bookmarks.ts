@@ -1,4 +1,4 @@
-import type { AreaContract } from '../areas.ts';
+import type { AreaContract } from '../contract.ts';
 import { unseenPosts } from '../foreign-posts.ts';
 
 const ofOwnPost = { path: async (w) => ({ post_id: await w.post(w.me) }) } satisfies AreaContract['recipes'][string];

@@ -1,7 +1,7 @@
 import { newId } from '../../../src/core/ids.ts';
 import { makeMember, makeProfile } from '../../support/members.ts';
 import { begin, makeCompany, newDomain } from '../../support/verifications.ts';
-import type { AreaContract } from '../areas.ts';
+import type { AreaContract } from '../contract.ts';
 import type { World } from '../world.ts';
 
 const asked = (profile_id: string) => ({ profile_id, method: 'operator' });

@@ -1,0 +1,82 @@
+import { PASSWORD, signUp, unique } from '../../support/members.ts';
+import { type AreaContract, NO_PROFILE } from '../contract.ts';
+import { mailedToken } from '../world.ts';
+
+export default {
+  recipes: {
+    'account.create': { body: () => ({ email: `${unique('m')}@example.com`, password: PASSWORD }) },
+    'account.get': {},
+    'account.update': {},
+    'account.create_session': { body: (w) => ({ email: w.me.email, password: w.me.password }) },
+    'account.list_sessions': {},
+    'account.revoke_session': {
+      path: async (w) => {
+        const answer = await w.t.call('POST', '/v1/account/sessions', {
+          body: { email: w.me.email, password: w.me.password },
+        });
+        return { session_id: answer.json.data.session.id };
+      },
+      missing: 'session_not_found',
+      foreign: [
+        {
+          what: "a stranger's session",
+          path: (w) => ({ session_id: w.stranger.sessionId }),
+          code: 'session_not_found',
+        },
+      ],
+    },
+    'account.verify_email': { body: async (w) => ({ token: await mailedToken(w.t, w.me.accountId) }) },
+    'account.remove': {
+      token: async (w) => (await signUp(w.t)).token,
+      body: () => ({ password: PASSWORD }),
+    },
+    'account.change_password': {
+      token: async (w) => (await signUp(w.t)).token,
+      body: () => ({ current_password: PASSWORD, new_password: PASSWORD }),
+    },
+    'account.request_password_reset': { body: (w) => ({ email: w.me.email }) },
+    'account.confirm_password_reset': {
+      body: async (w) => ({
+        token: await mailedToken(w.t, (await signUp(w.t)).accountId, 'password_reset'),
+        new_password: PASSWORD,
+      }),
+    },
+    'account.resend_verification': {
+      token: async (w) => {
+        const { token, accountId } = await signUp(w.t);
+        await w.t.call('POST', '/v1/account/email-verification', {
+          body: { token: await mailedToken(w.t, accountId) },
+        });
+        return token;
+      },
+    },
+  },
+  permissions: {
+    'account.create': NO_PROFILE,
+    'account.get': NO_PROFILE,
+    'account.update': NO_PROFILE,
+    'account.verify_email': NO_PROFILE,
+    'account.resend_verification': NO_PROFILE,
+    'account.create_session': NO_PROFILE,
+    'account.list_sessions': NO_PROFILE,
+    'account.revoke_session': NO_PROFILE,
+    'account.change_password': NO_PROFILE,
+    'account.request_password_reset': NO_PROFILE,
+    'account.confirm_password_reset': NO_PROFILE,
+    'account.remove': NO_PROFILE,
+  },
+  statements: {
+    'account.change_password': 9,
+    'account.confirm_password_reset': 7,
+    'account.create': 3,
+    'account.create_session': 4,
+    'account.get': 1,
+    'account.list_sessions': 1,
+    'account.remove': 10,
+    'account.request_password_reset': 2,
+    'account.resend_verification': 4,
+    'account.revoke_session': 3,
+    'account.update': 1,
+    'account.verify_email': 3,
+  },
+} satisfies AreaContract;

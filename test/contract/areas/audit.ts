@@ -1,0 +1,13 @@
+import { type AreaContract, any } from '../contract.ts';
+
+export default {
+  recipes: {
+    'audit.list': {},
+  },
+  permissions: {
+    'audit.list': any,
+  },
+  statements: {
+    'audit.list': 1,
+  },
+} satisfies AreaContract;

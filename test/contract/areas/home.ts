@@ -1,0 +1,13 @@
+import { type AreaContract, any } from '../contract.ts';
+
+export default {
+  recipes: {
+    'home.get': {},
+  },
+  permissions: {
+    'home.get': any,
+  },
+  statements: {
+    'home.get': 8,
+  },
+} satisfies AreaContract;

@@ -1,0 +1,13 @@
+import { type AreaContract, any } from '../contract.ts';
+
+export default {
+  recipes: {
+    'me.get': {},
+  },
+  permissions: {
+    'me.get': any,
+  },
+  statements: {
+    'me.get': 1,
+  },
+} satisfies AreaContract;
