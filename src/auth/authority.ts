@@ -37,9 +37,6 @@ export const callerCte: SQL = sql`caller as (
     and (c.type = 'session' or c.scopes @> ${p('held_scopes', 'text[]')})
 )`;
 
-/** The profile, and the permissions of which one is required. Default: the placeholders of the acting profile. */
-export type AuthoritySubject = { profile?: SQL; permissions?: SQL };
-
 /**
  * CTEs `caller` and `authority`: `authority` has one row if the caller may act as the profile with one of the
  * permissions, as its owner or through the oldest accepted grant that has one. Columns: profile_id, profile_type,
@@ -48,16 +45,12 @@ export type AuthoritySubject = { profile?: SQL; permissions?: SQL };
  * Locks the profile's row `for key share`, like a foreign key check, but before the change: a write that races with the
  * deletion of the profile waits for it and then finds no row, instead of adding to an erased profile.
  */
-export function authorityCtes({
-  profile = p('profile_id', 'uuid'),
-  permissions = p('permissions', 'text[]'),
-}: AuthoritySubject = {}): SQL {
-  return sql`${callerCte}, authority as (
+export const authorityCtes: SQL = sql`${callerCte}, authority as (
   select pr.id as profile_id, pr.type as profile_type, ac.id as actor_id, caller.account_id,
          pr.account_id = caller.account_id as owned, g.id as grant_id, g.manager_profile_id,
          pr.type = 'ai_agent' or caller.for_agent or coalesce(g.manager_type = 'ai_agent', false) as by_ai
   from caller
-  join profiles pr on pr.id = ${profile} and pr.deleted_at is null and pr.suspended_at is null
+  join profiles pr on pr.id = ${p('profile_id', 'uuid')} and pr.deleted_at is null and pr.suspended_at is null
   join accounts oa on oa.id = pr.account_id and oa.suspended_at is null and oa.deletion_scheduled_at is null
   join actors ac on ac.entity_id = pr.id and ac.type = 'profile'
   left join lateral (
@@ -66,7 +59,7 @@ export function authorityCtes({
     join profiles m on m.id = g.manager_profile_id and m.account_id = caller.account_id
       and m.deleted_at is null and m.suspended_at is null
     where pr.account_id is distinct from caller.account_id and g.profile_id = pr.id and ${grantIsLive}
-      and g.permissions && ${permissions}
+      and g.permissions && ${p('permissions', 'text[]')}
     order by g.accepted_at, g.id
     limit 1
   ) g on true
@@ -75,7 +68,6 @@ export function authorityCtes({
       select 1 from credential_profiles cp where cp.credential_id = caller.credential_id and cp.profile_id = pr.id))
   for key share of pr
 )`;
-}
 
 type Refusal = {
   revoked: boolean;
@@ -136,5 +128,5 @@ export async function explainRefusal(ctx: Ctx, permissions: readonly Permission[
 
 const permittedStatement = statement<{ profile_id: string }>(
   'auth.permitted',
-  sql`with ${authorityCtes()} select profile_id from authority`,
+  sql`with ${authorityCtes} select profile_id from authority`,
 );

@@ -30,7 +30,7 @@ const now = p('now', 'timestamptz');
 
 /** Conditions on the presented secret `s`, its credential `c` and the account `a`. All are null if there is no such row. */
 const isRevoked = sql`(c.id is null or c.revoked_at is not null or a.deletion_scheduled_at is not null)`;
-const isExpired = sql`(s.id is null or coalesce(c.expires_at <= ${now}, false) or coalesce(s.expires_at <= ${now}, false))`;
+const isExpired = sql`(s.id is null or coalesce(least(c.expires_at, s.expires_at) <= ${now}, false))`;
 const isNarrowed = sql`(c.type <> 'session' and not c.scopes @> ${p('held_scopes', 'text[]')})`;
 
 /** Joins of `c`, `a` and `s`. */
@@ -54,23 +54,23 @@ export const authorityStatement = (name: string, wanted: SQL): Statement<unknown
     name,
     sql`with found as (
     select pr.id as profile_id, ${isRevoked} as revoked, ${isExpired} as expired,
-      a.suspended_at is not null or pr.suspended_at is not null or oa.suspended_at is not null as suspended,
+      coalesce(a.suspended_at, pr.suspended_at, oa.suspended_at) is not null as suspended,
       ${isNarrowed} as narrowed,
       pr.deleted_at is not null or oa.id is null or oa.deletion_scheduled_at is not null as gone,
       (pr.account_id = c.account_id or g.id is not null) and (c.type = 'session' or exists (
-        select 1 from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id)) as attached,
+        select from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id)) as attached,
       coalesce(g.permitted, true) as permitted, g.id as grant_id, g.manager_profile_id,
-      pr.type = 'ai_agent' or c.for_agent or coalesce(g.manager_type = 'ai_agent', false) as by_ai
+      pr.type = 'ai_agent' or c.for_agent or coalesce(g.by_ai, false) as by_ai
     from ${wanted}
     join profiles pr on pr.id = wanted.profile_id
     left join accounts oa on oa.id = pr.account_id ${credentialJoins}
     left join lateral (
-      select g.id, g.manager_profile_id, m.type as manager_type, g.permissions && wanted.permissions as permitted
+      select g.id, g.manager_profile_id, m.type = 'ai_agent' as by_ai, g.permissions && wanted.permissions as permitted
       from access_grants g
       join profiles m on m.id = g.manager_profile_id and m.account_id = c.account_id
         and m.deleted_at is null and m.suspended_at is null
       where pr.account_id is distinct from c.account_id and g.profile_id = pr.id and ${grantIsLive}
-      order by g.permissions && wanted.permissions desc, g.accepted_at, g.id
+      order by permitted desc, g.accepted_at, g.id
       limit 1
     ) g on true
     for key share of pr
@@ -80,8 +80,8 @@ export const authorityStatement = (name: string, wanted: SQL): Statement<unknown
       when expired then ${refuse('expired_credentials')}
       when suspended then ${refuse('profile_suspended')}
       when narrowed then ${refuse('service_unavailable')}
-      when gone then refuse(${p('if_gone', 'text')}, jsonb_build_object('profile_id', profile_id))
-      when attached is not true then refuse(${p('if_not_attached', 'text')}, jsonb_build_object('profile_id', profile_id))
+      when gone or attached is not true then refuse(
+        case when gone then ${p('if_gone', 'text')} else ${p('if_not_attached', 'text')} end, jsonb_build_object('profile_id', profile_id))
       when not permitted and ${p('checks_permission', 'bool')} then ${refuse('permission_denied')} end,
     ${setChanging(sql`true`)}, set_config('pronet.profile_id', profile_id::text, true),
     set_config('pronet.grant_id', coalesce(grant_id::text, ''), true),
@@ -174,14 +174,15 @@ export function authorize(ctx: Ctx, authority: Authority): Call<unknown> {
 
 /** Adds what a refusal by `authorize` or `permitted` tells the caller. */
 export function explainAuthority(ctx: Ctx, refusal: Refusal, wanted: readonly Permission[]): ApiError {
-  const { code } = refusal;
+  const { code, facts } = refusal;
   if (code === 'profile_not_attached') {
-    const refusedId = refusal.facts['profile_id'] ?? ctx.acting?.id;
+    const refusedId = facts['profile_id'] ?? ctx.acting?.id;
     const attached = [...(ctx.principal?.profiles.keys() ?? [])].filter((id) => id !== refusedId);
     return new ApiError(code, { cause: refusal, agent: { attached_profile_ids: attached } });
   }
-  if (code === 'permission_denied' && wanted[0] !== undefined) {
-    return new ApiError(code, { cause: refusal, agent: { required_permission: wanted[0] } });
+  const required = (facts['required_permission'] as Permission | undefined) ?? wanted[0];
+  if (code === 'permission_denied' && required !== undefined) {
+    return new ApiError(code, { cause: refusal, agent: { required_permission: required } });
   }
   if (code === 'service_unavailable') {
     // The credential has lost a scope. The next call loads it again and decides what it may still do.

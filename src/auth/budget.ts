@@ -3,7 +3,7 @@ import { BUDGETS, type Budget } from '../core/enums.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import { Refusal, refuse } from '../db/refusal.ts';
-import { type Call, p, statement } from '../db/statement.ts';
+import { type Call, p, type Statement, statement } from '../db/statement.ts';
 import { grantId } from './authorize.ts';
 
 /**
@@ -45,6 +45,16 @@ const countStatement = statement(
   'auth.spend_budget',
   countAgainst(sql`(select * from access_grants where id = ${grantId}) g`, p('budget', 'text')),
 );
+
+/** A statement, after `authorize`, that counts the write once if `from` (a FROM item, optionally with its WHERE) has a row. */
+export const spendingStatement = (name: string, budget: Budget, from: SQL): Statement<unknown> =>
+  statement(
+    name,
+    countAgainst(
+      sql`(select * from access_grants where id = ${grantId} and exists (select from ${from})) g`,
+      sql`${budget}::text`,
+    ),
+  );
 
 /** Statements, after `authorize` and the change of the object, that count the write. None if the owner acts. */
 export function spendBudget(ctx: Ctx, budget: Budget): Call<unknown>[] {

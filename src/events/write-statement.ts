@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AuthoritySubject, authorityCtes, authorityValues, callerCte, explainRefusal } from '../auth/authority.ts';
+import { authorityCtes, authorityValues, callerCte, explainRefusal } from '../auth/authority.ts';
 import { grantId, managerProfileId } from '../auth/authorize.ts';
 import { explainBudget, type Spending, spentCte } from '../auth/budget.ts';
 import type { EventType, Permission } from '../core/enums.ts';
@@ -28,8 +28,6 @@ export type WriteSpec = {
    * `checked`: an earlier statement of the batch has checked it (`write`).
    */
   authority: 'acting' | 'caller' | 'none' | 'checked';
-  /** With `acting`: a profile other than the acting one (such as that of a post), or permissions by object. */
-  subject?: AuthoritySubject;
   /** The CTEs that make the change. */
   change: SQL;
   events?: readonly EventSpec[];
@@ -76,7 +74,7 @@ function auditCte(spec: WriteSpec): SQL {
     insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
       manager_profile_id, grant_id, object_type, object_id, request_id)
     select ${p('audit_id', 'uuid')}, ${p('now', 'timestamptz')}, ${p('operation', 'text')}, ${p('principal_type', 'text')},
-      ${p('credential_id', 'uuid')}, ${account}, ${spec.audit.profile ?? spec.subject?.profile ?? p('profile_id', 'uuid')},
+      ${p('credential_id', 'uuid')}, ${account}, ${spec.audit.profile ?? p('profile_id', 'uuid')},
       ${manager}, ${grant},
       ${spec.audit.objectType}::text, ${spec.audit.object}, ${p('request_id', 'text')}
     from ${spec.audit.from})`;
@@ -89,7 +87,7 @@ function auditCte(spec: WriteSpec): SQL {
 export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStatement<Row> {
   const events = (spec.events ?? []).map((event, index) => ({ cte: `event_${index + 1}`, event }));
   const head = {
-    acting: sql`${authorityCtes(spec.subject)}, `,
+    acting: sql`${authorityCtes}, `,
     caller: sql`${callerCte}, `,
     none: sql``,
     checked: sql``,

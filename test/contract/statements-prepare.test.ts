@@ -80,13 +80,6 @@ const LONG_WRITES: readonly string[] = [
   'access.revoke',
   'access.settle',
   'access.update',
-  'posts.edit',
-  'posts.publish',
-  'posts.publish_due',
-  'posts.remove',
-  'posts.remove_by_operator',
-  'posts.replace_images',
-  'posts.return',
 ];
 
 describe('the text of a statement that writes', () => {

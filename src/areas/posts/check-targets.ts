@@ -1,20 +1,32 @@
 import { sql } from 'drizzle-orm';
 import { permitted } from '../../auth/authorize.ts';
+import type { FailureFacts } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
-import { refuse } from '../../db/refusal.ts';
+import { changing } from '../../db/changing.ts';
+import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
-import { mayInteract, readerValues, readingJoins, rootJoins, visible } from './visibility.ts';
+import type { FoundPost } from './find.ts';
+import { mayInteract, type ReaderValues, readerValues, readingJoins, rootJoins, visible } from './visibility.ts';
 
 const ids = p('ids', 'uuid[]');
 const parentId = p('parent_id', 'uuid');
+
+const found = sql`posts po ${readingJoins} where po.id = any(${ids}) and po.status = 'published' and ${visible}`;
 
 const requireVisible = statement(
   'posts.require_visible',
   sql`select case when count(*) < cardinality(${ids}) then ${refuse('post_not_found')}
       when not ${permitted} then ${refuse('permission_denied')} end
-    from posts po ${readingJoins}
-    where po.id = any(${ids}) and po.status = 'published' and ${visible}`,
+    from ${found}`,
+);
+
+/** The same for an unpublished post, whose author is known to be permitted. */
+const requireRelated = statement(
+  'posts.require_related',
+  sql`select case when ${changing} and count(*) < cardinality(${ids})
+      then ${refuse('post_not_found', sql`jsonb_build_object('post_ids', ${ids})`)} end
+    from ${found}`,
 );
 
 const requireInteraction = statement(
@@ -23,7 +35,7 @@ const requireInteraction = statement(
       when po.id = ${parentId} and cardinality(po.ancestor_ids) >= ${LIMITS.post.max_depth}::int
         then ${refuse('invalid_request', sql`jsonb_build_object('depth', cardinality(po.ancestor_ids) + 1)`)} end
     from posts po ${rootJoins}
-    where po.id = any(${ids})`,
+    where po.id = any(${ids}) and ${changing}`,
 );
 
 export type Targets = {
@@ -39,13 +51,32 @@ export function checkVisible(ctx: Ctx, postId: string): Call<unknown> {
 
 /**
  * Statements, after `authorize` with `checksPermission: false`, that refuse in the order of the contract:
- * `post_not_found` (the caller cannot see one of the posts), `permission_denied`, `interaction_not_allowed` (a block),
+ * `post_not_found` (the reader cannot see one of the posts), `permission_denied`, `interaction_not_allowed` (a block),
  * `invalid_request` (a reply below the deepest comment, with the fact `depth`).
  */
-export function checkTargets(ctx: Ctx, { ids: targetIds, parentId: parent }: Targets): Call<unknown>[] {
-  const found = { profile_id: ctx.acting?.id ?? null, ids: [...new Set(targetIds)] };
-  return [
-    requireVisible.call({ ...readerValues(ctx), ...found }),
-    requireInteraction.call({ ...found, parent_id: parent }),
-  ];
+export function checkTargets(reader: ReaderValues, { ids: targetIds, parentId: parent }: Targets): Call<unknown>[] {
+  const values = { ...reader, profile_id: reader.reader_id, ids: [...new Set(targetIds)], parent_id: parent };
+  return [requireVisible.call(values), requireInteraction.call(values)];
+}
+
+type Related = Pick<FoundPost, 'reply_to_post_id' | 'quoted_post_id'>;
+
+/**
+ * Statements that check whether an unpublished post may still answer and quote what it does: while a draft is pending
+ * for months, the other member may remove the post, narrow its audience or block the profile.
+ */
+export function checkRelated(reader: ReaderValues, { reply_to_post_id, quoted_post_id }: Related): Call<unknown>[] {
+  return [reply_to_post_id, quoted_post_id].flatMap((id) => {
+    if (id === null) return [];
+    const values = { ...reader, profile_id: reader.reader_id, ids: [id], parent_id: null };
+    return [requireRelated.call(values), requireInteraction.call(values)];
+  });
+}
+
+/** Names the related post of a refusal by `checkRelated`. */
+export function explainRelated({ code, facts }: Refusal, post: Related): FailureFacts | undefined {
+  const ids = facts['post_ids'] as string[] | undefined;
+  if (code !== 'post_not_found' || ids === undefined) return undefined;
+  const field = ids[0] === post.reply_to_post_id ? 'reply_to_post_id' : 'quoted_post_id';
+  return { fields: [{ path: `post.${field}`, rule: 'published_post' }] };
 }

@@ -12,14 +12,14 @@ import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import { keepFiles } from '../../storage/garbage.ts';
 import { checkTargets } from './check-targets.ts';
 import { postColumns } from './columns.ts';
+import { insertImages } from './image-statements.ts';
 import type { StoredImage } from './images.ts';
 import { type LoadedPost, loadPost, type PostRow } from './load.ts';
 import { publicationCalls, publishedAt } from './published.ts';
 import type { NewPostInput } from './schemas.ts';
-import { publishingPermissions } from './visibility.ts';
+import { publishingPermissions, readerValues } from './visibility.ts';
 
 const columns = sql`(id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, reply_to_post_id, root_post_id,
   quoted_post_id, ancestor_ids, client_reference, manager_profile_id, grant_id, scheduled_at, published_at, created_at, updated_at)`;
@@ -59,16 +59,6 @@ const insertComment = statement<InsertedRow>(
     from: sql`from posts parent left join posts root on root.id = parent.root_post_id
       where parent.id = ${p('reply_to_post_id', 'uuid')}`,
   })} returning ${postColumns}, po.visibility`,
-);
-
-/** Adds the images, which count as garbage until a post refers to them. */
-const insertImages = statement(
-  'posts.insert_images',
-  sql`with kept as (${keepFiles(sql`unnest(${p('blob_keys', 'text[]')}) as file`, sql`file`)})
-  insert into post_images (id, post_id, position, blob_key, width, height, alt_text)
-  select i.id, ${p('id', 'uuid')}, i.position, i.blob_key, i.width, i.height, i.alt_text
-  from jsonb_to_recordset(${p('images', 'jsonb')})
-    as i(id uuid, position smallint, blob_key text, width int, height int, alt_text text)`,
 );
 
 export type PostDraft = {
@@ -157,12 +147,12 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
   const [[row]] = await write(ctx, {
     permissions,
     checksPermission: targetIds.length === 0,
-    checks: targetIds.length === 0 ? [] : checkTargets(ctx, { ids: targetIds, parentId }),
+    checks: targetIds.length === 0 ? [] : checkTargets(readerValues(ctx), { ids: targetIds, parentId }),
     change: [
       (parentId === null ? insertPost : insertComment).call(values),
       ...(status === 'draft' ? [] : spendBudget(ctx, 'posts_per_day')),
-      ...(images.length === 0 ? [] : [insertImages.call({ id, ...imageValues(images) })]),
-      ...publicationCalls(ctx, { id, kind, status, scheduledAt: values.scheduled_at, isAnswer: targetIds.length > 0 }),
+      ...insertImages(id, images),
+      ...publicationCalls(ctx, { id, authorId: values.profile_id, kind, status, isAnswer: targetIds.length > 0 }),
       auditCall(ctx, { type: 'post', id }),
     ],
     explain: ({ code, facts }) => (code === 'invalid_request' ? tooDeep(facts['depth'], draft.parentPath) : undefined),
@@ -197,11 +187,6 @@ function insertValues(
     scheduled_at: status === 'scheduled' ? scheduledAt : null,
   };
 }
-
-const imageValues = (images: readonly StoredImage[]) => ({
-  images: JSON.stringify(images.map((image, position) => ({ ...image, position }))),
-  blob_keys: images.map(({ blob_key }) => blob_key),
-});
 
 function tooDeep(depth: unknown, path = 'body.reply_to_post_id'): FailureFacts {
   return { fields: [{ path, rule: 'max_depth', limit: LIMITS.post.max_depth, actual: Number(depth) }] };

@@ -76,7 +76,7 @@ export const draftOperations: readonly Operation[] = [
     run: async (request, reply) =>
       reply.commit({
         prepare: () => reservePublication(request, request.params.post_id),
-        commit: (ctx) => publishPost(ctx, request.params.post_id, request.body),
+        commit: (ctx, seen) => publishPost(ctx, request.params.post_id, request.body, seen),
         answer: changed,
       }),
   }),

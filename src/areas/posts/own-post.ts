@@ -1,130 +1,124 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { authorityStatement, authorizeValues, permitted } from '../../auth/authorize.ts';
 import type { Permission } from '../../core/enums.ts';
-import { fail } from '../../core/errors.ts';
+import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { type Ctx, inTransaction } from '../../ctx.ts';
-import { p } from '../../db/statement.ts';
-import { refuseWithoutAuthority, type WriteStatement } from '../../events/write-statement.ts';
+import type { Ctx } from '../../ctx.ts';
+import { setChanging } from '../../db/changing.ts';
+import { type Refusal, refuse } from '../../db/refusal.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
+import { auditCall } from '../../events/emit.ts';
+import { type Write, writeThenRead } from '../../events/write.ts';
 import { type FoundPost, findPost } from './find.ts';
-import { getPost } from './lists.ts';
-import type { LoadedPost, PostSet } from './load.ts';
+import { type LoadedPost, type PostSet, readPost, withQuoted } from './load.ts';
+import { editable, readerValues, readingJoins, visible } from './visibility.ts';
 
 const postId = p('post_id', 'uuid');
+const permissions = p('permissions', 'text[]');
+const commentPermissions = p('comment_permissions', 'text[]');
 
 /**
  * A write to a post acts as the profile of the post, whichever attached profile the header names. The kind of the post
- * decides which permission a manager needs.
+ * decides which permission a manager needs. For a post of others this checks the profile in the header.
  */
-export const ownPost = {
-  profile: sql`(select profile_id from posts where id = ${postId})`,
-  permissions: sql`(select case kind when 'comment' then ${p('comment_permissions', 'text[]')} else ${p('permissions', 'text[]')} end
-    from posts where id = ${postId})`,
-};
+const authorizeAuthor = authorityStatement(
+  'posts.authorize_author',
+  sql`(select case when ${editable} then po.profile_id else ${p('profile_id', 'uuid')} end as profile_id,
+      case po.kind when 'comment' then ${commentPermissions} else ${permissions} end as permissions
+    from (select 1) one left join posts po on po.id = ${postId}) wanted`,
+);
 
 /**
- * CTE `target`: the row, locked, so that the second of two concurrent writes sees the first. Only the row is read again
- * after the wait: the images come from the older snapshot. Each change of text or images increments `revision`, so if
- * the revision differs from the snapshot, the images are stale and no row is returned. Weaker than FOR UPDATE, because
- * a comment's foreign key must not wait for the removal of its parent, which waits for the counters that the comment
- * holds.
+ * In a statement of its own, so that the next ones see what a concurrent write has changed. Weaker than FOR UPDATE,
+ * because a comment's foreign key must not wait for the removal of its parent, which waits for the counters that the
+ * comment holds.
  */
-export const lockedTarget = (condition: SQL) => sql`target as (
-  select po.* from posts po join authority on authority.profile_id = po.profile_id
-  where po.id = ${postId} and ${condition}
-    and po.revision = (select seen.revision from posts seen where seen.id = ${postId})
-  for no key update of po)`;
+const lockOwn = statement(
+  'posts.lock_own',
+  sql`select po.id from posts po where po.id = ${postId} and ${editable} and ${permitted} for no key update of po`,
+);
 
-export type OwnPostWrite = {
+/** Whether an unpublished post of others exists is not revealed. */
+const requireOwn = statement(
+  'posts.require_own',
+  sql`select case when not exists (
+      select from posts po where po.id = ${postId} and ${editable} and ${permitted}
+        and (po.status <> 'removed' or ${p('may_be_removed', 'bool')}))
+    then coalesce((
+      select ${refuse(
+        'permission_denied',
+        sql`jsonb_build_object('required_permission', case when po.kind = 'comment' and po.profile_id = any(${p('attached_ids', 'uuid[]')})
+          then (${commentPermissions})[1] else (${permissions})[1] end)`,
+      )}
+      from posts po ${readingJoins} where po.id = ${postId} and ${visible}
+    ), ${refuse('post_not_found')}) end,
+    ${setChanging(sql`exists (select from posts where id = ${postId} and status <> 'removed')`)}`,
+);
+
+export type OwnPostWrite<Change extends readonly Call<unknown>[]> = {
   id: string;
   /** A manager needs one of these; owners need none. */
   permissions: readonly Permission[];
   /** The same for comments. Default: `commenting` replaces `posting`. */
   commentPermissions?: readonly Permission[];
-  values?: Record<string, unknown>;
+  /** Whether the post may have been removed; if it was, nothing is changed. Default: fails with `post_not_found`. */
+  mayBeRemoved?: boolean;
+  checks?: readonly Call<unknown>[];
+  change: Change;
+  explain?: (refusal: Refusal) => FailureFacts | undefined;
 };
 
-/** Fails with the reason found in the current post, or returns whether there is nothing to do. */
-type Explain = (seen: FoundPost, ctx: Ctx) => Promise<boolean> | boolean;
-
-/** Each failed attempt means that another write changed the post in between: far more than can wait for one row. */
-const MAX_LOOKS = 100;
-
 /**
- * Runs a write to an own post. If the write matches nothing, `explain` gets the current post: it fails with the reason,
- * or returns true if there is nothing to do (the result is then undefined). If it finds no reason, another write was
- * concurrent, and the write is retried.
- *
- * Fails with `post_not_found`, `permission_denied` or the error of the credential.
+ * The spec of a write to an own post, for `write`: authority of its author, the lock of its row, checks, and the change.
+ * It fails with `post_not_found`, `permission_denied`, the error of the credential, or the first refusal.
  */
-export async function writeOwnPost<Row>(
+export function ofOwnPost<const Change extends readonly Call<unknown>[]>(
   ctx: Ctx,
-  write: WriteStatement<Row>,
-  input: OwnPostWrite,
-  explain: Explain,
-): Promise<Row | undefined> {
-  const { id, permissions, commentPermissions = forComments(permissions) } = input;
-  const values = { post_id: idOrNone(id), comment_permissions: commentPermissions, ...input.values };
-  for (let look = 1; look <= MAX_LOOKS; look++) {
-    const row = await write.run(ctx, values, permissions);
-    if (row) return row;
-    if (await explain(await refuseOnOwnPost(ctx, id, permissions, commentPermissions), ctx)) return undefined;
-  }
-  return fail('service_unavailable', { internal: `a post changed ${MAX_LOOKS} times under one write` });
+  { id, permissions, mayBeRemoved = false, checks = [], change, explain, ...more }: OwnPostWrite<Change>,
+): Write<Change> {
+  const values = {
+    ...authorizeValues(ctx, { permissions, checksPermission: false }),
+    ...readerValues(ctx),
+    comment_permissions: more.commentPermissions ?? forComments(permissions),
+    post_id: idOrNone(id),
+    attached_ids: [...(ctx.principal?.profiles.keys() ?? [])],
+    may_be_removed: mayBeRemoved,
+  };
+  return {
+    permissions,
+    authorizedBy: authorizeAuthor.call(values),
+    checks: [lockOwn.call(values), requireOwn.call(values), ...checks],
+    change,
+    ...(explain ? { explain } : {}),
+  };
 }
 
-/**
- * The same, and reads the post back in the transaction of the write, which holds its row: a concurrent removal waits,
- * instead of turning the committed change into a 404.
- */
-export function writeAndRead<Row>(
+/** Runs such a write and reads the post in the same batch; a quoted post in a second one. */
+export async function changeOwnPost(
   ctx: Ctx,
-  write: WriteStatement<Row>,
-  input: OwnPostWrite,
-  explain: Explain,
-  afterCommit?: () => void,
+  input: OwnPostWrite<readonly Call<unknown>[]>,
 ): Promise<{ row: LoadedPost; set: PostSet }> {
-  return inTransaction(ctx, async (tx) => {
-    const written = await writeOwnPost(tx, write, input, explain);
-    if (written && afterCommit) tx.afterCommit(afterCommit);
-    return getPost(tx, input.id);
-  });
+  const row = await writeThenRead(ctx, ofOwnPost(ctx, input), readPost(ctx, idOrNone(input.id)));
+  return row ? { row, set: await withQuoted(ctx, [row]) } : fail('post_not_found');
 }
 
-/** Fails like a write if the caller may not change the post. */
-export async function requireOwnPost(
-  ctx: Ctx,
-  { id, permissions }: Pick<OwnPostWrite, 'id' | 'permissions'>,
-): Promise<void> {
-  await refuseOnOwnPost(ctx, id, permissions, forComments(permissions));
-}
-
-/** Fails with the reason why a write to an own post was refused, or returns the post if the reason is its state. */
-async function refuseOnOwnPost(
-  ctx: Ctx,
-  id: string,
-  permissions: readonly Permission[],
-  commentPermissions: readonly Permission[],
-): Promise<FoundPost> {
-  const post = await findPost(ctx, id);
-  if (post && ctx.principal?.profiles.has(post.profile_id)) {
-    await refuseWithoutAuthority(
-      actingAs(ctx, post.profile_id),
-      post.kind === 'comment' ? commentPermissions : permissions,
-    );
-    return post;
-  }
-  await refuseWithoutAuthority(actingAs(ctx, null));
-  return post ? fail('permission_denied', { agent: { required_permission: permissions[0]! } }) : fail('post_not_found');
-}
+/** A statement that writes the audit row of an own post, in the log of its author. */
+export const auditOwnPost = (ctx: Ctx, id: string): Call<unknown> =>
+  auditCall(ctx, { type: 'post', id, profileId: null });
 
 /** The same caller, acting as the profile of the post, whichever profile the header names. */
-export function actingAs(ctx: Ctx, profileId: string | null): Ctx {
-  const acting = profileId === null ? null : (ctx.principal?.profiles.get(profileId) ?? null);
+export function actingAs(ctx: Ctx, profileId: string): Ctx {
+  const acting = ctx.principal?.profiles.get(profileId) ?? null;
   return Object.assign(Object.create(ctx) as Ctx, { acting });
 }
 
 function forComments(permissions: readonly Permission[]): Permission[] {
   return permissions.map((one) => (one === 'posting' ? 'commenting' : one));
+}
+
+/** Whether the credential acts for a profile through a grant, so that budgets may apply. */
+export function actsForOthers(ctx: Ctx): boolean {
+  return [...(ctx.principal?.profiles.values() ?? [])].some(({ owned }) => !owned);
 }
 
 /** Whether the manager behind the acting profile may only draft, and so not change what others see. */
@@ -133,4 +127,10 @@ export function mayOnlyDraft(ctx: Ctx, post: FoundPost): boolean {
   const publishing: Permission = post.kind === 'comment' ? 'commenting' : 'posting';
   if (acting === undefined || acting.owned || acting.permissions.includes(publishing)) return false;
   return acting.permissions.includes('drafting');
+}
+
+/** The same for the id of a post, which is only read for a credential that acts for others. */
+export async function mayOnlyDraftOn(ctx: Ctx, id: string): Promise<boolean> {
+  const post = actsForOthers(ctx) ? await findPost(ctx, id) : undefined;
+  return post !== undefined && mayOnlyDraft(ctx, post);
 }

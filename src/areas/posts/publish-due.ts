@@ -1,72 +1,104 @@
-import { sql } from 'drizzle-orm';
-import { newId } from '../../core/ids.ts';
+import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
-import { p, statement } from '../../db/statement.ts';
-import { writeStatement } from '../../events/write-statement.ts';
-import { appearedEvents, countedCtes } from './published.ts';
-import { relatedCte, relatedIsThere } from './related.ts';
+import { qb } from '../../db/query.ts';
+import { Refusal, refuse } from '../../db/refusal.ts';
+import { posts } from '../../db/schema/posts.ts';
+import { profiles } from '../../db/schema/profiles.ts';
+import { batch, p, type RowOf, statement } from '../../db/statement.ts';
+import { auditCall } from '../../events/emit.ts';
+import { isShown } from '../relations/queries.ts';
+import { announce } from './announce.ts';
+import { checkRelated } from './check-targets.ts';
+import { publicationCalls } from './published.ts';
+import type { ReaderValues } from './visibility.ts';
 
 /**
  * Condition: the scheduled time has come. The job runs once, by the clock of the database: an application clock that is
  * slightly slow must not skip the post forever.
  */
-const isDue = sql`po.status = 'scheduled' and po.scheduled_at <= greatest(${p('now', 'timestamptz')}, now())`;
+const isDue = sql`${posts.id} = ${p('post_id', 'uuid')} and ${posts.status} = 'scheduled'
+  and ${posts.scheduledAt} <= greatest(${p('now', 'timestamptz')}, now())`;
 
-/** The profile of the post, and all profiles of its account, whose posts it may answer whatever their visibility. */
-const findOwner = statement<{ profile_id: string; own_ids: string[] }>(
-  'posts.find_owner_of_due',
-  sql`select po.profile_id, array(select own.id::text from profiles own where own.account_id = pr.account_id) as own_ids
-    from posts po join profiles pr on pr.id = po.profile_id
-    where po.id = ${p('post_id', 'uuid')} and ${isDue}`,
+/** A due post, and all profiles of the account of its author, whose posts it may answer whatever their visibility. */
+const findDue = statement(
+  'posts.find_due',
+  qb
+    .select({
+      id: posts.id,
+      profile_id: posts.profileId,
+      kind: posts.kind,
+      reply_to_post_id: posts.replyToPostId,
+      quoted_post_id: posts.quotedPostId,
+      own_ids: sql<
+        string[]
+      >`array(select own.id::text from profiles own where own.account_id = ${profiles.accountId})`.as('own_ids'),
+    })
+    .from(posts)
+    .innerJoin(profiles, eq(profiles.id, posts.profileId))
+    .where(isDue),
 );
 
-/**
- * Publication without a caller: the permission was checked at scheduling, and the grant may have ended since. Only the
- * first of several runs finds the post.
- */
-const writeDue = writeStatement<{ id: string }>('posts.publish_due', {
-  authority: 'none',
-  change: sql`${relatedCte}, target as (
-    select po.*, ${relatedIsThere} and exists (select 1 from profiles pr join accounts oa on oa.id = pr.account_id
-        where pr.id = po.profile_id and pr.deleted_at is null and pr.suspended_at is null
-          and oa.suspended_at is null and oa.deletion_scheduled_at is null) as fits
-    from posts po
-    where po.id = ${p('post_id', 'uuid')} and ${isDue}
-    for no key update of po
-  ), post as (
-    update posts po set
-      status = case when target.fits then 'published' else 'draft' end,
-      published_at = case when target.fits then ${p('now', 'timestamptz')} end,
-      scheduled_at = case when target.fits then po.scheduled_at end,
-      updated_at = ${p('now', 'timestamptz')}
-    from target where po.id = target.id returning po.*
-  ), appeared as (select * from post where status = 'published'), ${countedCtes(sql`appeared`, 1)}`,
-  events: [
-    ...appearedEvents,
-    {
-      type: 'post.returned',
-      from: sql`post where post.status = 'draft'`,
-      profile: sql`post.profile_id`,
-      objectType: 'post',
-      object: sql`post.id`,
-      data: sql`jsonb_build_object('revision', post.revision)`,
-    },
-  ],
-  audit: { from: sql`post`, objectType: 'post', object: sql`post.id`, profile: sql`post.profile_id` },
-  answer: sql`select id from post`,
-});
+/** Only the first of several runs finds the post. */
+const lockDue = statement(
+  'posts.lock_due',
+  sql`with locked as (select id from posts where ${isDue} for no key update)
+    select case when not exists (select from locked) then ${refuse('post_changed')} end`,
+);
+
+const requireAuthor = statement(
+  'posts.require_author',
+  sql`select case when not ${isShown(sql`pr`)} then ${refuse('profile_suspended')} end
+    from profiles pr where pr.id = ${p('profile_id', 'uuid')}`,
+);
+
+const publish = statement(
+  'posts.publish_due',
+  qb
+    .update(posts)
+    .set({ status: 'published', publishedAt: sql`${p('now')}`, updatedAt: sql`${p('now')}` })
+    .where(eq(posts.id, p('post_id'))),
+);
+
+const returnToDraft = statement(
+  'posts.return_due',
+  qb
+    .update(posts)
+    .set({ status: 'draft', scheduledAt: null, updatedAt: sql`${p('now')}` })
+    .where(eq(posts.id, p('post_id'))),
+);
 
 /**
  * Publishes a scheduled post whose time has come. Does nothing if it was rescheduled, published or removed in the
  * meantime. A post that cannot be published (its profile is suspended, its parent is gone, a block) becomes a draft
- * again.
+ * again. There is no caller: the permission was checked at scheduling, and the grant may have ended since. Two round
+ * trips.
+ *
+ * Locks: the post, the counters of the posts that it answers and quotes, those of the author.
  */
 export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<void> {
-  const due = await findOwner.one(ctx, { post_id: postId, now: ctx.now() });
+  const values = { post_id: postId, now: ctx.now() };
+  const due = await findDue.one(ctx, values);
   if (!due) return;
-  const { profile_id, own_ids } = due;
-  const reader = {
-    profile_id,
+  const isAnswer = due.reply_to_post_id !== null || due.quoted_post_id !== null;
+  const { id, kind, profile_id: authorId } = due;
+  const audit = auditCall(ctx, { type: 'post', id, profileId: authorId });
+  const refused = await refusalOf(
+    batch(ctx, [
+      lockDue.call(values),
+      requireAuthor.call({ profile_id: authorId }),
+      ...checkRelated(readerOf(due), due),
+      publish.call(values),
+      ...publicationCalls(ctx, { id, authorId, kind, status: 'published', isAnswer }),
+      audit,
+    ]),
+  );
+  if (!refused || refused.code === 'post_changed') return;
+  await refusalOf(batch(ctx, [lockDue.call(values), returnToDraft.call(values), announce(ctx, id, 'return'), audit]));
+}
+
+/** The author of a due post as a reader. */
+function readerOf({ profile_id, own_ids }: RowOf<typeof findDue>): ReaderValues {
+  return {
     reader_id: profile_id,
     contact_reader_id: profile_id,
     reader_account_id: null,
@@ -76,5 +108,15 @@ export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<vo
     editable_ids: own_ids,
     editable_comment_ids: own_ids,
   };
-  await writeDue.run(ctx, { ...reader, post_id: postId, credential_id: null, audit_id: newId() });
+}
+
+/** Why a batch was refused; undefined if it was not. */
+async function refusalOf(run: Promise<unknown>): Promise<Refusal | undefined> {
+  try {
+    await run;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }

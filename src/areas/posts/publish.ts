@@ -1,132 +1,161 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { grantId } from '../../auth/authorize.ts';
+import { spendingStatement } from '../../auth/budget.ts';
 import type { Permission, PostStatus } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
-import { p } from '../../db/statement.ts';
-import { writeStatement } from '../../events/write-statement.ts';
+import { changing, setChanging } from '../../db/changing.ts';
+import { qb } from '../../db/query.ts';
+import { refuse } from '../../db/refusal.ts';
+import { posts } from '../../db/schema/posts.ts';
+import { p, statement } from '../../db/statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
+import { announce } from './announce.ts';
+import { checkRelated, explainRelated } from './check-targets.ts';
 import { readSchedule } from './create.ts';
-import { type FoundPost, findPostOrFail } from './find.ts';
-import { lockedTarget, mayOnlyDraft, ownPost, writeAndRead } from './own-post.ts';
-import { appearedEvents, countedCtes, scheduledJob } from './published.ts';
-import { refuseRelated, relatedCte, relatedIsThere, relatedValues } from './related.ts';
-import { publishingPermissions } from './visibility.ts';
+import type { FoundPost } from './find.ts';
+import { ownImages } from './image-statements.ts';
+import { actingAs, actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraft } from './own-post.ts';
+import { publicationCalls, publishedAt } from './published.ts';
+import { readerValues } from './visibility.ts';
 
-const revisionFits = sql`(${p('expected_revision', 'int')} is null or po.revision = ${p('expected_revision', 'int')})`;
-const hasContent = sql`(po.body <> '' or exists (select 1 from post_images i where i.post_id = po.id))`;
+const postId = p('post_id', 'uuid');
+const now = p('now', 'timestamptz');
+const draftsOnly = p('drafts_only', 'bool');
+const revisionDiffers = sql`coalesce(po.revision <> ${p('expected_revision', 'int')}, false)`;
+const isThere = sql`(po.status = 'published' or ${draftsOnly} and po.status = 'pending_approval')`;
 
 const OPEN_STATUSES: readonly PostStatus[] = ['draft', 'pending_approval', 'scheduled'];
 
-const writePublication = writeStatement<{ id: string }>('posts.publish', {
-  authority: 'acting',
-  subject: ownPost,
-  change: sql`${relatedCte}, ${lockedTarget(sql`po.status = any(${p('from_statuses', 'text[]')}) and ${revisionFits} and ${hasContent}
-      and ${relatedIsThere} and (authority.owned or not ${p('drafts_only', 'bool')} or po.status = 'draft')`)},
-  post as (
-    update posts po set
-      status = ${p('status', 'text')},
-      published_at = case when ${p('status', 'text')} = 'published' then ${p('now', 'timestamptz')} end,
-      scheduled_at = ${p('scheduled_at', 'timestamptz')},
-      approved_by_account_id = case when target.status = 'pending_approval' then authority.account_id else po.approved_by_account_id end,
-      return_note = null,
-      updated_at = ${p('now', 'timestamptz')}
-    from target, authority where po.id = target.id
-    returning po.*
-  ), appeared as (select * from post where status = 'published'), ${countedCtes(sql`appeared`, 1)}, job as (
-    ${scheduledJob}
-  )`,
-  events: appearedEvents,
-  // Charged on submission, and again to an approver acting under a different grant.
-  spends: {
-    budget: 'posts_per_day',
-    from: sql`post cross join target cross join authority where target.status = 'draft'
-      or target.status = 'pending_approval' and target.grant_id is distinct from authority.grant_id`,
-  },
-  audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },
-  answer: sql`select id from post`,
-});
+const checkPublication = statement(
+  'posts.check_publication',
+  sql`select case
+      when ${revisionDiffers} then ${refuse('post_changed')}
+      when ${isThere} then null
+      when ${draftsOnly} and po.status = 'scheduled' then ${refuse(
+        'permission_denied',
+        sql`jsonb_build_object('required_permission', case po.kind when 'comment' then 'commenting' else 'posting' end)`,
+      )}
+      when po.status <> all(${p('from_statuses', 'text[]')}) then ${refuse('post_changed')}
+      when po.body = '' and ${ownImages} = 0 then ${refuse('empty_post')} end,
+    ${setChanging(sql`not ${isThere}`)}
+  from posts po where po.id = ${postId}`,
+);
+
+/** Charged on submission, and again to an approver acting under a different grant. */
+const spend = spendingStatement(
+  'posts.spend_publication',
+  'posts_per_day',
+  sql`posts po where po.id = ${postId} and ${changing}
+    and (po.status = 'draft' or po.status = 'pending_approval' and po.grant_id is distinct from ${grantId})`,
+);
+
+const update = statement(
+  'posts.publish',
+  qb
+    .update(posts)
+    .set({
+      status: sql`${p('status', 'text')}`,
+      publishedAt,
+      scheduledAt: sql`${p('scheduled_at', 'timestamptz')}`,
+      approvedByAccountId: sql`case when ${posts.status} = 'pending_approval' then ${p('account_id', 'uuid')} else ${posts.approvedByAccountId} end`,
+      returnNote: null,
+      updatedAt: sql`${now}`,
+    })
+    .where(and(eq(posts.id, p('post_id')), changing)),
+);
 
 type PublishInput = { scheduled_at?: string | undefined; expected_revision?: number | undefined };
 
 /**
  * Publishes a draft, approves a pending post, or schedules either. A manager with only `drafting` submits it for
- * approval. Publishing a published post changes nothing.
+ * approval. Publishing a published post changes nothing. `seen` is the post as the caller saw it before.
  *
  * Fails with `post_not_found` (also if the parent or quoted post is gone), `permission_denied`,
  * `interaction_not_allowed`, `post_changed` (not the expected revision; or a pending post was withdrawn or returned
- * concurrently), `empty_post`, `grant_budget_reached`. Five statements.
+ * concurrently), `empty_post`, `grant_budget_reached`. One round trip; a quote reads the quoted post in a second.
+ *
+ * Locks: the author, the post, the budgets, the counters of the posts that it answers and quotes, those of the author.
  */
-export async function publishPost(ctx: Ctx, id: string, input: PublishInput) {
+export async function publishPost(ctx: Ctx, id: string, input: PublishInput, seen: FoundPost | undefined) {
   const scheduledAt = readSchedule(ctx, input.scheduled_at);
-  const post = await findPostOrFail(ctx, id);
-  const draftsOnly = mayOnlyDraft(ctx, post);
+  if (!seen) fail('post_not_found');
+  const onlyDrafts = mayOnlyDraft(ctx, seen);
   const planned = scheduledAt === null ? 'published' : 'scheduled';
-  const status: PostStatus = draftsOnly ? 'pending_approval' : planned;
+  const status: PostStatus = onlyDrafts ? 'pending_approval' : planned;
+  const permissions: readonly Permission[] = onlyDrafts ? ['drafting'] : ['posting'];
+  const isAnswer = seen.reply_to_post_id !== null || seen.quoted_post_id !== null;
   const values = {
-    ...relatedValues(ctx, post.profile_id),
+    post_id: seen.id,
+    now: ctx.now(),
     status,
     // An approver must not publish a draft that another approver has just returned.
-    from_statuses: post.status === 'pending_approval' ? ['pending_approval'] : OPEN_STATUSES,
-    scheduled_at: draftsOnly ? null : scheduledAt,
+    from_statuses: seen.status === 'pending_approval' ? ['pending_approval'] : OPEN_STATUSES,
+    scheduled_at: onlyDrafts ? null : scheduledAt,
     expected_revision: input.expected_revision ?? null,
-    drafts_only: draftsOnly,
+    drafts_only: onlyDrafts,
+    account_id: ctx.principal?.accountId ?? null,
   };
-  const permissions: readonly Permission[] = draftsOnly ? ['drafting'] : ['posting'];
-  const explain = async (seen: FoundPost, now: Ctx) => {
-    refuseChanged(seen, input.expected_revision);
-    if (seen.status === 'published' || (draftsOnly && seen.status === 'pending_approval')) return true;
-    if (draftsOnly && seen.status === 'scheduled') {
-      fail('permission_denied', { agent: { required_permission: publishingPermissions(seen.kind)[0]! } });
-    }
-    if (!(values.from_statuses as readonly string[]).includes(seen.status)) fail('post_changed');
-    if (seen.body === '' && seen.image_ids.length === 0) fail('empty_post');
-    await refuseRelated(now, seen);
-    return false;
-  };
-  const wake = status === 'scheduled' ? () => wakeJobs('posts.publish_scheduled') : undefined;
-  return writeAndRead(ctx, writePublication, { id, permissions, values }, explain, wake);
+  const published = await changeOwnPost(ctx, {
+    id,
+    permissions,
+    checks: [checkPublication.call(values), ...checkRelated(readerValues(actingAs(ctx, seen.profile_id)), seen)],
+    change: [
+      ...(actsForOthers(ctx) ? [spend.call(values)] : []),
+      update.call(values),
+      ...publicationCalls(ctx, { id: seen.id, authorId: seen.profile_id, kind: seen.kind, status, isAnswer }),
+      auditOwnPost(ctx, seen.id),
+    ],
+    explain: (refusal) => explainRelated(refusal, seen),
+  });
+  if (status === 'scheduled') wakeJobs('posts.publish_scheduled');
+  return published;
 }
 
-function refuseChanged(seen: FoundPost, revision: number | undefined): void {
-  if (revision !== undefined && seen.revision !== revision) fail('post_changed');
-}
+const checkReturn = statement(
+  'posts.check_return',
+  sql`select case when po.status <> 'pending_approval' then ${refuse('post_not_pending')}
+      when ${revisionDiffers} then ${refuse('post_changed')} end
+    from posts po where po.id = ${postId}`,
+);
 
-const writeReturn = writeStatement<{ id: string }>('posts.return', {
-  authority: 'acting',
-  subject: ownPost,
-  change: sql`${lockedTarget(sql`po.status = 'pending_approval' and ${revisionFits}`)}, post as (
-    update posts po set status = 'draft', return_note = nullif(${p('note', 'text')}, ''), revision = po.revision + 1, updated_at = ${p('now', 'timestamptz')}
-    from target where po.id = target.id returning po.*
-  )`,
-  events: [
-    {
-      type: 'post.returned',
-      from: sql`post`,
-      profile: sql`post.profile_id`,
-      actor: sql`post.profile_id`,
-      objectType: 'post',
-      object: sql`post.id`,
-      data: sql`jsonb_build_object('revision', post.revision)`,
-    },
-  ],
-  audit: { from: sql`post`, objectType: 'post', object: sql`post.id` },
-  answer: sql`select id from post`,
-});
+const updateReturned = statement(
+  'posts.return',
+  qb
+    .update(posts)
+    .set({
+      status: 'draft',
+      returnNote: sql`nullif(${p('note', 'text')}, '')`,
+      revision: sql`${posts.revision} + 1`,
+      updatedAt: sql`${now}`,
+    })
+    .where(eq(posts.id, p('post_id'))),
+);
 
 /**
  * Returns a pending post to its drafter, with a note. Increments the revision, so that an approver who read the earlier
  * one does not publish a returned post. Fails with `post_not_found`, `permission_denied`, `post_not_pending`,
- * `post_changed`.
+ * `post_changed`. One round trip; a quote reads the quoted post in a second.
+ *
+ * Locks: the author, the post.
  */
 export async function returnPost(
   ctx: Ctx,
   id: string,
   input: { note?: string | undefined; expected_revision?: number | undefined },
 ) {
-  const values = { note: input.note ?? null, expected_revision: input.expected_revision ?? null };
-  return writeAndRead(ctx, writeReturn, { id, permissions: ['posting'], values }, (seen) => {
-    if (seen.status !== 'pending_approval') fail('post_not_pending');
-    refuseChanged(seen, input.expected_revision);
-    return false;
+  const post_id = idOrNone(id);
+  const values = {
+    post_id,
+    now: ctx.now(),
+    note: input.note ?? null,
+    expected_revision: input.expected_revision ?? null,
+  };
+  return changeOwnPost(ctx, {
+    id,
+    permissions: ['posting'],
+    checks: [checkReturn.call(values)],
+    change: [updateReturned.call(values), announce(ctx, post_id, 'return'), auditOwnPost(ctx, post_id)],
   });
 }

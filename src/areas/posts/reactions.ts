@@ -12,8 +12,9 @@ import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
 import { type ViewerRow, withViewer } from '../relations/viewer.ts';
 import { checkTargets } from './check-targets.ts';
+import { slotForLike } from './counters.ts';
 import { readVisible } from './find.ts';
-import { slotForLike } from './published.ts';
+import { readerValues } from './visibility.ts';
 
 export type ReactionStateRow = { post_id: string; likes: number; reaction_type: ReactionType | null };
 
@@ -78,7 +79,7 @@ export async function setReaction(
   const [[row]] = await write(ctx, {
     permissions: ['posting'],
     checksPermission: false,
-    checks: checkTargets(ctx, { ids: [id], parentId: null }),
+    checks: checkTargets(readerValues(ctx), { ids: [id], parentId: null }),
     change: [(active ? set : clear).call(ctx, values)],
   });
   return { post_id: id, likes: row!.likes, reaction_type: active ? type : null };

@@ -1,6 +1,6 @@
 import type { RateLimitName } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
-import { findPost } from './find.ts';
+import { type FoundPost, findPost } from './find.ts';
 import type { NewPostInput } from './schemas.ts';
 
 /**
@@ -26,9 +26,10 @@ export async function reserveImages(request: LimitedRequest, images: number): Pr
 
 /**
  * Counts a draft when it is submitted or published. Pending and scheduled posts were already counted; published and
- * missing ones cost nothing. Fails with `rate_limited`.
+ * missing ones cost nothing. Returns the post, if the caller can see it. Fails with `rate_limited`.
  */
-export async function reservePublication(request: LimitedRequest, postId: string): Promise<void> {
+export async function reservePublication(request: LimitedRequest, postId: string): Promise<FoundPost | undefined> {
   const post = await findPost(request.ctx, postId);
   if (post?.status === 'draft') await request.reserveLimit(post.kind === 'comment' ? 'comments' : 'posts');
+  return post;
 }

@@ -22,7 +22,9 @@ export function publishingPermissions(kind: PostKind): readonly Permission[] {
 /** `networking` also allows a manager to read contacts-only posts, because it sees the contacts. */
 const NEAR_CONTACTS: readonly Permission[] = [...EDITING, 'networking'];
 
-/** The caller values that the reading fragments below need. */
+/** What the reading fragments below need to know of the caller. */
+export type ReaderValues = ReturnType<typeof readerValues>;
+
 export function readerValues(ctx: Ctx) {
   const profiles = [...(ctx.principal?.profiles.values() ?? [])];
   const mayWith = (permissions: readonly Permission[]) => (one: AttachedProfile) =>

@@ -176,9 +176,9 @@ describe('events and audit rows', () => {
       'posts.create': 1,
       'posts.create_comment': 1,
       'posts.set_reaction': 1,
-      'posts.update': 4,
-      'posts.replace_images': 3,
-      'posts.publish': 5,
+      'posts.update': 1,
+      'posts.replace_images': 1,
+      'posts.publish': 2,
       'posts.remove': 1,
     });
   });

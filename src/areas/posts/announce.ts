@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { actingProfileId } from '../../auth/authorize.ts';
+import type { EventType } from '../../core/enums.ts';
+import { newId } from '../../core/ids.ts';
+import type { Ctx } from '../../ctx.ts';
+import { changing } from '../../db/changing.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
+import { insertEventsFrom } from '../../events/emit.ts';
+
+const relations = sql`jsonb_build_object('kind', post.kind, 'status', post.status, 'reply_to_post_id', post.reply_to_post_id,
+  'root_post_id', post.root_post_id, 'quoted_post_id', post.quoted_post_id)`;
+const postId = p('post_id', 'uuid');
+const now = p('now', 'timestamptz');
+
+/** An event about a post in the log of its author. The actor is the author, but null for the operator and for jobs. */
+const announcement = (name: string, type: EventType, data: SQL, condition = changing) =>
+  statement(
+    name,
+    insertEventsFrom(sql`select ${p('event_1_id', 'uuid')}, ${now}, ${type}::text, post.profile_id, null::uuid, ${actingProfileId},
+        'post', post.id, ${data}
+      from posts post where post.id = ${postId} and ${condition}`),
+  );
+
+const stateOfPost = sql`jsonb_build_object('revision', post.revision, 'status', post.status)`;
+
+const ANNOUNCEMENTS = {
+  approval: announcement('posts.announce_approval', 'post.approval_requested', relations),
+  return: announcement('posts.announce_return', 'post.returned', sql`jsonb_build_object('revision', post.revision)`),
+  update: announcement('posts.announce_update', 'post.updated', stateOfPost),
+  /** Only the operator sets the ticket, also on drafts. */
+  goldenTicket: announcement(
+    'posts.announce_golden_ticket',
+    'post.updated',
+    stateOfPost,
+    sql`${changing} and post.status = 'published'`,
+  ),
+  removal: announcement(
+    'posts.announce_removal',
+    'post.removed',
+    sql`jsonb_build_object('kind', post.kind, 'reply_to_post_id', post.reply_to_post_id, 'quoted_post_id', post.quoted_post_id)`,
+  ),
+  /** The publication of a comment or quote: also in the logs of the profiles that it answers or quotes. */
+  answer: statement(
+    'posts.announce_answer',
+    insertEventsFrom(sql`select event.id, ${now}, event.type, event.profile_id, null::uuid, post.profile_id, 'post', post.id, ${relations}
+      from posts post
+      left join posts answered on answered.id = post.reply_to_post_id and answered.profile_id <> post.profile_id
+      left join posts cited on cited.id = post.quoted_post_id and cited.profile_id <> post.profile_id
+      cross join lateral (values
+        (${p('event_1_id', 'uuid')}, case post.kind when 'comment' then 'comment.created' else 'post.published' end, post.profile_id),
+        (${p('event_2_id', 'uuid')}, 'comment.created', answered.profile_id),
+        (${p('event_3_id', 'uuid')}, 'quote.created', cited.profile_id)
+      ) as event(id, type, profile_id)
+      where post.id = ${postId} and ${changing} and event.profile_id is not null`),
+  ),
+};
+
+/** A statement that writes the events of a change of a post, for its batch. */
+export function announce(ctx: Ctx, post_id: string, what: keyof typeof ANNOUNCEMENTS): Call<unknown> {
+  const ids = { event_1_id: newId(), event_2_id: newId(), event_3_id: newId() };
+  return ANNOUNCEMENTS[what].call({ post_id, now: ctx.now(), ...ids });
+}

@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm';
+import { setChanging } from '../../db/changing.ts';
+import { qb } from '../../db/query.ts';
+import { refuse } from '../../db/refusal.ts';
+import { posts } from '../../db/schema/posts.ts';
+import { p, type RowOf, statement } from '../../db/statement.ts';
+
+/** Posts for the operator, whoever can see them. */
+
+const isIt = eq(posts.id, p('post_id'));
+
+export const findAny = statement(
+  'posts.find_any',
+  qb.select({ profile_id: posts.profileId, kind: posts.kind, status: posts.status }).from(posts).where(isIt),
+);
+
+export type AnyPost = RowOf<typeof findAny>;
+
+/** In a statement of its own, so that the next ones see what a concurrent write has changed. */
+export const lockAny = statement(
+  'posts.lock_any',
+  qb.select({ id: posts.id }).from(posts).where(isIt).for('no key update'),
+);
+
+/** Nothing is changed if the post was removed. */
+export const requireAny = statement(
+  'posts.require_any',
+  sql`select case when count(*) = 0 then ${refuse('post_not_found')} end,
+      ${setChanging(sql`coalesce(bool_or(status <> 'removed'), false)`)}
+    from posts where ${isIt}`,
+);

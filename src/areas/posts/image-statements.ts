@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../../ctx.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
+import { discardFiles, keepFiles } from '../../storage/garbage.ts';
+import type { StoredImage } from './images.ts';
+
+const postId = p('post_id', 'uuid');
+
+const insert = statement(
+  'posts.insert_images',
+  sql`with kept as (${keepFiles(sql`unnest(${p('blob_keys', 'text[]')}) as file`, sql`file`)})
+  insert into post_images (id, post_id, position, blob_key, width, height, alt_text)
+  select i.id, ${postId}, i.position, i.blob_key, i.width, i.height, i.alt_text
+  from jsonb_to_recordset(${p('images', 'jsonb')})
+    as i(id uuid, position smallint, blob_key text, width int, height int, alt_text text)`,
+);
+
+/** Statements that add images, whose files count as garbage until a post refers to them. */
+export function insertImages(post_id: string, images: readonly StoredImage[]): Call<unknown>[] {
+  if (images.length === 0) return [];
+  return [
+    insert.call({
+      post_id,
+      images: JSON.stringify(images.map((image, position) => ({ ...image, position }))),
+      blob_keys: images.map(({ blob_key }) => blob_key),
+    }),
+  ];
+}
+
+const discard = statement(
+  'posts.discard_images',
+  sql`with dropped as (delete from post_images where post_id = ${postId} returning blob_key)
+  ${discardFiles(sql`select blob_key, ${p('now', 'timestamptz')}, null::uuid from dropped`)}`,
+);
+
+/** A statement that removes all images of a post. */
+export function discardImages(ctx: Ctx, post_id: string): Call<unknown> {
+  return discard.call({ post_id, now: ctx.now() });
+}
+
+const given = sql`jsonb_to_recordset(${p('images', 'jsonb')}) as g(id uuid, position smallint, has_alt boolean, alt_text text)`;
+
+/** The number of images of `po`. */
+export const ownImages = sql`(select count(*) from post_images i where i.post_id = po.id)`;
+
+/** About the new list of images in the placeholder `images`, for the post `po`. */
+export const givenImages = {
+  /** The number of images after the edit. */
+  left: sql`jsonb_array_length(${p('images', 'jsonb')})`,
+  /** The index of the first one that is not an image of the post; or null. */
+  unknown: sql`(select min(g.position) from ${given}
+    where not exists (select 1 from post_images i where i.id = g.id and i.post_id = po.id))`,
+  /** Condition: the list differs from the current one. */
+  differ: sql`(${ownImages} <> jsonb_array_length(${p('images', 'jsonb')}) or exists (
+    select 1 from ${given} join post_images i on i.id = g.id
+    where i.position <> g.position or g.has_alt and coalesce(i.alt_text, '') <> coalesce(g.alt_text, '')))`,
+};
+
+const discardOmitted = statement(
+  'posts.discard_omitted_images',
+  sql`with dropped as (
+    delete from post_images where post_id = ${postId} and id not in (select g.id from ${given}) returning blob_key)
+  ${discardFiles(sql`select blob_key, ${p('now', 'timestamptz')}, null::uuid from dropped`)}`,
+);
+
+const rearrange = statement(
+  'posts.rearrange_images',
+  sql`update post_images i set position = g.position, alt_text = case when g.has_alt then g.alt_text else i.alt_text end
+    from ${given} where i.post_id = ${postId} and i.id = g.id`,
+);
+
+/** Statements that set the order and the alt texts of the images of a post, and remove those that are not given. */
+export function rearrangeImages(values: { post_id: string; images: string | null; now: Date }): Call<unknown>[] {
+  return [discardOmitted.call(values), rearrange.call(values)];
+}
