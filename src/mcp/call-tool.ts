@@ -19,7 +19,7 @@ import { structured } from './tool-schemas.ts';
 import { ALWAYS_LISTED } from './toolsets.ts';
 
 /** One request to `/mcp` and everything its responses may depend on. It does not outlive the request. */
-export type Visit = {
+export type McpContext = {
   request: FastifyRequest;
   catalogue: Catalogue;
   /** The caller's own credential. */
@@ -42,15 +42,15 @@ type Values = Record<string, unknown>;
  * Calls the operation of a tool through its own route, with the caller's credential. A failure becomes a result with
  * `isError`, so that the model learns how to recover.
  */
-export async function callTool(visit: Visit, tool: Tool, values: Values): Promise<CallToolResult> {
+export async function callTool(context: McpContext, tool: Tool, values: Values): Promise<CallToolResult> {
   let call: Omit<InternalRequest, 'token'>;
   try {
-    call = requestOf(visit, tool, values);
+    call = requestOf(context, tool, values);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { fields = [] } = error.agent;
     const { agent, ...rest } = errorBody(error.code, { fields });
-    return refused(visit, {
+    return refused(context, {
       ...rest,
       ok: false,
       data: null,
@@ -59,19 +59,22 @@ export async function callTool(visit: Visit, tool: Tool, values: Values): Promis
       hints: {},
     });
   }
-  const answer = await callOperation(visit, call);
+  const answer = await callOperation(context, call);
   const as = typeof values['as_profile_id'] === 'string' ? values['as_profile_id'] : undefined;
-  return answer.ok ? answered(visit, tool, answer, as) : refused(visit, answer, as);
+  return answer.ok ? answered(context, tool, answer, as) : refused(context, answer, as);
 }
 
-/** Calls an operation with the credential of the visit and counts the call. */
-export async function callOperation(visit: Visit, call: Omit<InternalRequest, 'token'>): Promise<InternalResponse> {
-  visit.calls++;
-  return callInternally(visit.request.server, visit.request, { ...call, token: visit.token });
+/** Calls an operation with the caller's credential and counts the call. */
+export async function callOperation(
+  context: McpContext,
+  call: Omit<InternalRequest, 'token'>,
+): Promise<InternalResponse> {
+  context.calls++;
+  return callInternally(context.request.server, context.request, { ...call, token: context.token });
 }
 
 /** Fails with `invalid_request`. */
-function requestOf(visit: Visit, tool: Tool, values: Values): Omit<InternalRequest, 'token'> {
+function requestOf(context: McpContext, tool: Tool, values: Values): Omit<InternalRequest, 'token'> {
   const { route, places } = tool;
   const problems: FieldProblem[] = [];
   const body: Values = {};
@@ -101,16 +104,16 @@ function requestOf(visit: Visit, tool: Tool, values: Values): Omit<InternalReque
     else problems.push({ path: `path.${name}`, rule: word === undefined ? 'required' : 'type', allowed: ['string'] });
     return '-';
   });
-  if (url !== route.url && visit.catalogue.isFixed({ method: route.method, url }))
+  if (url !== route.url && context.catalogue.isFixed({ method: route.method, url }))
     problems.push({ path: 'path', rule: 'reserved' });
-  const headers = headersOf(visit, values, problems);
+  const headers = headersOf(context, values, problems);
   if (problems.length > 0) failFields([...problems, ...problemsInside(route, query, body)].slice(0, MAX_PROBLEMS));
   return {
     method: route.method as InternalRequest['method'],
     url: query.size === 0 ? url : `${url}?${query}`,
     ...headers,
     ...(route.method === 'GET' ? {} : { body }),
-    ...(visit.request.ctx.signal ? { stop: visit.request.ctx.signal } : {}),
+    ...(context.request.ctx.signal ? { stop: context.request.ctx.signal } : {}),
   };
 }
 
@@ -124,7 +127,7 @@ function problemsInside(route: RouteEntry, query: URLSearchParams, body: Values)
 }
 
 /** Arguments that become request headers. Profile and dry run may also be headers of the connection. */
-function headersOf({ request }: Visit, values: Values, problems: FieldProblem[]) {
+function headersOf({ request }: McpContext, values: Values, problems: FieldProblem[]) {
   const { as_profile_id: profile, idempotency_key: key, dry_run: dry } = values;
   const text = (name: string, value: unknown): string | undefined => {
     if (value === undefined || value === null || typeof value === 'string') return value ?? undefined;
@@ -151,11 +154,11 @@ function headersOf({ request }: Visit, values: Values, problems: FieldProblem[])
 }
 
 /** The data as structured content and, because many clients show models only text, also as text; then the hints. */
-function answered(visit: Visit, tool: Tool, answer: InternalResponse, as?: string): CallToolResult {
+function answered(context: McpContext, tool: Tool, answer: InternalResponse, as?: string): CallToolResult {
   const { data, agent } = answer;
-  const { rate_limit: _usage, ...hints } = hintsForModel(agent, answer.hints, visit, as);
+  const { rate_limit: _usage, ...hints } = hintsForModel(agent, answer.hints, context, as);
   if (tool.route.contract.operation === ALWAYS_LISTED) {
-    const hint = [hints['hint'], visit.notListed()].filter(Boolean).join(' ');
+    const hint = [hints['hint'], context.notListed()].filter(Boolean).join(' ');
     if (hint !== '') hints['hint'] = hint;
   }
   const structuredContent = structured(data);
@@ -169,12 +172,15 @@ function answered(visit: Visit, tool: Tool, answer: InternalResponse, as?: strin
   };
 }
 
-function refused(visit: Visit, answer: Extract<InternalResponse, { ok: false }>, as?: string): CallToolResult {
+function refused(context: McpContext, answer: Extract<InternalResponse, { ok: false }>, as?: string): CallToolResult {
   const { error_code, status, challenge } = answer;
-  const type = visit.request.ctx.principal!.type;
+  const type = context.request.ctx.principal!.type;
   const wantsMore = error_code === 'insufficient_scope' && type === 'oauth' && challenge !== undefined;
   if (error_code in ERROR_CODES && (status === 401 || wantsMore)) {
-    visit.refusal = failureOf(answer, wantsMore ? { 'WWW-Authenticate': challenge } : {});
+    context.refusal = failureOf(answer, wantsMore ? { 'WWW-Authenticate': challenge } : {});
   }
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify(failureForModel(answer, visit, type, as)) }] };
+  return {
+    isError: true,
+    content: [{ type: 'text', text: JSON.stringify(failureForModel(answer, context, type, as)) }],
+  };
 }

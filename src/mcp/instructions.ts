@@ -1,6 +1,6 @@
 import { op, type Text, text } from '../core/operation-text.ts';
 import { TOOLSETS } from '../core/toolsets.ts';
-import type { Visit } from './call-tool.ts';
+import type { McpContext } from './call-tool.ts';
 import { linesForModel } from './terms.ts';
 
 /** Each line is omitted if it names a tool that the connection does not list. */
@@ -16,21 +16,21 @@ export const INSTRUCTIONS: readonly Text[] = [
 ];
 
 /** The instructions for the model: how tools work, which toolsets are missing, and how to get them. */
-export function instructionsFor(visit: Visit): string {
-  const lines = [linesForModel(INSTRUCTIONS, visit)];
-  const more = moreToolsets(visit);
+export function instructionsFor(context: McpContext): string {
+  const lines = [linesForModel(INSTRUCTIONS, context)];
+  const more = moreToolsets(context);
   if (more.length > 0) {
     lines.push(
       `- More tools are available: the person can add ?toolsets= to the address, with default or any of ${more.join(', ')}.`,
     );
   }
-  const missing = visit.notListed();
+  const missing = context.notListed();
   if (missing !== '') lines.push(`- ${missing}`);
   return lines.join('\n');
 }
 
 /** Toolsets with tools that the credential may use but this connection does not list. */
-function moreToolsets({ catalogue, tools, request }: Visit): string[] {
+function moreToolsets({ catalogue, tools, request }: McpContext): string[] {
   return TOOLSETS.filter((name) =>
     catalogue.offered(new Set([name]), request.ctx.principal!).some((tool) => !tools.includes(tool)),
   );

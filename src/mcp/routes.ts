@@ -14,7 +14,7 @@ import { readerOf } from '../http/agent-hints.ts';
 import { refuse } from '../http/error-handler.ts';
 import { mayCall } from '../http/may-call.ts';
 import { requireRouteScope } from '../http/request-context.ts';
-import type { Visit } from './call-tool.ts';
+import type { McpContext } from './call-tool.ts';
 import { type Catalogue, makeCatalogue } from './catalogue.ts';
 import { FOREIGN_ORIGIN, jsonRpcError } from './json-rpc.ts';
 import { limitMessages } from './message-limit.ts';
@@ -37,14 +37,14 @@ type Message = { method?: unknown; params?: { name?: unknown } };
 /** Used for failures before the tools of the connection are known. */
 const NO_CONNECTION = { catalogue: makeCatalogue([]), tools: [] };
 
-type Visits = WeakMap<Request | FastifyRequest, Visit>;
+type Contexts = WeakMap<Request | FastifyRequest, McpContext>;
 
 /**
  * The MCP endpoint: Streamable HTTP without sessions, for the newest and earlier revisions of the specification, with a
  * new server and transport for each request. Its tools are the operations of `/v1`, called through their own routes.
  */
 export const mcpServer: FastifyPluginAsync = async (app) => {
-  const visits: Visits = new WeakMap();
+  const contexts: Contexts = new WeakMap();
   let catalogue: Catalogue | undefined;
   // All routes are registered by now, and no request has to wait for the schemas of all tools.
   app.addHook('onReady', async () => {
@@ -53,18 +53,18 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
   const catalogueOf = () => catalogue!;
   limitMessages(app, catalogueOf);
   const strangerOf = strangers(app.deps.config);
-  answerFailures(app, visits, (request) => strangerOf(request) !== null, catalogueOf);
-  const respond = makeResponder(app, visits);
+  answerFailures(app, contexts, (request) => strangerOf(request) !== null, catalogueOf);
+  const respond = makeResponder(app, contexts);
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const messages = messagesOf(request);
-    const visit = visitOf(request, catalogueOf(), messages);
-    visits.set(request, visit);
-    const inside = await admit(messages, visit);
-    const response = await respond(request, visit);
+    const context = contextOf(request, catalogueOf(), messages);
+    contexts.set(request, context);
+    const inside = await admit(messages, context);
+    const response = await respond(request, context);
     const text = await response.text();
-    await countRest(visit, inside);
-    if (visit.refusal && !Array.isArray(request.body)) throw visit.refusal;
+    await countRest(context, inside);
+    if (context.refusal && !Array.isArray(request.body)) throw context.refusal;
     reply.code(response.status);
     if (text === '') return reply.send();
     return reply.type(response.headers.get('content-type') ?? 'application/json').send(text);
@@ -107,38 +107,38 @@ function strangers({ baseUrl, authUrl, webUrl, loopback }: Config) {
 
 function answerFailures(
   app: FastifyInstance,
-  visits: Visits,
+  contexts: Contexts,
   isForeign: (request: FastifyRequest) => boolean,
   catalogueOf: () => Catalogue,
 ): void {
   app.setErrorHandler(async (thrown, request, reply) => {
-    const failure = visits.has(request) ? thrown : await counted(request, thrown);
+    const failure = contexts.has(request) ? thrown : await counted(request, thrown);
     const scope = scopesToAsk(catalogueOf(), tryToolsets(request.query)).join(' ');
     const { error, body } = refuse(request, reply, failure, { at: '/mcp', scope });
     if (isForeign(request)) return reply.code(403).removeHeader('WWW-Authenticate').send(FOREIGN_ORIGIN);
-    return reply.send(jsonRpcError(error, body, visits.get(request) ?? NO_CONNECTION, readerOf(request)));
+    return reply.send(jsonRpcError(error, body, contexts.get(request) ?? NO_CONNECTION, readerOf(request)));
   });
 }
 
 /** Passes requests to the library, each with a server of its own. */
-function makeResponder(app: FastifyInstance, visits: Visits) {
+function makeResponder(app: FastifyInstance, contexts: Contexts) {
   const url = `${app.deps.config.baseUrl}/mcp`;
   let guide: Text[] | undefined;
   const onerror = (error: Error) => app.log.debug({ reason: error.message }, 'mcp');
-  const modern = createMcpHandler(({ requestInfo }) => makeServer(visits.get(requestInfo!)!, guide!), {
+  const modern = createMcpHandler(({ requestInfo }) => makeServer(contexts.get(requestInfo!)!, guide!), {
     legacy: 'reject',
     onerror,
   });
-  return async (request: FastifyRequest, visit: Visit): Promise<Response> => {
+  return async (request: FastifyRequest, context: McpContext): Promise<Response> => {
     guide ??= linesOf(await readModelGuide());
     const web = new Request(url, { method: 'POST', headers: headersOf(request) });
     const parsedBody = request.body;
     if (!(await isLegacyRequest(web, parsedBody))) {
-      visits.set(web, visit);
+      contexts.set(web, context);
       return modern.fetch(web, { parsedBody });
     }
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    const server = makeServer(visit, guide);
+    const server = makeServer(context, guide);
     await server.connect(transport);
     const response = await transport.handleRequest(web, { parsedBody });
     await server.close();
@@ -155,7 +155,7 @@ function tryToolsets(query: unknown): Chosen | null {
   }
 }
 
-function visitOf(request: FastifyRequest, catalogue: Catalogue, messages: readonly Message[]): Visit {
+function contextOf(request: FastifyRequest, catalogue: Catalogue, messages: readonly Message[]): McpContext {
   const principal = request.ctx.principal!;
   const chosen = readToolsets(request.query);
   return {
@@ -195,7 +195,7 @@ function messagesOf(request: FastifyRequest): Message[] {
  * Rejects a whole batch before any of its calls runs if one of them lacks its scope. Returns how many of the messages
  * are counted by the operations that they call. Fails with `insufficient_scope` or `rate_limited`.
  */
-async function admit(messages: readonly Message[], { request, catalogue }: Visit): Promise<number> {
+async function admit(messages: readonly Message[], { request, catalogue }: McpContext): Promise<number> {
   const principal = request.ctx.principal!;
   const closed = messages
     .filter((message) => message?.method === 'tools/call')
@@ -211,7 +211,7 @@ async function admit(messages: readonly Message[], { request, catalogue }: Visit
  * Counts messages that called no operation: unknown tools, invalid arguments, notifications. Fails with `rate_limited`
  * only if no operation was called at all; otherwise the results must still be returned.
  */
-async function countRest({ request, calls }: Visit, inside: number): Promise<void> {
+async function countRest({ request, calls }: McpContext, inside: number): Promise<void> {
   if (inside <= calls) return;
   try {
     await request.reserveLimit('credential', inside - calls);

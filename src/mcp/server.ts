@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Text } from '../core/operation-text.ts';
 import { VERSION } from '../core/version.ts';
-import { callOperation, callTool, type Visit } from './call-tool.ts';
+import { callOperation, callTool, type McpContext } from './call-tool.ts';
 import { instructionsFor } from './instructions.ts';
 import { listing } from './listing.ts';
 import { promptsFor } from './prompts.ts';
@@ -49,15 +49,15 @@ const RESOURCES = [
  * A server for one request. What it lists and does depends on the caller, so requests share no state: otherwise one
  * caller could receive the data of another.
  */
-export function makeServer(visit: Visit, guide: readonly Text[]): Server {
-  const options = visit.introduces ? { ...OPTIONS, instructions: instructionsFor(visit) } : OPTIONS;
+export function makeServer(context: McpContext, guide: readonly Text[]): Server {
+  const options = context.introduces ? { ...OPTIONS, instructions: instructionsFor(context) } : OPTIONS;
   const server = new Server({ name: 'pronet', title: 'pronet', version: VERSION }, options);
 
-  server.setRequestHandler('tools/list', () => ({ tools: listing(visit) }));
+  server.setRequestHandler('tools/list', () => ({ tools: listing(context) }));
   server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
-    const tool = visit.catalogue.byName.get(params.name);
+    const tool = context.catalogue.byName.get(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool: see tools/list.');
-    return callTool(visit, tool, params.arguments ?? {});
+    return callTool(context, tool, params.arguments ?? {});
   });
 
   server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }));
@@ -67,28 +67,28 @@ export function makeServer(visit: Visit, guide: readonly Text[]): Server {
     if (!found) throw new ResourceNotFoundError(uri);
     return {
       contents: [
-        { uri, mimeType: found.mimeType, text: uri === GUIDE ? linesForModel(guide, visit) : await readMe(visit) },
+        { uri, mimeType: found.mimeType, text: uri === GUIDE ? linesForModel(guide, context) : await readMe(context) },
       ],
     };
   });
 
   server.setRequestHandler('prompts/list', () => ({
-    prompts: promptsFor(visit).map(({ say: _say, ...prompt }) => prompt),
+    prompts: promptsFor(context).map(({ say: _say, ...prompt }) => prompt),
   }));
   server.setRequestHandler('prompts/get', ({ params }) => {
-    const prompt = promptsFor(visit).find(({ name }) => name === params.name);
+    const prompt = promptsFor(context).find(({ name }) => name === params.name);
     const given = params.arguments ?? {};
     if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown prompt: see prompts/list.');
     const missing = prompt.arguments.find(({ name, required }) => required && !given[name]);
     if (missing) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The argument ${missing.name} is missing.`);
-    const text = textForModel(prompt.say(given), visit);
+    const text = textForModel(prompt.say(given), context);
     return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
   });
   return server;
 }
 
-async function readMe(visit: Visit): Promise<string> {
-  const answer = await callOperation(visit, { method: 'GET', url: '/v1/me?view=compact' });
+async function readMe(context: McpContext): Promise<string> {
+  const answer = await callOperation(context, { method: 'GET', url: '/v1/me?view=compact' });
   if (!answer.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, answer.error_message);
   return JSON.stringify(answer.data);
 }

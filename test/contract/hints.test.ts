@@ -160,6 +160,8 @@ describe('hints of a running server', () => {
     ]);
     expect(callableActions(t.app.routes, actions, principal)).toEqual([actions[0], actions[2]]);
     expect(callableActions(t.app.routes, actions, null)).toEqual(actions);
+    const former = { ...actions[0]!, operation: 'posts.former' as never };
+    expect(callableActions(t.app.routes, [former], null), 'of a response stored by an earlier version').toEqual([]);
   });
 
   it('list in a 415 every operation that takes forms and that the caller may call', async () => {

@@ -40,6 +40,20 @@ describe('hints', () => {
     expect(JSON.stringify(me.content.slice(1))).not.toContain('/v1/');
   });
 
+  it('of a stored response are in the terms of whoever repeats the call', async () => {
+    const call = { body: { body: 'Once', status: 'draft' }, headers: { 'Idempotency-Key': 'both' } };
+    const made = await t.call('POST', '/v1/posts', { token, as: member.profile.id, ...call });
+    const post_id = made.json.data.id;
+    expect(made.json.agent.next_actions[0]).toMatchObject({ method: 'POST', path: `/v1/posts/${post_id}/publish` });
+    const client = await asMember();
+    const again = await client.callTool({ name: 'posts_create', arguments: { ...call.body, idempotency_key: 'both' } });
+    expect(hintsOf(again)).toMatchObject({
+      replayed: true,
+      next_actions: [{ tool: 'posts_publish', arguments: { post_id } }, { tool: 'posts_update' }],
+    });
+    expect(hintsOf(again).hint).toMatch(/^The post is a draft, .*drafting\.$/);
+  });
+
   it('about arguments refer to the schema of the tool', async () => {
     const client = await asMember();
     const { hint } = refusalOf(await client.callTool({ name: 'posts_get', arguments: {} }));
