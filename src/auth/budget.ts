@@ -77,15 +77,7 @@ export function explainBudget(ctx: Ctx, error: unknown): unknown {
   return new ApiError('grant_budget_reached', { cause: error, agent: { retry_after_seconds: Math.ceil(left / 1000) } });
 }
 
-/** Null if neither the grant nor any of its ancestors has the limit. */
-const leftOf = (grant: SQL, budget: Budget) => sql`(
-    select case when count(*) > 0 then jsonb_build_object(
-      'limit', coalesce((${grant}.budget->>${budget}::text)::int, min(b.allowed)),
-      'left', greatest(min(b.allowed - coalesce(
-        (select used from grant_usage where grant_id = b.id and kind = ${budget}::text and day = ${today}), 0)), 0)) end
-    from ${budgetsOn(grant, sql`${budget}::text`)} b)`;
-
-const without = JSON.stringify(Object.fromEntries(BUDGETS.map((budget) => [budget, null])));
+const noLimits = JSON.stringify(Object.fromEntries(BUDGETS.map((budget) => [budget, null])));
 
 /**
  * The budget of the grant `grant` in responses: null, or for each kind null or `{limit, left}`. `limit` is its own
@@ -93,8 +85,13 @@ const without = JSON.stringify(Object.fromEntries(BUDGETS.map((budget) => [budge
  */
 export const budgetOf = (
   grant: SQL,
-): SQL => sql`case when ${grant}.budget is not null or ${grant}.given_under <> '{}' then nullif(jsonb_build_object(
-    ${sql.join(
-      BUDGETS.map((budget) => sql`${budget}::text, ${leftOf(grant, budget)}`),
+): SQL => sql`case when ${grant}.budget is not null or ${grant}.given_under <> '{}' then (
+    select ${noLimits}::jsonb || jsonb_object_agg(kinds.kind, jsonb_build_object('limit', allowed, 'left', remaining))
+    from unnest(array[${sql.join(
+      BUDGETS.map((budget) => sql`${budget}`),
       sql`, `,
-    )}), ${without}::jsonb) end`;
+    )}]) as kinds(kind) cross join lateral (
+      select coalesce((${grant}.budget->>kinds.kind)::int, min(b.allowed)) as allowed, greatest(min(b.allowed - coalesce(u.used, 0)), 0) as remaining
+      from ${budgetsOn(grant, sql`kinds.kind`)} b
+        left join grant_usage u on u.grant_id = b.id and u.kind = kinds.kind and u.day = ${today}
+    ) one where allowed is not null) end`;

@@ -13,6 +13,8 @@ export type Write<Change extends readonly Call<unknown>[]> = Authority & {
   checks?: readonly Call<unknown>[];
   /** The change with its counters, events and audit row. */
   change: Change;
+  /** Jobs of the change, such as mails. */
+  jobs?: readonly Call<unknown>[];
   /** Adds facts to a refusal by one of these statements. */
   explain?: (refusal: Refusal) => FailureFacts | undefined;
 };
@@ -23,12 +25,12 @@ export type Write<Change extends readonly Call<unknown>[]> = Authority & {
  */
 export async function write<const Change extends readonly Call<unknown>[]>(
   ctx: Ctx,
-  { locks = [], checks = [], change, explain, ...authority }: Write<Change>,
+  { locks = [], checks = [], change, jobs = [], explain, ...authority }: Write<Change>,
 ): Promise<RowsOf<Change>> {
   try {
     const before = [...locks, authorize(ctx, authority), ...checks];
-    const results = await batch<readonly Call<unknown>[]>(ctx, [...before, ...change]);
-    return results.slice(before.length) as RowsOf<Change>;
+    const results = await batch<readonly Call<unknown>[]>(ctx, [...before, ...change, ...jobs]);
+    return results.slice(before.length, before.length + change.length) as RowsOf<Change>;
   } catch (error) {
     if (!(error instanceof Refusal)) throw explainBudget(ctx, error);
     const facts = explain?.(error);

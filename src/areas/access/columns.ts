@@ -1,11 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { budgetOf } from '../../auth/budget.ts';
 import type { AccessGrantStatus, Budget } from '../../core/enums.ts';
-import { named, type Selected, selectList } from '../../db/query.ts';
+import { named, qb, type Selected } from '../../db/query.ts';
 import { accessGrants } from '../../db/schema/relations.ts';
 import { p } from '../../db/statement.ts';
-import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { type ProfileRow, pr, profileFields } from '../profiles/columns.ts';
 import { endsAt, isOver } from '../relations/grant-chains.ts';
 import { isShown } from '../relations/queries.ts';
 import type { ViewerRow } from '../relations/viewer.ts';
@@ -23,11 +23,20 @@ export const isLive: SQL = sql`g.status in ('pending', 'accepted') and coalesce(
 /** Condition: the invitation `g` can be answered. */
 export const isWaiting: SQL = sql`g.status = 'pending' and coalesce(${endsAt} > ${now}, true)`;
 
-const grantFields = {
+/** The status of the grant `g`, even if the job has not ended it yet. */
+export const currentStatus: SQL<AccessGrantStatus> = sql`case when ${isOver} then 'expired' else g.status end`;
+
+/** The two sides of a grant `g` whose manager is the profile `pr`. */
+export const partyFields = {
   grant_id: named(g.id, 'grant_id'),
   managed_profile_id: named(g.profileId, 'managed_profile_id'),
+  manager_account_id: named(pr.accountId, 'manager_account_id'),
+  grant_status: currentStatus.as('grant_status'),
+};
+
+const grantFields = {
+  ...partyFields,
   grant_permissions: named(g.permissions, 'grant_permissions'),
-  grant_status: sql<AccessGrantStatus>`case when ${isOver} then 'expired' else g.status end`.as('grant_status'),
   grant_budget: sql<GrantBudget | null>`${budgetOf(sql`g`)}`.as('grant_budget'),
   grant_public: named(g.public, 'grant_public'),
   grant_expires_at: named(g.expiresAt, 'grant_expires_at'),
@@ -37,7 +46,6 @@ const grantFields = {
   grant_created_at: named(g.createdAt, 'grant_created_at'),
   grant_updated_at: named(g.updatedAt, 'grant_updated_at'),
   manager_is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('manager_is_shown'),
-  manager_account_id: sql<string | null>`pr.account_id`.as('manager_account_id'),
 };
 
 /** A grant with the profile of its manager. */
@@ -45,5 +53,9 @@ export type GrantRow = StoredGrant & ViewerRow;
 /** The same without the relation of the acting profile to the manager. */
 export type StoredGrant = Selected<typeof grantFields> & ProfileRow;
 
-/** The columns of `StoredGrant` for a grant `g` and its manager's profile `pr`. Placeholders: those of `viewerValues`. */
-export const grantColumns: SQL = sql`${selectList(grantFields)}, ${profileColumns}`;
+/** A query of `StoredGrant`. Placeholder: now. */
+export const selectGrants = () =>
+  qb
+    .select({ ...grantFields, ...profileFields })
+    .from(g)
+    .innerJoin(pr, eq(pr.id, g.managerProfileId));

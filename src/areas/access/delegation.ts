@@ -1,54 +1,44 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { BUDGETS, type Budget } from '../../core/enums.ts';
-
-/** What a grant gives: a `text[]`, a `timestamptz` or null for no end, a `jsonb` of limits or null for none. */
-export type GrantTerms = { permissions: SQL; expiresAt: SQL; budget: SQL };
-
-const endOf = ({ expiresAt }: GrantTerms) => sql`coalesce(${expiresAt}, 'infinity'::timestamptz)`;
-const limitOf = ({ budget }: GrantTerms, kind: Budget) => sql`coalesce((${budget}->>${kind}::text)::int, 2147483647)`;
-
-/** Condition: `one` ends no later than `other`, and none of its limits is larger. */
-const isWithin = (one: GrantTerms, other: GrantTerms) =>
-  sql`(${sql.join(
-    [
-      sql`${endOf(one)} <= ${endOf(other)}`,
-      ...BUDGETS.map((kind) => sql`${limitOf(one, kind)} <= ${limitOf(other, kind)}`),
-    ],
-    sql` and `,
-  )})`;
-
-const own = { permissions: sql`own.permissions`, expiresAt: sql`own.expires_at`, budget: sql`own.budget` };
-
-/** CTE `own`, after `authority`: the grant under which the caller acts, unless it is the owner. */
-export const ownGrantCte: SQL = sql`own as (
-    select og.id, og.permissions, og.expires_at, og.budget, og.given_under
-    from access_grants og join authority on authority.grant_id = og.id
-  )`;
+import { grantId } from '../../auth/authorize.ts';
+import { refuse } from '../../db/refusal.ts';
 
 /**
- * Condition, with the CTEs `authority` and `own`: a manager grants no more than it has; what the grant had `before` may
- * stay. Each permission is judged together with the end and the limits it comes with: it is allowed if the caller's
- * grant, or the grant before, has it on terms that are at least as wide. Owners may give anything.
+ * What a manager may give on. Terms are a table alias with the columns `permissions` (text[]), `expires_at` (null: no
+ * end) and `budget` (a jsonb of limits; null: none): a grant, or what is asked for.
  */
-export function isWithinOwnGrant(terms: GrantTerms, before: GrantTerms | null): SQL {
-  const from = (source: GrantTerms) =>
-    sql`case when ${isWithin(terms, source)} then ${source.permissions} else '{}'::text[] end`;
-  const held = before ? sql`${from(own)} || ${from(before)}` : from(own);
-  return sql`((select owned from authority) or exists (select 1 from own where ${terms.permissions} <@ (${held})))`;
+
+/** FROM item `own`: the grant under which the caller acts. No row for the owner of the profile. */
+export const ownGrant: SQL = sql`(select * from access_grants where id = ${grantId}) own`;
+
+const endOf = (terms: SQL) => sql`coalesce(${terms}.expires_at, 'infinity')`;
+
+/** Condition: `one` ends no later than `other`, and none of its limits is larger or missing. */
+const isWithin = (one: SQL, other: SQL) => sql`(${endOf(one)} <= ${endOf(other)} and not exists (
+  select 1 from jsonb_each_text(${other}.budget) cap where coalesce((${one}.budget->>cap.key)::int > cap.value::int, true)))`;
+
+/**
+ * Condition: the caller with the grant `own` may give these terms. A manager grants no more than it has; what the grant
+ * had `before` may stay. Each permission is judged together with the end and the limits it comes with: it is allowed if
+ * the caller's grant, or the grant before, has it on terms that are at least as wide.
+ */
+export function isWithinOwn(terms: SQL, before: SQL | null): SQL {
+  const from = (source: SQL) =>
+    sql`case when ${isWithin(terms, source)} then ${source}.permissions else '{}'::text[] end`;
+  const held = before ? sql`${from(sql`own`)} || ${from(before)}` : from(sql`own`);
+  return sql`(${terms}.permissions <@ (${held}))`;
 }
 
-/** Condition: the terms exceed those before in any respect. */
-export const exceeds = (terms: GrantTerms, before: GrantTerms): SQL =>
-  sql`not (${terms.permissions} <@ ${before.permissions} and ${isWithin(terms, before)})`;
+/** A select list, from `own`: refuses what `isWithinOwn` does not allow. Owners, who have no such row, may give anything. */
+export const refuseMoreThanOwn = (terms: SQL, before: SQL | null): SQL =>
+  sql`case when not ${isWithinOwn(terms, before)}
+    then ${refuse('permission_denied', sql`'{"exceeds_own_grant": true}'`)} end`;
 
-/**
- * The `given_by` entries for permissions (a `text[]`) that the caller gives now: its own grant, or none for an owner.
- */
-export const givenByOwnGrant = (permissions: SQL): SQL =>
-  sql`(select coalesce(jsonb_object_agg(one, own.id), '{}') from own cross join unnest(${permissions}) as one)`;
+/** Condition: the terms exceed those before in any respect. */
+export const exceeds = (terms: SQL, before: SQL): SQL =>
+  sql`not (${terms}.permissions <@ ${before}.permissions and ${isWithin(terms, before)})`;
 
 /** Condition: the terms have a later end or a larger limit than those before, whatever the permissions. */
-export const hasWiderTerms = (terms: GrantTerms, before: GrantTerms): SQL => sql`not ${isWithin(terms, before)}`;
+export const hasWiderTerms = (terms: SQL, before: SQL): SQL => sql`not ${isWithin(terms, before)}`;
 
-/** The ancestor grants of what the caller gives now: `uuid[]`, empty for an owner. */
-export const ancestorGrantIds: SQL = sql`coalesce((select own.given_under || own.id from own), '{}'::uuid[])`;
+/** The ancestor grants of what the caller gives now: `uuid[]`, empty for an owner. After a left join of `own`. */
+export const ancestorGrantIds: SQL = sql`case when own.id is null then '{}' else own.given_under || own.id end`;

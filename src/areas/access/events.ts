@@ -1,21 +1,30 @@
-import type { SQL } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { requireActing } from '../../auth/require.ts';
 import type { EventType } from '../../core/enums.ts';
+import { newId } from '../../core/ids.ts';
+import type { Ctx } from '../../ctx.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
+import { auditCall, insertEventsFrom } from '../../events/emit.ts';
 
-/** Events about the grant in CTE `g`, for the logs of both sides. The acting profile is their actor. */
-export function grantEvents(
-  type: EventType,
-): { type: EventType; from: SQL; profile: SQL; actor: SQL; objectType: string; object: SQL; data: SQL }[] {
-  return [sql`g.profile_id`, sql`g.manager_profile_id`].map((profile) => ({
-    type,
-    from: sql`g cross join authority`,
-    profile,
-    actor: sql`authority.profile_id`,
-    objectType: 'access_grant',
-    object: sql`g.id`,
-    data: sql`jsonb_build_object('profile_id', g.profile_id, 'manager_profile_id', g.manager_profile_id, 'status', g.status)`,
-  }));
-}
+/** What an event about the grant `g` contains. */
+export const grantData: SQL = sql`jsonb_build_object('profile_id', g.profile_id, 'manager_profile_id', g.manager_profile_id, 'status', g.status)`;
 
-/** The audit row for a change of the grant in CTE `g`. */
-export const grantAudit = { from: sql`g`, objectType: 'access_grant', object: sql`g.id` };
+const announce = statement(
+  'access.announce',
+  insertEventsFrom(sql`
+    select event.id, ${p('now', 'timestamptz')}, ${p('type', 'text')}, event.profile_id, null::uuid, ${p('actor_profile_id', 'uuid')},
+      'access_grant', g.id, ${grantData}
+    from access_grants g cross join lateral (values
+      (${p('event_1_id', 'uuid')}, g.profile_id), (${p('event_2_id', 'uuid')}, g.manager_profile_id)) as event(id, profile_id)
+    where g.id = ${p('id', 'uuid')}`),
+);
+
+/** A statement with events about a changed grant, for the logs of both sides. Without an actor, it changed by itself. */
+export const announceCall = (ctx: Ctx, type: EventType, id: string, actor: string | null): Call<unknown> =>
+  announce.call({ id, type, now: ctx.now(), actor_profile_id: actor, event_1_id: newId(), event_2_id: newId() });
+
+/** Statements with the events and the audit row of a change by the acting profile, for a batch. */
+export const recordCalls = (ctx: Ctx, type: EventType, id: string): [Call<unknown>, Call<unknown>] => [
+  announceCall(ctx, type, id, requireActing(ctx).id),
+  auditCall(ctx, { type: 'access_grant', id }),
+];

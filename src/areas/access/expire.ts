@@ -1,23 +1,23 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { detachUnmanaged } from '../../auth/detach.ts';
+import { detachCalls } from '../../auth/detach.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { qb } from '../../db/query.ts';
-import { p, type RowOf, statement } from '../../db/statement.ts';
-import { emit } from '../../events/emit.ts';
-import { lockAccount } from '../account/queries.ts';
+import { batch, type Call, p, type RowOf, statement } from '../../db/statement.ts';
 import {
   enforceChains,
+  grantsLockCall,
   isOver,
   listBrokenChains,
   listDelegated,
-  lockGrantsOf,
-  lockManagersBelow,
+  managersLockCall,
 } from '../relations/grant-chains.ts';
 import { g } from './columns.ts';
+import { announceCall } from './events.ts';
 
 /** Grants fetched at once. Each one ends in its own transaction. */
 const BATCH = 500;
 
+const id = p('id', 'uuid');
 const managerAccount = sql<string | null>`(select m.account_id from profiles m where m.id = g.manager_profile_id)`;
 
 const over = (which?: SQL) =>
@@ -26,61 +26,51 @@ const over = (which?: SQL) =>
     .from(g)
     .where(and(isOver, which));
 
-const findOver = statement('access.find_over', over(eq(g.id, p('id'))));
+const findOver = statement(
+  'access.find_over',
+  over(and(eq(g.profileId, p('profile_id', 'uuid')), eq(g.managerProfileId, p('manager_profile_id', 'uuid')))),
+);
 const findOverOfAccount = statement(
   'access.find_over_of_account',
-  over(sql`${g.profileId} = ${p('profile_id')} and ${managerAccount} = ${p('account_id')}`),
+  over(sql`${g.id} <> ${id} and ${g.profileId} = (select profile_id from access_grants where id = ${id})
+    and ${managerAccount} = ${p('account_id')}`),
 );
 const listOver = statement('access.list_over', over().limit(BATCH));
 
-type Due = RowOf<typeof findOver>;
+/** A grant that has expired and must be ended. */
+export type ExpiredGrant = RowOf<typeof findOver>;
+
+/** Reads the expired grant or invitation of a manager, which must end before it is invited again. */
+export const expiredCall = (tx: TxCtx, profileId: string, managerId: string): Call<ExpiredGrant> =>
+  findOver.call({ now: tx.now(), profile_id: profileId, manager_profile_id: managerId });
+
+/** Reads the other expired grants of an account on the profile of an invitation. They must end before it is accepted. */
+export const expiredOfAccountCall = (tx: TxCtx, grantId: string, accountId: string): Call<ExpiredGrant> =>
+  findOverOfAccount.call({ now: tx.now(), id: grantId, account_id: accountId });
 
 const expireOne = statement(
   'access.expire',
   qb
     .update(g)
     .set({ status: 'expired', updatedAt: p('now') })
-    .where(and(eq(g.id, p('id')), isOver))
-    .returning({ profile_id: g.profileId, manager_profile_id: g.managerProfileId }),
+    .where(and(eq(g.id, id), isOver))
+    .returning({ id: g.id }),
 );
 
-async function expire(tx: TxCtx, { id, profile_id: managedId, manager_account_id }: Due): Promise<number> {
-  await lockGrantsOf(tx, managedId);
-  await lockManagersBelow(tx, [id]);
-  const expired = await expireOne.one(tx, { id, now: tx.now() });
-  if (!expired) return 0;
-  const { profile_id, manager_profile_id } = expired;
-  await emit(
-    tx,
-    [profile_id, manager_profile_id].map((profileId) => ({
-      type: 'access_grant.expired' as const,
-      profileId,
-      objectType: 'access_grant',
-      objectId: id,
-      data: { profile_id, manager_profile_id, status: 'expired' },
-    })),
-  );
-  if (manager_account_id) await detachUnmanaged(tx, [manager_account_id]);
-  await enforceChains(tx, managedId);
-  return 1;
-}
-
-/** Ends an expired grant, so that another can be given before the job runs. */
-export async function expireGrant(tx: TxCtx, id: string): Promise<void> {
-  const due = await findOver.one(tx, { now: tx.now(), id });
-  if (due) await expire(tx, due);
-}
-
 /**
- * Called before an account gets access to a profile again: ends its expired grants of that profile and detaches from
- * its keys the profiles it no longer manages. Otherwise a key would silently regain access that it had lost. Locks,
- * after the grants of the profile: the account, its grants, its keys.
+ * Ends an expired grant and what was delegated from it, unless that has happened already; returns whether it did. Locks:
+ * the grants of the profile, the accounts of the managers below it, the grants, keys.
  */
-export async function endEarlierGrants(tx: TxCtx, accountId: string, profileId: string): Promise<void> {
-  await lockAccount.one(tx, { account_id: accountId });
-  const due = await findOverOfAccount.all(tx, { now: tx.now(), account_id: accountId, profile_id: profileId });
-  for (const one of due) await expire(tx, one);
-  await detachUnmanaged(tx, [accountId]);
+export async function expireGrant(tx: TxCtx, { id, profile_id, manager_account_id }: ExpiredGrant): Promise<boolean> {
+  const locks = [grantsLockCall(profile_id), managersLockCall([id])] as const;
+  const [, , [expired]] = await batch(tx, [...locks, expireOne.call({ id, now: tx.now() })]);
+  if (!expired) return false;
+  await batch(tx, [
+    announceCall(tx, 'access_grant.expired', id, null),
+    ...detachCalls(tx, manager_account_id ? [manager_account_id] : []),
+  ]);
+  await enforceChains(tx, profile_id);
+  return true;
 }
 
 /**
@@ -93,7 +83,7 @@ export async function expireGrants(ctx: Ctx): Promise<{ expired: number }> {
     const due = await listOver.all(ctx, { now: ctx.now() });
     for (const one of due) {
       ctx.signal?.throwIfAborted();
-      expired += await inTransaction(ctx, (tx) => expire(tx, one));
+      if (await inTransaction(ctx, (tx) => expireGrant(tx, one))) expired++;
     }
     if (due.length < BATCH) break;
   }
@@ -105,7 +95,7 @@ export async function expireGrants(ctx: Ctx): Promise<{ expired: number }> {
 }
 
 async function enforceChainsOf(tx: TxCtx, profileId: string): Promise<void> {
-  await lockGrantsOf(tx, profileId);
-  await lockManagersBelow(tx, await listDelegated(tx, profileId));
+  await batch(tx, [grantsLockCall(profileId)]);
+  await batch(tx, [managersLockCall(await listDelegated(tx, profileId))]);
   await enforceChains(tx, profileId);
 }

@@ -1,41 +1,37 @@
-import { sql } from 'drizzle-orm';
-import { explainRefusal } from '../../auth/authority.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { ProfileRefusals } from '../../auth/authorize.ts';
 import type { AttachedProfile } from '../../auth/principal.ts';
-import type { View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { allows } from '../../core/scopes.ts';
-import type { Ctx } from '../../ctx.ts';
-import { batch, p, statement } from '../../db/statement.ts';
-import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
-import type { ChainChanges } from '../relations/grant-chains.ts';
+import type { Ctx, TxCtx } from '../../ctx.ts';
+import { named, qb } from '../../db/query.ts';
+import { batch, type Call, p, type RowOf, statement } from '../../db/statement.ts';
+import { pr, profileFields } from '../profiles/columns.ts';
+import type { ListedProfileRow } from '../profiles/queries.ts';
+import { type ChainChanges, chainEffects } from '../relations/grant-chains.ts';
 import { isShown } from '../relations/queries.ts';
-import { joinViewer, viewerCalls, viewerColumns, viewerValues, withViewer } from '../relations/viewer.ts';
-import { type GrantRow, grantColumns, type StoredGrant } from './columns.ts';
+import { joinViewer, viewerCalls, withViewer } from '../relations/viewer.ts';
+import { type GrantRow, g, partyFields, type StoredGrant, selectGrants } from './columns.ts';
 
-const findRow = statement<GrantRow>(
-  'access.find',
-  sql`select ${grantColumns}, ${viewerColumns} from access_grants g join profiles pr on pr.id = g.manager_profile_id
-    where g.id = ${p('id', 'uuid')}`,
+const findParties = statement(
+  'access.find_parties',
+  qb
+    .select({ ...partyFields, profile_id: named(g.managerProfileId, 'profile_id') })
+    .from(g)
+    .innerJoin(pr, eq(pr.id, g.managerProfileId))
+    .where(eq(g.id, p('id', 'uuid'))),
 );
 
-export type ManagedRow = ProfileRow & { is_shown: boolean };
+/** The two sides of a grant: `managed_profile_id`, and its manager as `profile_id`. */
+export type Parties = RowOf<typeof findParties>;
 
-export const findManaged = statement<ManagedRow>(
-  'access.find_managed',
-  sql`select ${profileColumns}, ${isShown(sql`pr`)} as is_shown from profiles pr
-    where pr.id = any(${p('ids', 'uuid[]')})`,
-);
-
-/** The managed profiles by id. Hidden ones are included, with `is_shown` false. One round trip. */
-export async function loadManaged(ctx: Ctx, ids: readonly string[], view?: View) {
-  const [rows, relations] = await batch(ctx, [findManaged.call({ ids }), ...viewerCalls(ctx, ids, view)]);
-  return new Map(joinViewer(ctx, rows, relations).map((row) => [row.profile_id, row]));
-}
+/** Reads the sides of a grant, for the batch in which a write begins. */
+export const partiesCall = (ctx: Ctx, grantId: string): Call<Parties> =>
+  findParties.call({ id: idOrNone(grantId), now: ctx.now() });
 
 /** The roles in which the caller may handle a grant; null for a role that it does not have. */
-export type VisibleGrant = {
-  row: GrantRow;
+export type Roles = {
   /** The managed profile, if the caller owns it or manages its access. */
   giver: AttachedProfile | null;
   /** The invited profile, if the caller owns it. Managing it through a grant is not enough. */
@@ -43,13 +39,10 @@ export type VisibleGrant = {
 };
 
 /**
- * A grant that the caller may see: of a profile whose access it manages, or with one of its own profiles as manager.
- * `X-Profile-Id` restricts the caller to that profile. Fails with `access_grant_not_found`. One statement.
+ * The roles of a caller that may see a grant: of a profile whose access it manages, or with one of its own profiles as
+ * manager. `X-Profile-Id` restricts the caller to that profile. Fails with `access_grant_not_found`.
  */
-export async function findVisibleGrant(ctx: Ctx, grantId: string): Promise<VisibleGrant> {
-  const row = await findRow.one(ctx, { ...viewerValues(ctx), id: idOrNone(grantId) });
-  if (!row) fail('access_grant_not_found');
-  const { managed_profile_id, profile_id, manager_account_id } = row;
+export function rolesOf(ctx: Ctx, { managed_profile_id, profile_id, manager_account_id }: Parties): Roles {
   const reach = (id: string, ...actingAs: string[]) =>
     !ctx.acting || actingAs.includes(ctx.acting.id) ? ctx.principal?.profiles.get(id) : undefined;
   const managed = reach(managed_profile_id, managed_profile_id);
@@ -59,10 +52,16 @@ export async function findVisibleGrant(ctx: Ctx, grantId: string): Promise<Visib
   // A key attached only to the managed profile finds its own grant in the list of grants.
   const isListed = managed !== undefined && manager_account_id === ctx.principal?.accountId;
   if (!isGiver && !isManager && !isListed) fail('access_grant_not_found');
-  return { row, giver: isGiver ? managed : null, manager: isManager ? manager : null };
+  return { giver: isGiver ? managed : null, manager: isManager ? manager : null };
 }
 
-/** What the caller can do with a grant, for the hints. */
+/** What `authorize` refuses with if a grant named the acting profile, where a hint about the header would mislead. */
+export const NAMED_BY_GRANT: ProfileRefusals = {
+  gone: 'access_grant_not_found',
+  notAttached: 'access_grant_not_found',
+};
+
+/** What a caller with these roles can do with a grant, for the hints. */
 export type Reach = {
   /** It may answer the invitation and resign. */
   answers: boolean;
@@ -72,7 +71,7 @@ export type Reach = {
   seesScheduled: boolean;
 };
 
-export function reachOf(ctx: Ctx, { giver, manager }: VisibleGrant): Reach {
+export function reachOf(ctx: Ctx, { giver, manager }: Roles): Reach {
   const may = (area: 'access' | 'posts', access: 'read' | 'write') =>
     ctx.principal !== null && allows(ctx.principal.scopes, area, access, ctx.principal.type);
   return {
@@ -82,35 +81,68 @@ export function reachOf(ctx: Ctx, { giver, manager }: VisibleGrant): Reach {
   };
 }
 
-/** The current grant, without an access check. */
+const findOne = statement('access.find', selectGrants().where(eq(g.id, p('id', 'uuid'))));
+
+/** Reads a grant, without an access check. */
+export const grantCall = (ctx: Ctx, id: string): Call<StoredGrant> =>
+  findOne.call({ id: idOrNone(id), now: ctx.now() });
+
+/** The current grant, without an access check. Two round trips with an acting profile, otherwise one. */
 export async function findGrant(ctx: Ctx, id: string): Promise<GrantRow> {
-  return (await findRow.one(ctx, { ...viewerValues(ctx), id })) ?? fail('access_grant_not_found');
+  const [found] = await batch(ctx, [grantCall(ctx, id)]);
+  return (await withViewer(ctx, found))[0] ?? fail('access_grant_not_found');
 }
+
+const findMany = statement('access.find_many', selectGrants().where(sql`${g.id} = any(${p('ids', 'uuid[]')})`));
+
+/** Reads grants in no particular order. */
+export const grantsCall = (ctx: Ctx, ids: readonly string[]): Call<StoredGrant> =>
+  findMany.call({ ids, now: ctx.now() });
+
+const findManaged = statement(
+  'access.find_managed',
+  qb
+    .select({ ...profileFields, is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('is_shown') })
+    .from(pr)
+    .where(sql`${pr.id} = any(${p('ids', 'uuid[]')})`),
+);
+
+export type ManagedRow = RowOf<typeof findManaged>;
+export type GrantWithManaged = { row: GrantRow; managed: ListedProfileRow & { is_shown: boolean } };
+
+/** Reads the managed profiles of grants. Hidden ones are included, with `is_shown` false. */
+export const managedCall = (grants: readonly { managed_profile_id: string }[]): Call<ManagedRow> =>
+  findManaged.call({ ids: [...new Set(grants.map((row) => row.managed_profile_id))] });
 
 /** The result of a change: the grant, and the grants that ended or were narrowed with it. */
 export type GrantChange = { row: GrantRow; ended: GrantRow[]; narrowed: GrantRow[] };
 
-const findRows = statement<StoredGrant>(
-  'access.find_many',
-  sql`select ${grantColumns} from access_grants g join profiles pr on pr.id = g.manager_profile_id
-    where g.id = any(${p('ids', 'uuid[]')}) order by g.id desc`,
-);
-
-/** The grants that a change ended or narrowed, newest first. No statement if there are none. */
-export async function findGrants(ctx: Ctx, { ended, narrowed }: ChainChanges): Promise<Omit<GrantChange, 'row'>> {
-  if (ended.length + narrowed.length === 0) return { ended: [], narrowed: [] };
-  const found = await findRows.all(ctx, { ...viewerValues(ctx), ids: [...ended, ...narrowed] });
-  const rows = await withViewer(ctx, found);
-  return {
-    ended: rows.filter(({ grant_id }) => ended.includes(grant_id)),
-    narrowed: rows.filter(({ grant_id }) => narrowed.includes(grant_id)),
+/**
+ * Completes a change under which the grants delegated from the changed one ended or were narrowed, and returns these,
+ * newest first. `reader` is the context of the caller, whose relations to the managers are shown. One round trip, or
+ * none if there are no changes.
+ */
+export async function completeChange(
+  tx: TxCtx,
+  reader: Ctx,
+  managedProfileId: string,
+  changes: ChainChanges,
+): Promise<Omit<GrantChange, 'row'>> {
+  const { ended, narrowed } = changes;
+  const all = [...ended, ...narrowed];
+  if (all.length === 0) return { ended: [], narrowed: [] };
+  const [, , , , found, relations] = await batch(tx, [
+    ...chainEffects(tx, managedProfileId, changes),
+    grantsCall(
+      tx,
+      all.map(({ id }) => id),
+    ),
+    ...viewerCalls(reader, [...new Set(all.map((one) => one.manager_profile_id))]),
+  ]);
+  const rows = joinViewer(reader, found, relations).sort((a, b) => (a.grant_id < b.grant_id ? 1 : -1));
+  const among = (some: readonly { id: string }[]) => {
+    const ids = new Set(some.map(({ id }) => id));
+    return rows.filter(({ grant_id }) => ids.has(grant_id));
   };
-}
-
-/** Explains why a write in a context of `actAs` was not authorized; returns if the grant itself is the reason. */
-export async function refuseWithoutAccess(ctx: Ctx): Promise<void> {
-  const refusal = await explainRefusal(ctx, ['access_management']);
-  // The profile was taken from the grant, so a hint about the header would mislead.
-  if (refusal?.code === 'profile_not_attached') fail('access_grant_not_found');
-  if (refusal) throw refusal;
+  return { ended: among(ended), narrowed: among(narrowed) };
 }

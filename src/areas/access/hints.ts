@@ -32,10 +32,10 @@ export function inviteAgain(profileId: string): FailureFacts {
 }
 
 /** Facts for `access_grant_not_pending` on an answer: the invited side cannot invite itself. */
-export function notAnswerable({ grant_id, grant_status }: GrantRow): FailureFacts {
+export function notAnswerable(grantId: string, wasAccepted: boolean): FailureFacts {
   return {
     hint:
-      grant_status === 'accepted'
+      wasAccepted
         ? [
             text`The invitation was already accepted: ${op('me.get')} lists managed_profile if this credential can act as it.`,
             text`${op('access.revoke')} resigns.`,
@@ -44,7 +44,7 @@ export function notAnswerable({ grant_id, grant_status }: GrantRow): FailureFact
             'The invitation was declined or has ended, so it can no longer be answered: only the side of the managed profile can invite again.',
             text`${op('access.list_invitations')} lists your pending invitations.`,
           ],
-    next_actions: [lookAt(grant_id)],
+    next_actions: [lookAt(grantId)],
   };
 }
 

@@ -1,120 +1,119 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { fail } from '../../core/errors.ts';
+import { sql } from 'drizzle-orm';
+import { requireActing } from '../../auth/require.ts';
+import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
-import { qb } from '../../db/query.ts';
-import { profiles } from '../../db/schema/profiles.ts';
-import { p, statement } from '../../db/statement.ts';
-import { writeStatement } from '../../events/write-statement.ts';
-import { actingAs, refuseWithoutProfile } from '../profiles/acting.ts';
-import { lockGrantsOf } from '../relations/grant-chains.ts';
+import { type Refusal, refuse } from '../../db/refusal.ts';
+import { batch, p, statement } from '../../db/statement.ts';
+import { write } from '../../events/write.ts';
+import { actingAs, NAMED_IN_PATH } from '../profiles/acting.ts';
+import { grantsLockCall } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
-import { type GrantRow, g, isLive } from './columns.ts';
-import { ancestorGrantIds, givenByOwnGrant, isWithinOwnGrant, ownGrantCte } from './delegation.ts';
-import { grantAudit, grantEvents } from './events.ts';
-import { expireGrant } from './expire.ts';
-import { findGrant } from './find.ts';
+import { joinViewer, viewerCalls } from '../relations/viewer.ts';
+import type { GrantRow } from './columns.ts';
+import { ancestorGrantIds, ownGrant, refuseMoreThanOwn } from './delegation.ts';
+import { recordCalls } from './events.ts';
+import { expiredCall, expireGrant } from './expire.ts';
+import { grantCall } from './find.ts';
 import { exceedsOwnGrant, existing } from './hints.ts';
-import { mailInvitation } from './mail.ts';
+import { invitationMail, recipientCall } from './mail.ts';
 import type { InviteInput } from './schemas.ts';
 
 const PERMISSION = 'access_management';
-const me = p('profile_id', 'uuid');
+const profileId = p('profile_id', 'uuid');
 const target = p('manager_profile_id', 'uuid');
 const now = p('now', 'timestamptz');
-const terms = {
-  permissions: p('new_permissions', 'text[]'),
-  expiresAt: p('expires_at', 'timestamptz'),
-  budget: sql`nullif(jsonb_strip_nulls(${p('budget', 'jsonb')}), '{}')`,
-};
 
-const insertGrant = writeStatement<{ grant_id: string }>('access.invite', {
-  authority: 'acting',
-  change: sql`${ownGrantCte}, target as (
-    select pr.id from profiles pr cross join authority
-    where pr.id = ${target} and pr.id <> authority.profile_id and ${isShown(sql`pr`)}
-      and not ${blockedEitherWay(me, target)} and ${isWithinOwnGrant(terms, null)}
+/** FROM item `asked`: the terms of the new grant. */
+const asked = sql`(select ${p('new_permissions', 'text[]')} as permissions, ${p('expires_at', 'timestamptz')} as expires_at,
+  nullif(jsonb_strip_nulls(${p('budget', 'jsonb')}), '{}') as budget) asked`;
+
+/** Locks the invited profile, so that it is not deleted meanwhile. */
+const requireTarget = statement(
+  'access.require_target',
+  sql`with target as (
+    select pr.id, ${blockedEitherWay(profileId, sql`pr.id`)} as blocked from profiles pr
+    where pr.id = ${target} and ${isShown(sql`pr`)}
     for key share of pr
-  ), g as (
-    insert into access_grants (id, profile_id, manager_profile_id, permissions, status, budget, given_under, given_by,
-      public, invitation_expires_at, expires_at, created_at, updated_at)
-    select ${p('id', 'uuid')}, authority.profile_id, target.id, ${terms.permissions}, 'pending', ${terms.budget}, ${ancestorGrantIds}, ${givenByOwnGrant(terms.permissions)},
-      ${p('public', 'bool')}, ${p('invitation_expires_at', 'timestamptz')}, ${terms.expiresAt}, ${now}, ${now}
-    from target cross join authority
-    on conflict (profile_id, manager_profile_id) where status in ('pending', 'accepted') do nothing
-    returning *
-  )`,
-  events: grantEvents('access_grant.invited'),
-  audit: grantAudit,
-  answer: sql`select g.id as grant_id from g`,
-});
+  )
+  select case when target.id is null then ${refuse('profile_not_found')}
+    when target.blocked then ${refuse('interaction_not_allowed')} end
+  from (select 1) one left join target on true`,
+);
 
-const findObstacle = statement(
-  'access.explain_invite',
-  qb
-    .select({
-      blocked: sql<boolean>`${blockedEitherWay(me, target)}`.as('blocked'),
-      grant_id: sql<string | null>`${g.id}`.as('grant_id'),
-      status: g.status,
-      live: sql<boolean | null>`${isLive}`.as('live'),
-    })
-    .from(profiles)
-    .leftJoin(
-      g,
-      and(eq(g.profileId, me), eq(g.managerProfileId, profiles.id), inArray(g.status, ['pending', 'accepted'])),
-    )
-    .where(and(eq(profiles.id, target), isShown(sql`profiles`))),
+const requireNoGrant = statement(
+  'access.require_no_grant',
+  sql`select ${refuse('access_grant_exists', sql`jsonb_build_object('grant_id', id, 'waits', status = 'pending')`)}
+    from access_grants where profile_id = ${profileId} and manager_profile_id = ${target} and status in ('pending', 'accepted')`,
+);
+
+const requireWithinOwn = statement(
+  'access.require_within_own',
+  sql`select ${refuseMoreThanOwn(sql`asked`, null)} from ${ownGrant} cross join ${asked}`,
+);
+
+/** What a manager gives is delegated under its own grant, which gives every permission. */
+const insertGrant = statement(
+  'access.invite',
+  sql`insert into access_grants (id, profile_id, manager_profile_id, permissions, status, budget, given_under, given_by,
+      public, invitation_expires_at, expires_at, created_at, updated_at)
+    select ${p('id', 'uuid')}, ${profileId}, ${target}, asked.permissions, 'pending', asked.budget, ${ancestorGrantIds},
+      coalesce((select jsonb_object_agg(permission, own.id) from unnest(asked.permissions) as permission where own.id is not null), '{}'),
+      ${p('public', 'bool')}, ${p('invitation_expires_at', 'timestamptz')}, asked.expires_at, ${now}, ${now}
+    from ${asked} left join ${ownGrant} on true`,
 );
 
 /**
  * Invites a profile to manage another one. A manager with `access_management` cannot grant more than it has. Fails with
  * `profile_not_found`, `permission_denied`, `cannot_target_self`, `interaction_not_allowed` (a block in either
- * direction), `access_grant_exists`, `invalid_request` (expires in the past).
+ * direction), `access_grant_exists`, `invalid_request` (expires in the past). Three round trips; more if an expired
+ * grant has to end first.
  *
- * Locks: the grants of the profile, the two profiles, the new grant; before them the manager's account if an expired
+ * Locks: the grants of the profile, the two profiles, the new grant; before them the managers' accounts if an expired
  * grant is in the way.
  */
 export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput): Promise<GrantRow> {
-  const managerId = idOrNone(input.manager_profile_id);
+  const target = idOrNone(input.manager_profile_id);
   return inTransaction(ctx, async (outer) => {
     const tx = await actingAs(outer, idOrUsername, PERMISSION);
-    if (managerId === tx.acting!.id) fail('cannot_target_self');
-    await lockGrantsOf(tx, tx.acting!.id);
+    const { id: managed } = requireActing(tx);
+    if (target === managed) fail('cannot_target_self');
+    const terms = termsOf(tx, input);
+    const [[expired], [recipient]] = await batch(tx, [expiredCall(tx, managed, target), recipientCall(tx, target)]);
+    if (expired) await expireGrant(tx, expired);
+    // The event of the invitation must follow the one of the expiry.
     const at = tx.now();
-    const values = {
-      id: newId(),
-      profile_id: tx.acting!.id,
-      manager_profile_id: managerId,
-      new_permissions: [...new Set(input.permissions)],
-      budget: input.budget ? JSON.stringify(input.budget) : null,
-      public: input.public,
-      expires_at: input.expires_at == null ? null : futureTimestamp(input.expires_at, at, 'body.expires_at'),
-      invitation_expires_at: new Date(at.getTime() + LIMITS.access_grant.expires_ms),
-      now: at,
-    };
-    let made = await insertGrant.run(tx, values, [PERMISSION]);
-    if (!made) {
-      await expireGrant(tx, await refuse(tx, values));
-      // The event of the invitation must follow the one of the expiry.
-      made = (await insertGrant.run(tx, { ...values, now: tx.now() }, [PERMISSION])) ?? fail('access_grant_exists');
-    }
-    await mailInvitation(tx, made.grant_id);
-    return findGrant(outer, made.grant_id);
+    const values = { ...terms, id: newId(), profile_id: managed, manager_profile_id: target, now: at };
+    const invitation_expires_at = new Date(at.getTime() + LIMITS.access_grant.expires_ms);
+    const [, , , found, relations] = await write(tx, {
+      permissions: [PERMISSION],
+      refusals: NAMED_IN_PATH,
+      locks: [grantsLockCall(managed)],
+      checks: [requireTarget.call(values), requireNoGrant.call(values), requireWithinOwn.call(values)],
+      change: [
+        insertGrant.call({ ...values, public: input.public, invitation_expires_at }),
+        ...recordCalls(tx, 'access_grant.invited', values.id),
+        grantCall(tx, values.id),
+        ...viewerCalls(outer, [target]),
+      ],
+      jobs: invitationMail(tx, values.id, recipient),
+      explain: (refusal) => factsOf(refusal, managed),
+    });
+    return joinViewer(outer, found, relations)[0]!;
   });
 }
 
-/** Explains why the invitation was refused, or returns the id of an expired grant that has to be ended first. */
-async function refuse(tx: TxCtx, values: Record<string, unknown>): Promise<string> {
-  await refuseWithoutProfile(tx, PERMISSION);
-  const found = await findObstacle.one(tx, values);
-  if (!found) fail('profile_not_found');
-  if (found.blocked) fail('interaction_not_allowed');
-  if (found.grant_id === null) fail('permission_denied', { agent: exceedsOwnGrant });
-  if (found.live)
-    fail('access_grant_exists', {
-      agent: existing(found.grant_id, found.status === 'pending', values['profile_id'] as string),
-    });
-  return found.grant_id;
+function termsOf(tx: TxCtx, { permissions, budget, expires_at }: InviteInput) {
+  return {
+    new_permissions: [...new Set(permissions)],
+    budget: budget ? JSON.stringify(budget) : null,
+    expires_at: expires_at == null ? null : futureTimestamp(expires_at, tx.now(), 'body.expires_at'),
+  };
+}
+
+function factsOf({ code, facts }: Refusal, profileId: string): FailureFacts | undefined {
+  if (code === 'access_grant_exists') return existing(facts['grant_id'] as string, facts['waits'] === true, profileId);
+  return facts['exceeds_own_grant'] ? exceedsOwnGrant : undefined;
 }

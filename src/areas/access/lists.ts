@@ -1,20 +1,28 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { grantIsLive } from '../../auth/authority.ts';
 import { requirePrincipal } from '../../auth/require.ts';
-import type { PrincipalDirection, View } from '../../core/enums.ts';
+import type { PrincipalDirection } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LAST_ID, type Page, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { qb } from '../../db/query.ts';
-import { type Call, p, statement } from '../../db/statement.ts';
-import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
-import type { ListedProfileRow, SingleProfileRow } from '../profiles/queries.ts';
+import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { type ProfileRow, pr, profileColumns } from '../profiles/columns.ts';
+import type { SingleProfileRow } from '../profiles/queries.ts';
 import { getProfileOrFail } from '../profiles/service.ts';
-import { isOver } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
-import { joinViewer, type ViewerRow, viewerValues, withViewer } from '../relations/viewer.ts';
-import { type GrantRow, g, grantColumns, isLive, isWaiting, type StoredGrant } from './columns.ts';
-import { findManaged, findVisibleGrant, loadManaged, type ManagedRow, type Reach, reachOf } from './find.ts';
+import { joinViewer, type ViewerRow, viewerCalls, withViewer } from '../relations/viewer.ts';
+import { currentStatus, type GrantRow, g, isLive, isWaiting, type StoredGrant, selectGrants } from './columns.ts';
+import {
+  type GrantWithManaged,
+  grantCall,
+  grantsCall,
+  type ManagedRow,
+  managedCall,
+  type Reach,
+  reachOf,
+  rolesOf,
+} from './find.ts';
 import type { ListGrantsInput, ListInput } from './schemas.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -22,22 +30,24 @@ const beforeId = p('before_id', 'uuid');
 const rows = p('rows', 'int');
 const managerId = p('manager_id', 'uuid');
 
-const grantsWhere = (name: string, condition: SQL) =>
-  statement<StoredGrant>(
-    name,
-    sql`select ${grantColumns} from access_grants g join profiles pr on pr.id = g.manager_profile_id
-      where g.profile_id = ${profileId} and g.id < ${beforeId} and ${condition}
-      order by g.id desc limit ${rows}`,
-  );
+const listOfProfile = (condition?: SQL) =>
+  selectGrants()
+    .where(and(eq(g.profileId, profileId), lt(g.id, beforeId), condition))
+    .orderBy(desc(g.id))
+    .limit(sql.placeholder('rows'));
 
-const hasStatus = sql`(${p('status', 'text')} is null
-  or ${p('status', 'text')} = case when ${isOver} then 'expired' else g.status end)`;
-const listAll = grantsWhere('access.list', sql`true`);
-const listSome = grantsWhere(
+const status = p('status', 'text');
+const ownAccountId = p('own_account_id', 'uuid');
+const hasStatus = sql`(${status} is null or ${status} = ${currentStatus})`;
+const listAll = statement('access.list', listOfProfile());
+const listSome = statement(
   'access.list_some',
-  sql`(${p('own_account_id', 'uuid')} is null or pr.account_id = ${p('own_account_id', 'uuid')}) and ${hasStatus}`,
+  listOfProfile(sql`(${ownAccountId} is null or ${pr.accountId} = ${ownAccountId}) and ${hasStatus}`),
 );
-const listOfManager = grantsWhere('access.list_of_manager', sql`g.manager_profile_id = ${managerId} and ${hasStatus}`);
+const listOfManager = statement(
+  'access.list_of_manager',
+  listOfProfile(sql`${g.managerProfileId} = ${managerId} and ${hasStatus}`),
+);
 
 const findManaging = statement(
   'access.find_managing',
@@ -74,7 +84,6 @@ export async function listGrants(ctx: Ctx, idOrUsername: string, input: ListGran
   const all = canManageAccess && input.status === undefined ? listAll : listSome;
   const list = manager ? listOfManager : all;
   const found = await list.all(ctx, {
-    ...viewerValues(ctx),
     ...managing,
     own_account_id: canManageAccess ? null : requirePrincipal(ctx).accountId,
     status: input.status ?? null,
@@ -87,25 +96,25 @@ export async function listGrants(ctx: Ctx, idOrUsername: string, input: ListGran
 }
 
 /** One index scan per invited profile; an account has at most 50. */
-const listInvited = statement<StoredGrant>(
+const listInvited = statement<InvitedRow>(
   'access.list_invitations',
-  sql`select ${grantColumns} from unnest(${p('manager_ids', 'uuid[]')}) as invited(id)
+  sql`select g.grant_id, g.profile_id, g.managed_profile_id from unnest(${p('manager_ids', 'uuid[]')}) as invited(id)
     cross join lateral (
-      select g.* from access_grants g
+      select g.id as grant_id, g.manager_profile_id as profile_id, g.profile_id as managed_profile_id from access_grants g
         join profiles managed on managed.id = g.profile_id and ${isShown(sql`managed`)}
       where g.manager_profile_id = invited.id and ${isWaiting} and g.id < ${beforeId}
         and not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}
       order by g.id desc limit ${rows}
     ) g
-    cross join lateral (select * from profiles one where one.id = invited.id offset 0) pr
-    order by g.id desc limit ${rows}`,
+    order by g.grant_id desc limit ${rows}`,
 );
 
-export type GrantWithManaged = { row: GrantRow; managed: ListedProfileRow & { is_shown: boolean } };
+/** The ids of an invitation and its two sides. `readInvitations` reads the rest. */
+export type InvitedRow = { grant_id: string; profile_id: string; managed_profile_id: string };
 
 /**
  * The pending invitations to the caller, newest first: those to profiles that it owns and may act as, or only to the
- * one in `X-Profile-Id`. Fails with `invalid_cursor`. Two statements.
+ * one in `X-Profile-Id`. Fails with `invalid_cursor`. Two round trips.
  */
 export async function listInvitations(ctx: Ctx, input: ListInput): Promise<Page<GrantWithManaged>> {
   const position = readCursor(ctx, input);
@@ -113,13 +122,46 @@ export async function listInvitations(ctx: Ctx, input: ListInput): Promise<Page<
     (profile) => profile.owned && (ctx.acting === null || ctx.acting.id === profile.id),
   );
   const found = await listInvited.all(ctx, {
-    ...viewerValues(ctx),
+    now: ctx.now(),
     manager_ids: owned.map(({ id }) => id),
     before_id: position?.[0] ?? LAST_ID,
     rows: input.limit + 1,
   });
   const page = toPage(ctx, found, input, (row) => [row.grant_id]);
-  return { ...page, items: await withManaged(ctx, await withViewer(ctx, page.items, input.view), input.view) };
+  const { items } = page;
+  if (items.length === 0) return { ...page, items: [] };
+  const sides = items.flatMap((row) => [row.profile_id, row.managed_profile_id]);
+  const [grants, managed, relations] = await batch(ctx, [
+    ...invitationCalls(ctx, items),
+    ...viewerCalls(ctx, [...new Set(sides)], input.view),
+  ]);
+  return {
+    ...page,
+    items: joinManaged(joinViewer(ctx, grants, relations), joinViewer(ctx, managed, relations), items),
+  };
+}
+
+/** Reads what `joinManaged` joins: grants and managed profiles. */
+export const invitationCalls = (ctx: Ctx, invited: readonly InvitedRow[]): [Call<StoredGrant>, Call<ManagedRow>] => [
+  grantsCall(
+    ctx,
+    invited.map(({ grant_id }) => grant_id),
+  ),
+  managedCall(invited),
+];
+
+/** Invitations with their managed profiles, in the order of `order`. */
+function joinManaged(
+  grants: readonly GrantRow[],
+  managed: readonly GrantWithManaged['managed'][],
+  order: readonly InvitedRow[],
+): GrantWithManaged[] {
+  const grantsById = new Map(grants.map((row) => [row.grant_id, row]));
+  const managedById = new Map(managed.map((row) => [row.profile_id, row]));
+  return order.flatMap(({ grant_id, managed_profile_id }) => {
+    const row = grantsById.get(grant_id);
+    return row ? [{ row, managed: managedById.get(managed_profile_id)! }] : [];
+  });
 }
 
 const waitingForProfile = sql`access_grants g
@@ -130,10 +172,10 @@ const waitingForProfile = sql`access_grants g
  * The pending invitations to the owner of a profile, oldest first, and their number. For `GET /v1/home`.
  */
 export const waitingInvitations = {
-  rows: statement<StoredGrant>(
+  rows: statement<InvitedRow>(
     'access.list_first_waiting',
-    sql`select ${grantColumns} from (select g.* from ${waitingForProfile} order by g.id limit ${p('few', 'int')}) g
-      join profiles pr on pr.id = g.manager_profile_id order by g.id`,
+    sql`select g.id as grant_id, g.manager_profile_id as profile_id, g.profile_id as managed_profile_id
+      from ${waitingForProfile} order by g.id limit ${p('few', 'int')}`,
   ),
   count: statement<{ count: number }>(
     'access.count_waiting',
@@ -141,35 +183,22 @@ export const waitingInvitations = {
   ),
 };
 
-/** The managed profiles of these, for `batch`. */
-export const readManaged = (grants: readonly StoredGrant[]): Call<ManagedRow> =>
-  findManaged.call({ ids: [...new Set(grants.map((row) => row.managed_profile_id))] });
-
-/** Invitations with what `readManaged` returned, for the compact view, which shows no relations. */
-export function asCards(
+/** Invitations with what `invitationCalls` returned, for the compact view, which shows no relations. */
+export const asCards = (
   ctx: Ctx,
+  invited: readonly InvitedRow[],
   grants: readonly StoredGrant[],
-  managedRows: readonly ManagedRow[],
-): GrantWithManaged[] {
-  const managed = new Map(joinViewer(ctx, managedRows).map((row) => [row.profile_id, row]));
-  return joinViewer(ctx, grants).map((row) => ({ row, managed: managed.get(row.managed_profile_id)! }));
-}
+  managed: readonly ManagedRow[],
+): GrantWithManaged[] => joinManaged(joinViewer(ctx, grants), joinViewer(ctx, managed), invited);
 
-async function withManaged(ctx: Ctx, grants: readonly GrantRow[], view?: View): Promise<GrantWithManaged[]> {
-  if (grants.length === 0) return [];
-  const managed = await loadManaged(ctx, [...new Set(grants.map((row) => row.managed_profile_id))], view);
-  return grants.map((row) => ({ row, managed: managed.get(row.managed_profile_id)! }));
-}
-
-/** Adds the managed profile to a grant. One statement. */
-export async function withManagedProfile(ctx: Ctx, row: GrantRow): Promise<GrantWithManaged> {
-  return (await withManaged(ctx, [row]))[0]!;
-}
-
-/** A grant or invitation, for either side. Fails with `access_grant_not_found`. Two statements. */
+/** A grant or invitation, for either side. Fails with `access_grant_not_found`. Two round trips. */
 export async function getInvitation(ctx: Ctx, grantId: string): Promise<GrantWithManaged & { reach: Reach }> {
-  const found = await findVisibleGrant(ctx, grantId);
-  return { ...(await withManagedProfile(ctx, found.row)), reach: reachOf(ctx, found) };
+  const [[grant]] = await batch(ctx, [grantCall(ctx, grantId)]);
+  const row = grant ?? fail('access_grant_not_found');
+  const reach = reachOf(ctx, rolesOf(ctx, row));
+  const sides = [row.profile_id, row.managed_profile_id];
+  const [[managed], relations] = await batch(ctx, [managedCall([row]), ...viewerCalls(ctx, sides)]);
+  return { row: joinViewer(ctx, [row], relations)[0]!, managed: joinViewer(ctx, [managed!], relations)[0]!, reach };
 }
 
 export type PrincipalRow = ProfileRow &
@@ -209,7 +238,6 @@ export async function listPrincipals(ctx: Ctx, idOrUsername: string, input: List
   const filters = { profile: profile_id };
   const position = readCursor(ctx, input, filters);
   const found = await listPublic.all(ctx, {
-    ...viewerValues(ctx),
     profile_id,
     now: ctx.now(),
     before_id: position?.[0] ?? LAST_ID,

@@ -1,31 +1,46 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { seal } from '../../auth/secrets.ts';
+import { idOrNone } from '../../core/ids.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { qb } from '../../db/query.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { profiles } from '../../db/schema/profiles.ts';
-import { accessGrants } from '../../db/schema/relations.ts';
-import { p, statement } from '../../db/statement.ts';
-import { enqueueMail } from '../../mail/mail-job.ts';
+import { type Call, p, type RowOf, statement } from '../../db/statement.ts';
+import { mailCall } from '../../mail/mail-job.ts';
 
-const findRecipient = statement(
-  'access.find_recipient',
+const ownerOf = (invited: SQL) =>
   qb
     .select({ email: accounts.email, verified: sql<boolean>`${accounts.emailVerifiedAt} is not null`.as('verified') })
-    .from(accessGrants)
-    .innerJoin(profiles, eq(profiles.id, accessGrants.managerProfileId))
+    .from(profiles)
     .innerJoin(accounts, eq(accounts.id, profiles.accountId))
-    .where(and(eq(accessGrants.id, p('id')), ne(accounts.id, p('account_id')))),
+    .where(and(eq(profiles.id, invited), ne(accounts.id, p('account_id', 'uuid'))));
+
+const id = p('id', 'uuid');
+const findRecipient = statement('access.find_recipient', ownerOf(id));
+const findRecipientAgain = statement(
+  'access.find_recipient_again',
+  ownerOf(sql`(select manager_profile_id from access_grants where id = ${id})`),
 );
 
+type Recipient = RowOf<typeof findRecipient>;
+
+const valuesFor = (tx: TxCtx, id: string) => ({ id: idOrNone(id), account_id: tx.principal!.accountId });
+
+/** Reads the owner of a profile that is being invited; no row if the caller owns it too. */
+export const recipientCall = (tx: TxCtx, profileId: string): Call<Recipient> =>
+  findRecipient.call(valuesFor(tx, profileId));
+
+/** Reads the same for an existing invitation. */
+export const recipientAgainCall = (tx: TxCtx, grantId: string): Call<Recipient> =>
+  findRecipientAgain.call(valuesFor(tx, grantId));
+
 /**
- * Mails the owner of the invited profile in the transaction of the invitation. Sends nothing if the inviter owns that
- * profile too, or if the address is unverified, as it could be anyone's.
+ * The mail to the owner of the invited profile, for the batch of the invitation. None if nobody was found,
+ * or if the address is unverified, as it could be anyone's.
  */
-export async function mailInvitation(tx: TxCtx, id: string): Promise<void> {
-  const recipient = await findRecipient.one(tx, { id, account_id: tx.principal!.accountId });
-  if (!recipient || !countsAsVerified(recipient.verified, tx.config)) return;
+export function invitationMail(tx: TxCtx, grantId: string, recipient: Recipient | undefined): Call<unknown>[] {
+  if (!recipient || !countsAsVerified(recipient.verified, tx.config)) return [];
   const sealOrder = (text: string) => seal(tx.keys.jobs, text);
-  await enqueueMail(tx, sealOrder, { template: 'access-invitation', to: recipient.email, params: { grantId: id } });
+  return [mailCall(tx, sealOrder, { template: 'access-invitation', to: recipient.email, params: { grantId } })];
 }

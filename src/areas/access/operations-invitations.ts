@@ -2,7 +2,7 @@ import { field, op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { exampleGrant, exampleInvitation, exampleManagedProfile } from './examples.ts';
 import { afterInvitations, afterRead, afterResend, afterResponse } from './hints.ts';
-import { getInvitation, listInvitations, withManagedProfile } from './lists.ts';
+import { getInvitation, listInvitations } from './lists.ts';
 import { presentGrant, presentInvitation } from './present.ts';
 import { resendInvitation } from './resend.ts';
 import { respondToInvitation } from './respond.ts';
@@ -93,7 +93,7 @@ export const invitationOperations: readonly Operation[] = [
     },
     run: async ({ params, body }, reply) =>
       reply.commit({
-        commit: async (ctx) => withManagedProfile(ctx, await respondToInvitation(ctx, params.grant_id, body.decision)),
+        commit: (ctx) => respondToInvitation(ctx, params.grant_id, body.decision),
         answer: (found, ctx) => ({
           data: presentInvitation(found, 'default', ctx.config),
           agent: afterResponse(found.row),

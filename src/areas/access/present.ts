@@ -4,8 +4,8 @@ import type { ProfileRow } from '../profiles/columns.ts';
 import { type ProfileAddresses, presentListedProfile, withoutMember } from '../profiles/present.ts';
 import type { ViewerRow } from '../relations/viewer.ts';
 import type { GrantRow } from './columns.ts';
-import type { GrantChange } from './find.ts';
-import type { GrantPage, GrantWithManaged, PrincipalRow } from './lists.ts';
+import type { GrantChange, GrantWithManaged } from './find.ts';
+import type { GrantPage, PrincipalRow } from './lists.ts';
 import type { AccessGrantWire } from './schemas.ts';
 
 /** A deleted or hidden profile is reduced to its id. Its permissions stay visible, so that the grant can be revoked. */

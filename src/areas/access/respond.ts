@@ -1,85 +1,118 @@
 import { eq, sql } from 'drizzle-orm';
+import { detachCalls } from '../../auth/detach.ts';
+import { requirePrincipal } from '../../auth/require.ts';
 import type { AccessGrantDecision } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { qb } from '../../db/query.ts';
-import { p, statement } from '../../db/statement.ts';
-import { writeStatement } from '../../events/write-statement.ts';
+import { refuse } from '../../db/refusal.ts';
+import { batch, p, statement } from '../../db/statement.ts';
+import { write } from '../../events/write.ts';
+import { lockAccount } from '../account/queries.ts';
 import { actAs } from '../profiles/acting.ts';
-import { lockGrantsOf } from '../relations/grant-chains.ts';
+import { grantsLockCall } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
-import { type GrantRow, g, isWaiting } from './columns.ts';
-import { grantAudit, grantEvents } from './events.ts';
-import { endEarlierGrants } from './expire.ts';
-import { findGrant, findVisibleGrant, refuseWithoutAccess } from './find.ts';
+import { joinViewer, viewerCalls } from '../relations/viewer.ts';
+import { currentStatus, g, isWaiting } from './columns.ts';
+import { recordCalls } from './events.ts';
+import { expiredOfAccountCall, expireGrant } from './expire.ts';
+import {
+  type GrantWithManaged,
+  grantCall,
+  managedCall,
+  NAMED_BY_GRANT,
+  type Parties,
+  partiesCall,
+  rolesOf,
+} from './find.ts';
 import { notAnswerable } from './hints.ts';
 
+const id = p('id', 'uuid');
 const now = p('now', 'timestamptz');
-const isBlocked = blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`);
-/** Only the owner of the invited profile answers: a manager would otherwise pass access on. */
-const invited = sql`authority.owned and g.manager_profile_id = authority.profile_id and g.id = ${p('id', 'uuid')}`;
 
-const accept = writeStatement<{ id: string }>('access.accept', {
-  authority: 'acting',
-  change: sql`g as (
-    update access_grants g set status = 'accepted', accepted_at = ${now}, updated_at = ${now}
-    from authority, profiles managed
-    where ${invited} and ${isWaiting} and managed.id = g.profile_id and ${isShown(sql`managed`)} and not ${isBlocked}
-    returning g.*
-  )`,
-  events: grantEvents('access_grant.accepted'),
-  audit: grantAudit,
-  answer: sql`select id from g`,
-});
+/** Locks the invitation, which the other side may be revoking. */
+const requireWaiting = statement(
+  'access.require_waiting',
+  sql`with g as (select * from access_grants where id = ${id} for no key update)
+    select case when not (${isWaiting})
+      then ${refuse('access_grant_not_pending', sql`jsonb_build_object('status', ${currentStatus})`)} end from g`,
+);
 
-const decline = writeStatement<{ id: string }>('access.decline', {
-  authority: 'acting',
-  change: sql`g as (
-    update access_grants g set status = 'declined', declined_at = ${now}, updated_at = ${now}
-    from authority where ${invited} and ${isWaiting} returning g.*
-  )`,
-  events: grantEvents('access_grant.declined'),
-  audit: grantAudit,
-  answer: sql`select id from g`,
-});
+const requireAcceptable = statement(
+  'access.require_acceptable',
+  sql`select case when ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)} then ${refuse('interaction_not_allowed')}
+      when not ${isShown(sql`managed`)} then ${refuse('access_grant_not_found')} end
+    from access_grants g join profiles managed on managed.id = g.profile_id where g.id = ${id}`,
+);
 
-const findObstacle = statement(
-  'access.explain_response',
-  qb
-    .select({ waits: sql<boolean>`${isWaiting}`.as('waits'), blocked: sql<boolean>`${isBlocked}`.as('blocked') })
-    .from(g)
-    .where(eq(g.id, p('id'))),
+const accept = statement(
+  'access.accept',
+  qb.update(g).set({ status: 'accepted', acceptedAt: now, updatedAt: now }).where(eq(g.id, id)),
+);
+const decline = statement(
+  'access.decline',
+  qb.update(g).set({ status: 'declined', declinedAt: now, updatedAt: now }).where(eq(g.id, id)),
 );
 
 /**
  * Answers an invitation as the owner of the invited profile. After acceptance, the account's sessions may act as the
  * managed profile, and its keys once they are attached to it. Access of a key under an earlier grant is not restored.
  * Fails with `access_grant_not_found`, `permission_denied` (the inviting side), `access_grant_not_pending`,
- * `interaction_not_allowed` (a block in either direction).
+ * `interaction_not_allowed` (a block in either direction). Three round trips; more if expired grants have to end first.
  *
  * Locks on acceptance: the grants of the profile, the account (its keys may lose access), the acting profile, the
  * grant.
  */
-export async function respondToInvitation(ctx: Ctx, grantId: string, decision: AccessGrantDecision): Promise<GrantRow> {
+export async function respondToInvitation(
+  ctx: Ctx,
+  grantId: string,
+  decision: AccessGrantDecision,
+): Promise<GrantWithManaged> {
   return inTransaction(ctx, async (outer) => {
-    const { row, manager } = await findVisibleGrant(outer, grantId);
+    const { accountId } = requirePrincipal(outer);
+    const [[parties], expired] = await batch(outer, [
+      partiesCall(outer, grantId),
+      ...(decision === 'accept' ? [expiredOfAccountCall(outer, grantId, accountId)] : []),
+    ]);
+    const grant = parties ?? fail('access_grant_not_found');
+    // Only the owner of the invited profile answers: a manager would otherwise pass access on.
+    const { manager } = rolesOf(outer, grant);
     if (!manager) fail('permission_denied');
-    const tx = actAs(outer, manager);
-    if (decision === 'accept') {
-      await lockGrantsOf(outer, row.managed_profile_id);
-      await endEarlierGrants(outer, tx.principal!.accountId, row.managed_profile_id);
-    }
-    const values = { id: row.grant_id, now: tx.now() };
-    if (!(await (decision === 'accept' ? accept : decline).run(tx, values))) return refuse(tx, values);
-    return findGrant(outer, row.grant_id);
+    for (const one of expired ?? []) await expireGrant(outer, one);
+    return answer(outer, actAs(outer, manager), grant, decision);
   });
 }
 
-async function refuse(tx: TxCtx, values: { id: string; now: Date }): Promise<never> {
-  await refuseWithoutAccess(tx);
-  const found = await findObstacle.one(tx, values);
-  if (found?.waits && found.blocked) fail('interaction_not_allowed');
-  return found?.waits
-    ? fail('access_grant_not_found')
-    : fail('access_grant_not_pending', { agent: notAnswerable(await findGrant(tx, values.id)) });
+async function answer(
+  outer: TxCtx,
+  tx: TxCtx,
+  { grant_id, managed_profile_id, profile_id }: Parties,
+  decision: AccessGrantDecision,
+): Promise<GrantWithManaged> {
+  const { accountId } = requirePrincipal(tx);
+  const accepts = decision === 'accept';
+  const values = { id: grant_id, now: tx.now() };
+  const [, , , [row], [managed], relations] = await write(tx, {
+    permissions: [],
+    refusals: NAMED_BY_GRANT,
+    locks: accepts ? [grantsLockCall(managed_profile_id), lockAccount.call({ account_id: accountId })] : [],
+    checks: [
+      requireWaiting.call(values),
+      // Keys lose what they had under an earlier grant before the new one counts.
+      ...(accepts ? [requireAcceptable.call(values), ...detachCalls(tx, [accountId])] : []),
+    ],
+    change: [
+      (accepts ? accept : decline).call(values),
+      ...recordCalls(tx, accepts ? 'access_grant.accepted' : 'access_grant.declined', grant_id),
+      grantCall(tx, grant_id),
+      managedCall([{ managed_profile_id }]),
+      ...viewerCalls(outer, [profile_id, managed_profile_id]),
+    ],
+    explain: ({ code, facts }) =>
+      code === 'access_grant_not_pending' ? notAnswerable(grant_id, facts['status'] === 'accepted') : undefined,
+  });
+  return {
+    row: joinViewer(outer, [row!], relations)[0]!,
+    managed: joinViewer(outer, [managed!], relations)[0]!,
+  };
 }

@@ -1,66 +1,87 @@
 import { sql } from 'drizzle-orm';
-import { detachUnmanaged } from '../../auth/detach.ts';
+import { detachCalls } from '../../auth/detach.ts';
 import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
-import { p } from '../../db/statement.ts';
+import { batch, p } from '../../db/statement.ts';
+import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
-import { enforceChains, lockGrantsOf, lockManagersBelow } from '../relations/grant-chains.ts';
+import { chainCalls, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
+import { joinViewer, viewerCalls } from '../relations/viewer.ts';
 import { isLive } from './columns.ts';
-import { grantAudit, grantEvents } from './events.ts';
+import { grantData } from './events.ts';
 import {
+  completeChange,
   findGrant,
-  findGrants,
-  findVisibleGrant,
   type GrantChange,
+  grantCall,
+  NAMED_BY_GRANT,
+  partiesCall,
   type Reach,
   reachOf,
-  refuseWithoutAccess,
+  rolesOf,
 } from './find.ts';
 import { notAsManager } from './hints.ts';
 
-const PERMISSION = 'access_management';
 const now = p('now', 'timestamptz');
+const revokedEvent = {
+  type: 'access_grant.revoked',
+  from: sql`g`,
+  actor: p('profile_id', 'uuid'),
+  objectType: 'access_grant',
+  object: sql`g.id`,
+  data: grantData,
+} as const;
 
+/** Changes nothing if the grant has ended meanwhile. */
 const revoke = writeStatement<{ id: string }>('access.revoke', {
-  authority: 'acting',
+  authority: 'checked',
   change: sql`g as (
     update access_grants g set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
-    from authority
     where g.id = ${p('id', 'uuid')} and ${isLive}
-      and (g.profile_id = authority.profile_id or authority.owned and g.manager_profile_id = authority.profile_id)
     returning g.*
   )`,
-  events: grantEvents('access_grant.revoked'),
-  audit: grantAudit,
+  events: [sql`g.profile_id`, sql`g.manager_profile_id`].map((profile) => ({ ...revokedEvent, profile })),
+  audit: { from: sql`g`, objectType: 'access_grant', object: sql`g.id` },
   answer: sql`select id from g`,
 });
+
+const NOTHING_BELOW = { ended: [], narrowed: [] };
 
 /**
  * Revokes a grant or withdraws an invitation immediately: from the side that gave it, or by the manager, who resigns.
  * Grants delegated from it end too. Revoking an ended grant returns it unchanged. Fails with `access_grant_not_found`,
- * `permission_denied`.
+ * `permission_denied`. Three round trips, four if delegated grants end.
  *
  * Locks: the grants of the profile; the accounts of all affected managers, which changes of their keys lock too; the
  * acting profile, the grants, the keys.
  */
 export async function revokeGrant(ctx: Ctx, grantId: string): Promise<GrantChange & { reach: Reach }> {
   return inTransaction(ctx, async (outer) => {
-    const found = await findVisibleGrant(outer, grantId);
-    const { row } = found;
-    const side = found.giver ?? found.manager ?? fail('permission_denied', { agent: notAsManager });
-    const reach = reachOf(outer, found);
-    const nothing = { ended: [], narrowed: [] };
-    if (row.grant_status !== 'pending' && row.grant_status !== 'accepted') return { row, reach, ...nothing };
+    const [[grant]] = await batch(outer, [partiesCall(outer, grantId)]);
+    if (!grant) fail('access_grant_not_found');
+    const { grant_id, managed_profile_id, profile_id, manager_account_id, grant_status } = grant;
+    const roles = rolesOf(outer, grant);
+    const side = roles.giver ?? roles.manager ?? fail('permission_denied', { agent: notAsManager });
+    const reach = reachOf(outer, roles);
+    if (grant_status !== 'pending' && grant_status !== 'accepted')
+      return { row: await findGrant(outer, grant_id), reach, ...NOTHING_BELOW };
     const tx = actAs(outer, side);
-    await lockGrantsOf(tx, row.managed_profile_id);
-    await lockManagersBelow(tx, [row.grant_id]);
-    const done = await revoke.run(tx, { id: row.grant_id }, [PERMISSION]);
-    if (!done) await refuseWithoutAccess(tx);
-    else if (row.manager_account_id) await detachUnmanaged(tx, [row.manager_account_id]);
-    const changes = done ? await enforceChains(tx, row.managed_profile_id) : nothing;
+    const [, withdrawn, bounded, , , found, relations] = await write(tx, {
+      // A manager that resigns owns its profile, which needs no permission.
+      permissions: roles.giver ? ['access_management'] : [],
+      refusals: NAMED_BY_GRANT,
+      locks: [grantsLockCall(managed_profile_id), managersLockCall([grant_id])],
+      change: [
+        revoke.call(tx, { id: grant_id }),
+        ...chainCalls(tx, managed_profile_id),
+        ...detachCalls(tx, manager_account_id ? [manager_account_id] : []),
+        grantCall(tx, grant_id),
+        ...viewerCalls(outer, [profile_id]),
+      ],
+    });
+    const below = await completeChange(tx, outer, managed_profile_id, changesOf(withdrawn, bounded));
     // A resigning manager must not learn who else has access.
-    const below = await findGrants(outer, found.giver ? changes : nothing);
-    return { row: await findGrant(outer, row.grant_id), reach, ...below };
+    return { row: joinViewer(outer, found, relations)[0]!, reach, ...(roles.giver ? below : NOTHING_BELOW) };
   });
 }

@@ -1,98 +1,117 @@
 import { sql } from 'drizzle-orm';
-import { evictCredentials } from '../../auth/credential-listener.ts';
-import { fail } from '../../core/errors.ts';
+import { evictionCall } from '../../auth/credential-listener.ts';
+import { type FailureFacts, fail } from '../../core/errors.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
-import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
-import { p } from '../../db/statement.ts';
-import { writeStatement } from '../../events/write-statement.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
+import { type Refusal, refuse } from '../../db/refusal.ts';
+import { batch, p, statement } from '../../db/statement.ts';
+import { write } from '../../events/write.ts';
 import { actAs } from '../profiles/acting.ts';
-import { enforceChains, lockGrantsOf, lockManagersBelow } from '../relations/grant-chains.ts';
-import { type GrantRow, isLive } from './columns.ts';
-import { ancestorGrantIds, exceeds, hasWiderTerms, isWithinOwnGrant, ownGrantCte } from './delegation.ts';
-import { grantAudit, grantEvents } from './events.ts';
-import { findGrant, findGrants, findVisibleGrant, type GrantChange, refuseWithoutAccess } from './find.ts';
+import { chainCalls, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
+import { joinViewer, viewerCalls } from '../relations/viewer.ts';
+import { isLive } from './columns.ts';
+import { ancestorGrantIds, exceeds, hasWiderTerms, ownGrant, refuseMoreThanOwn } from './delegation.ts';
+import { recordCalls } from './events.ts';
+import { completeChange, type GrantChange, grantCall, NAMED_BY_GRANT, partiesCall, rolesOf } from './find.ts';
 import { exceedsOwnGrant, inviteAgain } from './hints.ts';
 import type { UpdateGrantInput } from './schemas.ts';
 
 const PERMISSION = 'access_management';
-const before = { permissions: sql`g.permissions`, expiresAt: sql`g.expires_at`, budget: sql`g.budget` };
-const newPermissions = p('new_permissions', 'text[]');
-const newBudget = p('budget', 'jsonb');
-/** Omitted limits stay, null removes one, and a budget of null removes them all. */
-const after = {
-  permissions: sql`coalesce(${newPermissions}, g.permissions)`,
-  expiresAt: sql`case when ${p('sets_end', 'bool')} then ${p('expires_at', 'timestamptz')} else g.expires_at end`,
-  budget: sql`case when ${p('clears_budget', 'bool')} then null
-    else nullif(jsonb_strip_nulls(coalesce(g.budget, '{}') || coalesce(${newBudget}, '{}')), '{}') end`,
-};
+const id = p('id', 'uuid');
+const g = sql`g`;
+const after = sql`after`;
+
+/** FROM item `after`: the new terms. Omitted limits stay, null removes one, and a budget of null removes them all. */
+const newTerms = sql`(select coalesce(${p('new_permissions', 'text[]')}, one.permissions) as permissions,
+    case when ${p('sets_end', 'bool')} then ${p('expires_at', 'timestamptz')} else one.expires_at end as expires_at,
+    case when ${p('clears_budget', 'bool')} then null
+      else nullif(jsonb_strip_nulls(coalesce(one.budget, '{}') || coalesce(${p('budget', 'jsonb')}, '{}')), '{}') end as budget
+  from access_grants one where one.id = ${id}) after`;
+
+/** Locks the grant. */
+const requireLive = statement(
+  'access.require_live',
+  sql`with g as (select * from access_grants where id = ${id} for no key update)
+    select case when not (${isLive}) then ${refuse('access_grant_not_pending')} end from g`,
+);
+
+const requireWithinOwn = statement(
+  'access.require_change_within_own',
+  sql`select ${refuseMoreThanOwn(after, g)}
+    from ${ownGrant} cross join access_grants g cross join ${newTerms} where g.id = ${id}`,
+);
 
 /**
  * What a manager adds is delegated under its own grant, and never under the changed grant itself. Later changes by
- * others keep that.
+ * others keep that. The giver of a permission is the profile that adds it. A later end or a higher limit gives every
+ * permission again, as terms are worth nothing without permissions. Everything else keeps its giver.
  */
-const givenUnderNow = sql`case when ${exceeds(after, before)}
-    then array(select distinct giver from unnest(g.given_under || ${ancestorGrantIds}) as giver where giver <> g.id)
-    else g.given_under end`;
-
-/**
- * The giver of a permission is the profile that adds it. A later end or a higher limit gives every permission again, as
- * terms are worth nothing without permissions. Everything else keeps its giver.
- */
-const givenByNow = sql`(select coalesce(jsonb_object_agg(one.permission, one.giver), '{}') from (
-    select permission, case when ${hasWiderTerms(after, before)} or permission <> all(g.permissions)
-      then (select to_jsonb(own.id) from own) else g.given_by->permission end as giver
-    from unnest(${after.permissions}) as permission) one where one.giver is not null)`;
-
-const update = writeStatement<{ id: string }>('access.update', {
-  authority: 'acting',
-  change: sql`${ownGrantCte}, g as (
-    update access_grants g set permissions = ${after.permissions}, expires_at = ${after.expiresAt}, budget = ${after.budget},
-      given_under = ${givenUnderNow}, given_by = ${givenByNow},
-      public = coalesce(${p('public', 'bool')}, g.public), updated_at = ${p('now', 'timestamptz')}
-    from authority
-    where g.id = ${p('id', 'uuid')} and g.profile_id = authority.profile_id and ${isLive} and ${isWithinOwnGrant(after, before)}
-    returning g.*
-  )`,
-  events: grantEvents('access_grant.updated'),
-  audit: grantAudit,
-  answer: sql`select id from g`,
-});
+const update = statement(
+  'access.update',
+  sql`update access_grants g set permissions = after.permissions, expires_at = after.expires_at, budget = after.budget,
+    given_under = case when ${exceeds(after, g)}
+      then array(select distinct giver from unnest(g.given_under || ${ancestorGrantIds}) as giver where giver <> g.id)
+      else g.given_under end,
+    given_by = (select coalesce(jsonb_object_agg(one.permission, one.giver), '{}') from (
+      select permission, case when ${hasWiderTerms(after, g)} or permission <> all(g.permissions)
+        then to_jsonb(own.id) else g.given_by->permission end as giver
+      from unnest(after.permissions) as permission) one where one.giver is not null),
+    public = coalesce(${p('public', 'bool')}, g.public), updated_at = ${p('now', 'timestamptz')}
+  from ${newTerms} left join ${ownGrant} on true
+  where g.id = ${id}`,
+);
 
 /**
  * Changes a grant or a pending invitation, effective from the manager's next call. Grants delegated from it are
  * narrowed or ended, never widened. A manager with `access_management` cannot add what it does not have. Locks: the
  * grants of the profile, the accounts of all managers that may lose something, the acting profile, the grants, keys.
  * Fails with `access_grant_not_found`, `permission_denied` (also the manager itself), `access_grant_not_pending` (it
- * has ended), `invalid_request`.
+ * has ended), `invalid_request`. Three round trips, four if delegated grants change.
  */
 export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantInput): Promise<GrantChange> {
   return inTransaction(ctx, async (outer) => {
-    const { row, giver } = await findVisibleGrant(outer, grantId);
+    const [[grant]] = await batch(outer, [partiesCall(outer, grantId)]);
+    if (!grant) fail('access_grant_not_found');
+    const { giver } = rolesOf(outer, grant);
     if (!giver) fail('permission_denied', { agent: { required_permission: PERMISSION } });
-    const { permissions, budget, expires_at } = input;
-    const values = {
-      id: row.grant_id,
-      new_permissions: permissions ? [...new Set(permissions)] : null,
-      budget: budget ? JSON.stringify(budget) : null,
-      clears_budget: budget === null,
-      sets_end: expires_at !== undefined,
-      expires_at: expires_at == null ? null : futureTimestamp(expires_at, outer.now(), 'body.expires_at'),
-      public: input.public ?? null,
-    };
+    const { grant_id, managed_profile_id, profile_id, manager_account_id } = grant;
+    const values = valuesOf(outer, grant_id, input);
     const tx = actAs(outer, giver);
-    await lockGrantsOf(tx, row.managed_profile_id);
-    await lockManagersBelow(tx, [row.grant_id]);
-    if (!(await update.run(tx, values, [PERMISSION]))) return refuse(tx, row);
-    if (row.manager_account_id) await evictCredentials(tx, [row.manager_account_id]);
-    const changes = await enforceChains(tx, row.managed_profile_id);
-    return { row: await findGrant(outer, row.grant_id), ...(await findGrants(outer, changes)) };
+    const [, , , , withdrawn, bounded, found, relations] = await write(tx, {
+      permissions: [PERMISSION],
+      refusals: NAMED_BY_GRANT,
+      locks: [grantsLockCall(managed_profile_id), managersLockCall([grant_id])],
+      checks: [requireLive.call(values), requireWithinOwn.call(values)],
+      change: [
+        update.call(values),
+        ...recordCalls(tx, 'access_grant.updated', grant_id),
+        evictionCall(tx, manager_account_id ? [manager_account_id] : []),
+        ...chainCalls(tx, managed_profile_id),
+        grantCall(tx, grant_id),
+        ...viewerCalls(outer, [profile_id]),
+      ],
+      explain: (refusal) => factsOf(refusal, managed_profile_id),
+    });
+    const below = await completeChange(tx, outer, managed_profile_id, changesOf(withdrawn, bounded));
+    return { row: joinViewer(outer, found, relations)[0]!, ...below };
   });
 }
 
-async function refuse(tx: TxCtx, { grant_id, managed_profile_id }: GrantRow): Promise<never> {
-  await refuseWithoutAccess(tx);
-  const { grant_status } = await findGrant(tx, grant_id);
-  const isThere = grant_status === 'pending' || grant_status === 'accepted';
-  if (!isThere) fail('access_grant_not_pending', { agent: inviteAgain(managed_profile_id) });
-  return fail('permission_denied', { agent: exceedsOwnGrant });
+function valuesOf(ctx: Ctx, id: string, { permissions, budget, expires_at, public: isPublic }: UpdateGrantInput) {
+  const now = ctx.now();
+  return {
+    id,
+    now,
+    new_permissions: permissions ? [...new Set(permissions)] : null,
+    budget: budget ? JSON.stringify(budget) : null,
+    clears_budget: budget === null,
+    sets_end: expires_at !== undefined,
+    expires_at: expires_at == null ? null : futureTimestamp(expires_at, now, 'body.expires_at'),
+    public: isPublic ?? null,
+  };
+}
+
+function factsOf({ code, facts }: Refusal, profileId: string): FailureFacts | undefined {
+  if (code === 'access_grant_not_pending') return inviteAgain(profileId);
+  return facts['exceeds_own_grant'] ? exceedsOwnGrant : undefined;
 }

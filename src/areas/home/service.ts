@@ -2,7 +2,8 @@ import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { batch, type Call } from '../../db/statement.ts';
-import { asCards, type GrantWithManaged, readManaged, waitingInvitations } from '../access/lists.ts';
+import type { GrantWithManaged } from '../access/find.ts';
+import { asCards, invitationCalls, waitingInvitations } from '../access/lists.ts';
 import { ownProfile, type RequestWithOther, readOwn, waitingRequests } from '../contacts/requests.ts';
 import type { ConversationSideRow } from '../conversations/columns.ts';
 import { unreadSides } from '../conversations/lists.ts';
@@ -45,6 +46,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     grants: requireActing(ctx).owned ? null : readGrants.call(values),
   });
   const { unread, requests, invitations, approvals, grants } = first;
+  const [grantsOf, managedOf] = invitations?.length ? invitationCalls(ctx, invitations) : [null, null];
   const ifMore = <Row>(rows: readonly unknown[] | null, call: Call<Row>) => (rows?.length === FEW ? call : null);
   const second = await runParts(ctx, {
     unread: ifMore(unread, unreadSides.count.call(values)),
@@ -52,13 +54,17 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     invitations: ifMore(invitations, waitingInvitations.count.call(values)),
     approvals: ifMore(approvals, awaitingApproval.count.call(values)),
     own: requests?.length ? readOwn(ctx) : null,
-    managed: invitations?.length ? readManaged(invitations) : null,
+    grants: grantsOf,
+    managed: managedOf,
   });
   return {
     own: second.own && ownProfile(ctx, second.own),
     unread: partOf(unread && joinViewer(ctx, unread), second.unread),
     requests: partOf(requests && joinViewer(ctx, requests), second.requests),
-    invitations: partOf(invitations && asCards(ctx, invitations, second.managed ?? []), second.invitations),
+    invitations: partOf(
+      invitations && asCards(ctx, invitations, second.grants ?? [], second.managed ?? []),
+      second.invitations,
+    ),
     approvals: partOf(approvals, second.approvals),
     budgets: grants && budgetsOf(grants),
     lacking,

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { detachUnmanaged } from '../../auth/detach.ts';
+import { detachCalls } from '../../auth/detach.ts';
+import type { AccessGrantStatus, EventType } from '../../core/enums.ts';
 import type { TxCtx } from '../../ctx.ts';
-import { p, statement } from '../../db/statement.ts';
-import { audit, emit } from '../../events/emit.ts';
+import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { auditRowsCall, eventsCall } from '../../events/emit.ts';
 
 /**
  * Chains of grants. `given_by` names, for each permission, the grant through which a manager with `access_management`
@@ -30,9 +31,8 @@ const lockGrants = statement('access.lock_grants', sql`select ${grantsLock(profi
 /**
  * Serializes changes of a profile's grants. A separate statement, so that the following ones see what was committed.
  */
-export async function lockGrantsOf(tx: TxCtx, managedProfileId: string): Promise<void> {
-  await lockGrants.all(tx, { profile_id: managedProfileId });
-}
+export const grantsLockCall = (managedProfileId: string): Call<unknown> =>
+  lockGrants.call({ profile_id: managedProfileId });
 
 /** The accounts that lose something if one of the grants ends, in lock order. */
 const lockManagers = statement(
@@ -50,8 +50,12 @@ const lockManagers = statement(
 );
 
 /** Locks the accounts of the managers of these grants and of all grants delegated from them. */
+export const managersLockCall = (grantIds: readonly string[]): Call<unknown> =>
+  lockManagers.call({ grant_ids: grantIds });
+
+/** Runs `managersLockCall`. */
 export async function lockManagersBelow(tx: TxCtx, grantIds: readonly string[]): Promise<void> {
-  await lockManagers.all(tx, { grant_ids: grantIds });
+  await batch(tx, [managersLockCall(grantIds)]);
 }
 
 /** The grants that let the profile manage others. */
@@ -62,7 +66,7 @@ export const findHeldGrants = statement<{ id: string; profile_id: string }>(
 
 /** Profiles with a grant that has a permission through another one that ended or lacks it. The index has few rows. */
 export const listBrokenChains = statement<{ profile_id: string }>(
-  'access.list_unsettled',
+  'access.list_broken_chains',
   sql`select distinct g.profile_id from access_grants g cross join lateral jsonb_each_text(g.given_by) given
     where g.given_by <> '{}' and ${open} and not exists (select 1 from access_grants o
       where o.id = given.value::uuid and o.status = 'accepted' and given.key = any(o.permissions)) limit 1000`,
@@ -82,96 +86,118 @@ type Changed = {
   id: string;
   manager_profile_id: string;
   manager_account_id: string | null;
-  status: 'pending' | 'accepted' | 'revoked' | 'expired';
+  status: AccessGrantStatus;
 };
 
-const enforce = statement<Changed>(
-  'access.settle',
-  sql`with recursive edge as (
+/** CTE `edge`: each permission that a manager gave, with the grant through which it did. */
+const edgeCte = sql`edge as (
       select g.id, given.key as permission, given.value::uuid as giver
       from access_grants g cross join lateral jsonb_each_text(g.given_by) given
       where g.profile_id = ${profileId} and g.given_by <> '{}' and ${open}
-    ), lost as (
+    )`;
+
+/** The columns of `Changed`, from the CTE `g`. */
+const changedColumns = sql`g.id, g.manager_profile_id, g.status, m.account_id as manager_account_id`;
+
+/** Takes back permissions whose giver no longer has them. A grant without any permission left ends. */
+const withdrawLost = statement<Changed>(
+  'access.withdraw_lost',
+  sql`with recursive ${edgeCte}, lost as (
       select edge.id, edge.permission from edge
       where not exists (select 1 from access_grants o where o.id = edge.giver and o.status = 'accepted'
         and edge.permission = any(o.permissions))
       union
       select edge.id, edge.permission from edge join lost on lost.id = edge.giver and lost.permission = edge.permission
-    ), kept as (
-      select id, permission, giver from edge where (id, permission) not in (select id, permission from lost)
-    ), above(id, giver) as (
-      select distinct id, giver from kept
-      union
-      select above.id, kept.giver from above join kept on kept.id = above.giver
-    ), bound as (
-      select above.id, min(o.expires_at) as ends_at from above join access_grants o on o.id = above.giver group by above.id
-    ), limited as (
-      select id, jsonb_object_agg(kind, amount) as budget from (
-        select above.id, cap.key as kind, min(cap.value::int) as amount
-        from above join access_grants o on o.id = above.giver cross join lateral jsonb_each_text(o.budget) cap
-        group by above.id, cap.key) one group by id
     ), after as (
       select g.id, array(select permission from unnest(g.permissions) with ordinality as had(permission, place)
-          where (g.id, permission) not in (select id, permission from lost) order by place) as permissions,
-        least(g.expires_at, bound.ends_at) as expires_at,
-        nullif(coalesce(g.budget, '{}') || coalesce((select jsonb_object_agg(cap.key,
-          least(cap.value::int, (g.budget->>cap.key)::int)) from jsonb_each_text(limited.budget) cap), '{}'), '{}') as budget
-      from (select distinct id from edge) passed_on join access_grants g on g.id = passed_on.id
-        left join bound on bound.id = g.id left join limited on limited.id = g.id
+        where permission <> all(gone.permissions) order by place) as permissions, g.given_by - gone.permissions as given_by
+      from (select id, array_agg(permission) as permissions from lost group by id) gone join access_grants g on g.id = gone.id
     ), g as (
       update access_grants g set updated_at = ${now},
         status = case when after.permissions <> '{}' then g.status when ${isOver} then 'expired' else 'revoked' end,
         revoked_at = case when after.permissions <> '{}' or ${isOver} then g.revoked_at else ${now} end,
         permissions = case when after.permissions <> '{}' then after.permissions else g.permissions end,
-        expires_at = case when after.permissions <> '{}' then after.expires_at else g.expires_at end,
-        budget = case when after.permissions <> '{}' then after.budget else g.budget end,
-        given_by = case when after.permissions <> '{}' then (select coalesce(jsonb_object_agg(given.key, given.value), '{}')
-          from jsonb_each(g.given_by) given where given.key = any(after.permissions)) else g.given_by end
-      from after where after.id = g.id and ${open} and (g.permissions, g.expires_at, g.budget)
-        is distinct from (after.permissions, after.expires_at, after.budget)
+        given_by = case when after.permissions <> '{}' then after.given_by else g.given_by end
+      from after where after.id = g.id and ${open}
       returning g.*
     )
-    select g.id, g.manager_profile_id, g.status, m.account_id as manager_account_id
-    from g join profiles m on m.id = g.manager_profile_id order by g.id`,
+    select ${changedColumns} from g join profiles m on m.id = g.manager_profile_id`,
 );
 
-const EVENTS = {
-  revoked: 'access_grant.revoked',
-  expired: 'access_grant.expired',
-  pending: 'access_grant.updated',
-  accepted: 'access_grant.updated',
-} as const;
+/** Limits what is left of delegated grants to the earliest end and the smallest budgets of all grants above. */
+const applyBounds = statement<Changed>(
+  'access.apply_bounds',
+  sql`with recursive ${edgeCte}, above(id, giver) as (
+      select distinct id, giver from edge
+      union
+      select above.id, edge.giver from above join edge on edge.id = above.giver
+    ), bound as (
+      select above.id, min(o.expires_at) as ends_at from above join access_grants o on o.id = above.giver group by above.id
+    ), cap as (
+      select above.id, one.key as kind, min(one.value::int) as amount
+      from above join access_grants o on o.id = above.giver cross join lateral jsonb_each_text(o.budget) one
+      group by above.id, one.key
+    ), after as (
+      select g.id, least(g.expires_at, bound.ends_at) as expires_at,
+        nullif(coalesce(g.budget, '{}') || coalesce((select jsonb_object_agg(cap.kind, least(cap.amount, (g.budget->>cap.kind)::int))
+          from cap where cap.id = g.id), '{}'), '{}') as budget
+      from bound join access_grants g on g.id = bound.id
+    ), g as (
+      update access_grants g set updated_at = ${now}, expires_at = after.expires_at, budget = after.budget
+      from after where after.id = g.id and ${open} and (g.expires_at, g.budget) is distinct from (after.expires_at, after.budget)
+      returning g.*
+    )
+    select ${changedColumns} from g join profiles m on m.id = g.manager_profile_id`,
+);
 
-/** The ids of grants that ended or were narrowed because of the grants they derive from. */
-export type ChainChanges = { ended: string[]; narrowed: string[] };
+const hasEnded = ({ status }: Changed) => status === 'revoked' || status === 'expired';
+const eventOf = (one: Changed) => (hasEnded(one) ? `access_grant.${one.status}` : 'access_grant.updated') as EventType;
+
+/** The grants that ended or were narrowed because of the grants they derive from. */
+export type ChainChanges = { ended: Changed[]; narrowed: Changed[] };
 
 /**
- * Ends or narrows every grant of the profile that allows more than the grants it derives from, with events for both
- * sides and an audit row each, and detaches keys. Changes nothing if the chains are consistent. Call it after changing
- * a grant, under `lockGrantsOf` and `lockManagersBelow`.
+ * Statements that end or narrow every grant of the profile that allows more than the grants it derives from. They change
+ * nothing if the chains are consistent. For a batch after the change of a grant, under `grantsLockCall` and
+ * `managersLockCall`; `changesOf` reads their rows, and `chainEffects` must follow in the same transaction.
  */
-export async function enforceChains(tx: TxCtx, managedProfileId: string): Promise<ChainChanges> {
-  const changed = await enforce.all(tx, { profile_id: managedProfileId, now: tx.now() });
-  if (changed.length === 0) return { ended: [], narrowed: [] };
-  await emit(
-    tx,
-    changed.flatMap(({ id, manager_profile_id, status }) =>
-      [managedProfileId, manager_profile_id].map((log) => ({
-        type: EVENTS[status],
-        profileId: log,
-        actorProfileId: tx.acting?.id ?? null,
-        objectType: 'access_grant',
-        objectId: id,
-        data: { profile_id: managedProfileId, manager_profile_id, status },
-      })),
-    ),
-  );
-  await audit(tx, ...changed.map(({ id }) => ({ type: 'access_grant', id, profileId: managedProfileId })));
+export function chainCalls(tx: TxCtx, managedProfileId: string): [Call<Changed>, Call<Changed>] {
+  const values = { profile_id: managedProfileId, now: tx.now() };
+  return [withdrawLost.call(values), applyBounds.call(values)];
+}
+
+/** What the statements of `chainCalls` changed: each grant once, in the order of their ids. */
+export function changesOf(withdrawn: readonly Changed[], bounded: readonly Changed[]): ChainChanges {
+  const byId = new Map([...withdrawn, ...bounded].map((one) => [one.id, one]));
+  const changed = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { ended: changed.filter(hasEnded), narrowed: changed.filter((one) => !hasEnded(one)) };
+}
+
+/** Statements for the changes: events for both sides and an audit row of each, and the detachment of keys. */
+export function chainEffects(
+  tx: TxCtx,
+  managedProfileId: string,
+  { ended, narrowed }: ChainChanges,
+): [Call<unknown>, Call<unknown>, Call<unknown>, Call<unknown>] {
+  const changed = [...ended, ...narrowed].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const events = changed.flatMap((one) => {
+    const { id, manager_profile_id, status } = one;
+    return [managedProfileId, manager_profile_id].map((log) => ({
+      type: eventOf(one),
+      profileId: log,
+      actorProfileId: tx.acting?.id ?? null,
+      objectType: 'access_grant',
+      objectId: id,
+      data: { profile_id: managedProfileId, manager_profile_id, status },
+    }));
+  });
+  const audited = changed.map(({ id }) => ({ type: 'access_grant', id, profileId: managedProfileId }));
   const accounts = new Set(changed.flatMap(({ manager_account_id }) => manager_account_id ?? []));
-  await detachUnmanaged(tx, [...accounts]);
-  const isEnded = ({ status }: Changed) => status === 'revoked' || status === 'expired';
-  return {
-    ended: changed.filter(isEnded).map(({ id }) => id),
-    narrowed: changed.filter((one) => !isEnded(one)).map(({ id }) => id),
-  };
+  return [eventsCall(tx, events), auditRowsCall(tx, audited), ...detachCalls(tx, [...accounts])];
+}
+
+/** Runs `chainCalls` and `chainEffects`. */
+export async function enforceChains(tx: TxCtx, managedProfileId: string): Promise<void> {
+  const changes = changesOf(...(await batch(tx, chainCalls(tx, managedProfileId))));
+  if (changes.ended.length + changes.narrowed.length > 0) await batch(tx, chainEffects(tx, managedProfileId, changes));
 }
