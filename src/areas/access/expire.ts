@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { detachCalls } from '../../auth/detach.ts';
+import { idOrNone } from '../../core/ids.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { qb } from '../../db/query.ts';
 import { batch, type Call, p, type RowOf, statement } from '../../db/statement.ts';
@@ -46,7 +47,7 @@ export const expiredCall = (tx: TxCtx, profileId: string, managerId: string): Ca
 
 /** Reads the other expired grants of an account on the profile of an invitation. They must end before it is accepted. */
 export const expiredOfAccountCall = (tx: TxCtx, grantId: string, accountId: string): Call<ExpiredGrant> =>
-  findOverOfAccount.call({ now: tx.now(), id: grantId, account_id: accountId });
+  findOverOfAccount.call({ now: tx.now(), id: idOrNone(grantId), account_id: accountId });
 
 const expireOne = statement(
   'access.expire',

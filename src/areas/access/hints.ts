@@ -34,16 +34,15 @@ export function inviteAgain(profileId: string): FailureFacts {
 /** Facts for `access_grant_not_pending` on an answer: the invited side cannot invite itself. */
 export function notAnswerable(grantId: string, wasAccepted: boolean): FailureFacts {
   return {
-    hint:
-      wasAccepted
-        ? [
-            text`The invitation was already accepted: ${op('me.get')} lists managed_profile if this credential can act as it.`,
-            text`${op('access.revoke')} resigns.`,
-          ]
-        : [
-            'The invitation was declined or has ended, so it can no longer be answered: only the side of the managed profile can invite again.',
-            text`${op('access.list_invitations')} lists your pending invitations.`,
-          ],
+    hint: wasAccepted
+      ? [
+          text`The invitation was already accepted: ${op('me.get')} lists managed_profile if this credential can act as it.`,
+          text`${op('access.revoke')} resigns.`,
+        ]
+      : [
+          'The invitation was declined or has ended, so it can no longer be answered: only the side of the managed profile can invite again.',
+          text`${op('access.list_invitations')} lists your pending invitations.`,
+        ],
     next_actions: [lookAt(grantId)],
   };
 }
