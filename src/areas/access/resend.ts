@@ -21,8 +21,8 @@ const now = p('now', 'timestamptz');
 const waitsFor = sql`ceil(extract(epoch from g.last_sent_at - ${p('sent_before', 'timestamptz')}))::int`;
 
 /** Locks the invitation, which is resent a limited number of times. */
-const requireResendable = statement(
-  'access.require_resendable',
+const requireMayResend = statement(
+  'access.require_may_resend',
   sql`with g as (select * from access_grants where id = ${id} for no key update)
     select case when not (${isWaiting}) then ${refuse('access_grant_not_pending')}
       when ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)} or not ${isShown(sql`m`)} then ${refuse('interaction_not_allowed')}
@@ -65,7 +65,7 @@ export async function resendInvitation(ctx: Ctx, grantId: string): Promise<Grant
     const [, , , found, relations] = await write(tx, {
       permissions: [PERMISSION],
       refusals: NAMED_BY_GRANT,
-      checks: [requireResendable.call({ id: grant_id, now: at, sent_before: ago(resend_gap_ms) })],
+      checks: [requireMayResend.call({ id: grant_id, now: at, sent_before: ago(resend_gap_ms) })],
       change: [
         resend.call({ id: grant_id, now: at, invitation_expires_at: ago(-expires_ms) }),
         ...recordCalls(tx, 'access_grant.resent', grant_id),
