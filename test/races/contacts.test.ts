@@ -9,7 +9,7 @@ import {
   respond,
   withdraw,
 } from '../support/contacts.ts';
-import { tryBlock } from '../support/follows.ts';
+import { follow, tryBlock } from '../support/follows.ts';
 import type { Member } from '../support/members.ts';
 import { as } from '../support/posts.ts';
 import { codeOf, type Moves, pairs, ROUNDS, raceOf } from '../support/race.ts';
@@ -97,6 +97,26 @@ describe('exactly one of two concurrent moves succeeds', () => {
     for (const { codes, facts } of rounds) {
       expect(codes.filter((one) => one === 200)).toHaveLength(1);
       expect(codes.filter((one) => one === 'contact_not_found')).toHaveLength(3);
+      expect(facts).toEqual({ contacts: 0, counted: 0, requests: ['accepted'] });
+    }
+  });
+
+  it('removal and block, with follows: everything is removed and counted once', async () => {
+    const rounds = await race(async (a, b) => {
+      await becomeContacts(t, a, b);
+      await Promise.all([follow(t, a, b), follow(t, b, a)]);
+      const [mine, theirs] = [await contactIdOf(t, a, b), await contactIdOf(t, b, a)];
+      return [
+        () => t.call('DELETE', `/v1/contacts/${theirs}`, as(b)),
+        () => tryBlock(t, a, b),
+        () => t.call('DELETE', `/v1/contacts/${mine}`, as(a)),
+        () => t.call('DELETE', `/v1/profile-follows/${a.profile.id}`, as(b)),
+      ];
+    });
+    for (const { codes, facts } of rounds) {
+      const [theirs, blocked, mine, unfollowed] = codes;
+      expect([blocked, unfollowed]).toEqual([201, 200]);
+      expect([theirs, mine].filter((one) => one === 200).length).toBeLessThanOrEqual(1);
       expect(facts).toEqual({ contacts: 0, counted: 0, requests: ['accepted'] });
     }
   });

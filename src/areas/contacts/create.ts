@@ -20,8 +20,9 @@ import {
   coolsDownFrom,
   isContact,
   isShown,
-  requestRefusal,
+  refusalBy,
 } from '../relations/queries.ts';
+import { REQUEST_REFUSALS } from '../relations/refusals.ts';
 import { endRequestBetween } from './end-between.ts';
 import { announceRequest } from './events.ts';
 import { answerInstead, openRequests, tryLater, withdrawInstead } from './hints.ts';
@@ -38,9 +39,9 @@ const lock = statement(
   sql`select pg_advisory_xact_lock(hashtextextended('contact_requests:' || ${me}::text, 0)), ${pairLock(me, target)}`,
 );
 
-const refusal = requestRefusal({
-  closed: blockedFrom(me, target),
-  policy: sql`target.policy`,
+const refusal = refusalBy(REQUEST_REFUSALS, {
+  unreachable: blockedFrom(me, target),
+  inboxClosed: sql`coalesce(target.policy <> 'anyone', true)`,
   areContacts: isContact(me, target),
   asked: sql`cr.requester_profile_id = ${me}`,
   isAsked: sql`cr.requester_profile_id = ${target}`,

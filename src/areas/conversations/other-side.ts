@@ -8,7 +8,8 @@ import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
-import { blockedFrom, cooldownSince, coolsDown, isContact, isShown, messageRefusal } from '../relations/queries.ts';
+import { blockedFrom, cooldownSince, coolsDown, isContact, isShown, refusalBy } from '../relations/queries.ts';
+import { MESSAGE_REFUSALS } from '../relations/refusals.ts';
 import { askForContact, type ContactChance, contactsOnly } from './hints.ts';
 
 const self = p('profile_id', 'uuid');
@@ -16,16 +17,18 @@ const actorId = p('actor_id', 'uuid');
 
 const otherProfileId = p('other_profile_id', 'uuid');
 
+const policy = sql`pr.inbox_policy->'messages'->>${p('acting_type', 'text')}`;
+
 /** The error code that refuses a message to the profile `pr`, or null. */
 const refusalUnless = (expected: SQL): SQL =>
-  messageRefusal({
-    closed: sql`not ${isShown(sql`pr`)} or ${blockedFrom(self, sql`pr.id`)}`,
+  refusalBy(MESSAGE_REFUSALS, {
+    unreachable: sql`not ${isShown(sql`pr`)} or ${blockedFrom(self, sql`pr.id`)}`,
     expected,
-    policy: sql`pr.inbox_policy->'messages'->>${p('acting_type', 'text')}`,
-    areContacts: isContact(self, sql`pr.id`),
+    inboxClosed: sql`coalesce(${policy} not in ('anyone', 'contacts'), true)`,
+    contactsOnly: sql`${policy} = 'contacts' and not ${isContact(self, sql`pr.id`)}`,
   });
 
-/** The same in a conversation: a member who wrote there (membership `om`) expects answers, and can always be answered. */
+/** The same in a conversation, with the membership `om` of the recipient. */
 export const refusal: SQL = refusalUnless(sql`coalesce(om.has_written, false)`);
 
 /** Whether a message of the acting profile would be accepted in `conversation`, which must be one of its own. */

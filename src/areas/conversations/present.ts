@@ -1,6 +1,6 @@
 import type { View } from '../../core/enums.ts';
 import { type ProfileAddresses, presentCompactProfile, presentProfile, withoutMember } from '../profiles/present.ts';
-import { presentViewer, type ViewerWire } from '../relations/present.ts';
+import { canMessage, presentViewer, type ViewerWire } from '../relations/present.ts';
 import type { ConversationRow, ConversationSideRow, MessageRow } from './columns.ts';
 import type { ConversationWire, MessageWire } from './schemas.ts';
 
@@ -23,8 +23,7 @@ export function presentConversation(row: ConversationRow, title: string): Conver
 function viewerOf(row: ConversationSideRow): ViewerWire {
   const viewer = presentViewer(row);
   if (!row.other_is_shown) return { ...viewer, can_message: false, can_request_contact: false };
-  const blocked = row.viewer_blocks || row.viewer_is_blocked;
-  return { ...viewer, can_message: viewer.can_message || (row.other_has_written && !blocked) };
+  return { ...viewer, can_message: canMessage(row, row.other_has_written) };
 }
 
 /** A conversation as the acting profile sees it, with the other side. */

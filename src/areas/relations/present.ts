@@ -1,4 +1,5 @@
 import type { ViewerContact } from '../../core/enums.ts';
+import { isRefused, MESSAGE_REFUSALS, REQUEST_REFUSALS } from './refusals.ts';
 import type { ViewerRow } from './viewer.ts';
 
 /** `Profile.viewer` on the wire. */
@@ -11,25 +12,47 @@ export type ViewerWire = {
   can_request_contact: boolean;
 };
 
+/** A block in either direction closes everything, and on itself a profile can do nothing. */
+const isOpen = (row: ViewerRow): boolean => !row.viewer_is_self && !row.viewer_blocks && !row.viewer_is_blocked;
+
+/** Whether a message would be accepted; `expected`: in a conversation in which the other side has written. */
+export function canMessage(row: ViewerRow, expected = false): boolean {
+  const policy = row.viewer_message_policy;
+  const refused = isRefused(MESSAGE_REFUSALS, {
+    unreachable: !isOpen(row),
+    expected,
+    inboxClosed: policy !== 'anyone' && policy !== 'contacts',
+    contactsOnly: policy === 'contacts' && !row.viewer_is_contact,
+  });
+  return row.viewer_messaging && !refused;
+}
+
+function canRequestContact(row: ViewerRow): boolean {
+  const refused = isRefused(REQUEST_REFUSALS, {
+    unreachable: !isOpen(row),
+    inboxClosed: row.viewer_contact_request_policy !== 'anyone',
+    areContacts: row.viewer_is_contact,
+    asked: row.viewer_request === 'outgoing_request',
+    isAsked: row.viewer_request === 'incoming_request',
+    coolsDown: row.viewer_cools_down,
+  });
+  return row.viewer_networking && !refused;
+}
+
 /**
- * The acting profile's relation to another one. A block in either direction closes everything, and only an own block is
- * shown; on itself a profile can do nothing. Managers see contacts, requests and blocks only with `networking`, and
+ * The acting profile's relation to another one. Only an own block is shown. Managers see contacts, requests and blocks only with `networking`, and
  * `can_message` only with `messaging`, as both reveal blocks.
  */
 export function presentViewer(row: ViewerRow): ViewerWire {
-  const open = !row.viewer_is_self && !row.viewer_blocks && !row.viewer_is_blocked;
+  const open = isOpen(row);
   const known = open && row.viewer_is_contact;
-  const messages = row.viewer_message_policy;
-  const canMessage = messages === 'anyone' || (messages === 'contacts' && known);
-  const canAsk =
-    !known && !row.viewer_request && !row.viewer_cools_down && row.viewer_contact_request_policy === 'anyone';
   const networking = row.viewer_networking;
   return {
     following: open && row.viewer_following,
     followed_by: open && row.viewer_followed_by,
     contact: !networking ? 'none' : known ? 'contact' : (open && row.viewer_request) || 'none',
     blocked: networking && row.viewer_blocks,
-    can_message: row.viewer_messaging && open && canMessage,
-    can_request_contact: networking && open && canAsk,
+    can_message: canMessage(row),
+    can_request_contact: canRequestContact(row),
   };
 }

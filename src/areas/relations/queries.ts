@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { ErrorCode } from '../../core/error-codes.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p } from '../../db/statement.ts';
@@ -104,42 +105,13 @@ export function cooldownSince(ctx: Ctx): Date {
   return new Date(ctx.now().getTime() - LIMITS.contact_request.cooldown_ms);
 }
 
-/** What decides about a message: conditions, and the inbox policy of the recipient for the sender as a text. */
-type MessageRule = {
-  /** No message gets through, whatever the policy is: a block, or a recipient that is not shown. */
-  closed: SQL;
-  /** The recipient expects the message, whatever its policy is. */
-  expected: SQL;
-  policy: SQL;
-  areContacts: SQL;
-};
-
-/** SQL expression: the error code that refuses a message, or null. */
-export function messageRefusal({ closed, expected, policy, areContacts }: MessageRule): SQL {
-  return sql`case when ${closed} then 'interaction_not_allowed' when ${expected} then null
-    else case ${policy} when 'anyone' then null
-      when 'contacts' then case when ${areContacts} then null else 'contact_required' end
-      else 'interaction_not_allowed' end end`;
-}
-
-/** What decides about a contact request: conditions, and the inbox policy of the addressee for the requester as a text. */
-type RequestRule = {
-  /** No request gets through, whatever the policy is: a block. */
-  closed: SQL;
-  policy: SQL;
-  areContacts: SQL;
-  /** A request of the requester to the addressee is pending, or the other way round. */
-  asked: SQL;
-  isAsked: SQL;
-  coolsDown: SQL;
-};
-
-/** SQL expression: the error code that refuses a contact request, or null. */
-export function requestRefusal(rule: RequestRule): SQL {
-  return sql`case when ${rule.closed} or (${rule.policy} = 'anyone') is not true then 'interaction_not_allowed'
-    when ${rule.areContacts} then 'already_contacts' when ${rule.asked} then 'contact_request_pending'
-    when ${rule.isAsked} then 'contact_request_reciprocal_pending'
-    when ${rule.coolsDown} then 'contact_request_cooldown' end`;
+/** SQL expression: the error code of the first of `refusals` whose condition is true, or null. */
+export function refusalBy<R extends Readonly<Record<string, ErrorCode | null>>>(
+  refusals: R,
+  conditions: Readonly<Record<keyof R, SQL>>,
+): SQL {
+  const cases = Object.entries(refusals).map(([fact, code]) => sql`when ${conditions[fact]} then ${code}`);
+  return sql`case ${sql.join(cases, sql` `)} end`;
 }
 
 /**

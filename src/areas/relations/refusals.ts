@@ -1,0 +1,32 @@
+import type { ErrorCode } from '../../core/error-codes.ts';
+
+/**
+ * What decides about messages and contact requests, in this order: the first fact that is true refuses with its error code,
+ * or allows it (null). Writes decide in SQL (`refusalBy` of queries.ts), and `viewer` says the same beforehand (`isRefused`).
+ */
+type Refusals = Readonly<Record<string, ErrorCode | null>>;
+
+export const MESSAGE_REFUSALS = {
+  /** A block, or a recipient that is not shown. */
+  unreachable: 'interaction_not_allowed',
+  /** The recipient has written in the conversation. Members expect answers, whatever their inbox policy is. */
+  expected: null,
+  inboxClosed: 'interaction_not_allowed',
+  /** The inbox policy is `contacts`, and the sender is none. */
+  contactsOnly: 'contact_required',
+} as const satisfies Refusals;
+
+export const REQUEST_REFUSALS = {
+  unreachable: 'interaction_not_allowed',
+  inboxClosed: 'interaction_not_allowed',
+  areContacts: 'already_contacts',
+  /** A request of the requester to the addressee is pending, or the other way round. */
+  asked: 'contact_request_pending',
+  isAsked: 'contact_request_reciprocal_pending',
+  coolsDown: 'contact_request_cooldown',
+} as const satisfies Refusals;
+
+export function isRefused<R extends Refusals>(refusals: R, facts: Readonly<Record<keyof R, boolean>>): boolean {
+  const first = Object.keys(refusals).find((fact) => facts[fact]);
+  return first !== undefined && refusals[first] !== null;
+}
