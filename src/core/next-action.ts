@@ -22,12 +22,15 @@ type PathNames<Template extends string> = Template extends `${string}{${infer Na
   : never;
 type QueryNames<Template extends string> = Template extends `${string}{?${infer List}}` ? Names<List> : never;
 
+type Params<Path extends string, Query extends string> = [Path | Query] extends [never]
+  ? Readonly<Record<string, never>>
+  : { readonly [Key in Path]: Value } & { readonly [Key in Query]?: Value };
+
 /** The parameters of an operation: those of its path are required. */
-export type ParamsOf<Name extends OperationName> = {
-  readonly [Key in PathNames<(typeof OPERATION_PATHS)[Name]>]: Value;
-} & {
-  readonly [Key in QueryNames<(typeof OPERATION_PATHS)[Name]>]?: Value;
-} & { readonly [Key in Exclude<'', string>]: never };
+export type ParamsOf<Name extends OperationName> = Params<
+  PathNames<(typeof OPERATION_PATHS)[Name]>,
+  QueryNames<(typeof OPERATION_PATHS)[Name]>
+>;
 
 /** A next action; it only compiles for an existing operation with its parameters. */
 export function action<Name extends OperationName>(

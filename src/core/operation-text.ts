@@ -76,7 +76,7 @@ function apiTerms(reference: Reference): string {
 
 /** The method and path of an operation, with `{names}` of parameters. */
 export function addressOf(operation: OperationName): [method: string, path: string] {
-  // Unknown only while the table is generated.
+  // Unknown while the table is generated, and in a response that an earlier version stored.
   const template: string = OPERATION_PATHS[operation] ?? operation;
   const [method = '', path = ''] = template.replace(QUERY, '').split(' ');
   return [method, path];

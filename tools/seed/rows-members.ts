@@ -131,7 +131,7 @@ export function relationTables(world: World): TableRows[] {
         for (let i = 0; i < count; i++) if (parents[i]! < 0 && !start.has(i)) posts[authors[i]!]!++;
         for (const [index, { id, made }] of members.entries()) {
           const counts = [followers[index]!, following[index]!, posts[index]!, contacts[index]!];
-          if (counts.some((n) => n > 0)) yield [id, slotFor(made === undefined), ...counts];
+          if (counts.some((n) => n > 0)) yield [id, shardFor(made === undefined), ...counts];
         }
       },
     },
@@ -142,4 +142,4 @@ export function relationTables(world: World): TableRows[] {
  * Existing members and posts already have counters in shard 0, so additions go to shard 1: a counter is the sum of its
  * shards, and none of the demo is high enough to use several.
  */
-export const slotFor = (wasThere: boolean) => (wasThere ? 1 : 0);
+export const shardFor = (wasThere: boolean) => (wasThere ? 1 : 0);

@@ -4,7 +4,7 @@ import type { CopyValue } from './copy.ts';
 import { voiceOf } from './members.ts';
 import type { SeedPictures } from './pictures.ts';
 import { idAt, stream } from './random.ts';
-import { newMembers, slotFor, type TableRows } from './rows-members.ts';
+import { newMembers, shardFor, type TableRows } from './rows-members.ts';
 import { commentBody, postBody, quoteBody } from './texts.ts';
 import { iso } from './timeline.ts';
 import type { World } from './world.ts';
@@ -49,7 +49,7 @@ export function postTables(world: World, pictures: SeedPictures): TableRows[] {
         const { replies, comments, quotes } = countAnswers(world);
         for (let i = 0; i < plan.count; i++) {
           const counts = [likes[i]!, replies[i]!, comments[i]!, quotes[i]!];
-          if (counts.some((n) => n > 0)) yield [plan.id(i), slotFor(plan.start.has(i)), ...counts];
+          if (counts.some((n) => n > 0)) yield [plan.id(i), shardFor(plan.start.has(i)), ...counts];
         }
       },
     },

@@ -23,13 +23,13 @@ const now = p('now', 'timestamptz');
 
 /** CTE `counted`: adds `delta` to the counters of both sides of the row in `from`, in the order of their ids. */
 function countedCte(from: SQL, delta: 1 | -1): SQL {
-  const slot = slotFor(
+  const shard = slotFor(
     sql`select followers from profile_counters pc where pc.profile_id = f.followed_profile_id and pc.slot = 0`,
   );
-  const sides = sql`select side.profile_id, side.slot, side.followers, side.following
+  const sides = sql`select side.profile_id, side.shard, side.followers, side.following
     from ${from} f cross join lateral (values
-      (f.follower_profile_id, 0, 0, ${delta}::int), (f.followed_profile_id, ${slot}, ${delta}::int, 0)
-    ) as side(profile_id, slot, followers, following) order by side.profile_id`;
+      (f.follower_profile_id, 0, 0, ${delta}::int), (f.followed_profile_id, ${shard}, ${delta}::int, 0)
+    ) as side(profile_id, shard, followers, following) order by side.profile_id`;
   return sql`counted as (${addToCounters('profile_counters', ['followers', 'following'], sides)})`;
 }
 

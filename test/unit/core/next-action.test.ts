@@ -29,8 +29,10 @@ describe('a next action', () => {
     action('posts.get', {}, '');
     // @ts-expect-error no such parameter
     action('posts.get', { post_id: 'x', id: 'x' }, '');
-    // @ts-expect-error no parameters at all
+    // @ts-expect-error no such parameter in the query
     action('me.get', { post_id: 'x' }, '');
+    // @ts-expect-error no parameters at all
+    action('posts.create', { post_id: 'x' }, '');
     // @ts-expect-error no such operation
     op('posts.eat');
     expect(action('contacts.list_requests', { direction: 'incoming' }, '').params).toEqual({ direction: 'incoming' });
