@@ -49,30 +49,26 @@ export const profileFacts: SQL = sql`cross join lateral (
 /** Others see shown profiles; an account also sees its own suspended ones. */
 const isVisible: SQL = sql`pr.deleted_at is null and (pr.account_id = ${p('account_id', 'uuid')} or ${isShown(sql`pr`)})`;
 
-const selectSingle = (columns: SQL, id: SQL) => sql`select ${columns}
-  from profiles pr ${profileFacts} where pr.id = ${id} and ${isVisible}`;
-const single = sql`${profileColumns}, ${profileFactColumns}`;
-const singleForMember = sql`${single}, ${viewerColumns}`;
-const id = p('ref_id', 'uuid');
+/** A profile, and in a statement of its own the relation of the acting profile to it: for a batch of both. */
+const readsOf = (name: string, id: SQL) => ({
+  profile: statement<SingleProfileRow>(
+    `profiles.${name}`,
+    sql`select ${profileColumns}, ${profileFactColumns} from profiles pr ${profileFacts} where pr.id = ${id} and ${isVisible}`,
+  ),
+  viewer: statement<ViewerRow>(
+    `profiles.${name} viewer`,
+    sql`select ${viewerColumns} from profiles pr where pr.id = ${id}`,
+  ),
+});
 
-/** Without and with the relation of the acting profile. */
 export const findProfile = {
-  byId: {
-    plain: statement<SingleProfileRow>('profiles.find_one', selectSingle(single, id)),
-    seen: statement<SingleProfileRow & ViewerRow>('profiles.find_one seen', selectSingle(singleForMember, id)),
-  },
-  byUsername: {
-    plain: statement<SingleProfileRow>('profiles.find_by_username', selectSingle(single, idOfUsername)),
-    seen: statement<SingleProfileRow & ViewerRow>(
-      'profiles.find_by_username seen',
-      selectSingle(singleForMember, idOfUsername),
-    ),
-  },
+  byId: readsOf('find_one', p('ref_id', 'uuid')),
+  byUsername: readsOf('find_by_username', idOfUsername),
 };
 
 /** The read of a profile after a write by its owner or a manager, for `writeThenRead`. */
 export const readProfile = (ctx: Ctx, profileId: string): Call<SingleProfileRow> =>
-  findProfile.byId.plain.call({ ...readerValues(ctx), ref_id: profileId });
+  findProfile.byId.profile.call({ ...readerValues(ctx), ref_id: profileId });
 
 /** In no particular order, like the next one. */
 export const findProfiles = statement(

@@ -22,7 +22,7 @@ import type { ListInput, LookupInput } from './schemas.ts';
 
 const username = usernameSchema();
 
-/** One profile by its id or username. Fails with `profile_not_found`. One statement. */
+/** One profile by its id or username. Fails with `profile_not_found`. One round trip. */
 export async function getProfileOrFail(
   ctx: Ctx,
   idOrUsername: string,
@@ -31,9 +31,9 @@ export async function getProfileOrFail(
   const reference = referenceValues(idOrUsername);
   const values = { ...reference, ...readerValues(ctx) };
   const find = reference.ref_id === null ? findProfile.byUsername : findProfile.byId;
-  if (ctx.acting && view !== 'compact') return (await find.seen.one(ctx, values)) ?? fail('profile_not_found');
-  const row = await find.plain.one(ctx, values);
-  return { ...(row ?? fail('profile_not_found')), ...NO_VIEWER };
+  const viewerCalls = ctx.acting && view !== 'compact' ? [find.viewer.call(values)] : [];
+  const [[row], [viewer = NO_VIEWER] = []] = await batch(ctx, [find.profile.call(values), ...viewerCalls]);
+  return { ...(row ?? fail('profile_not_found')), ...viewer };
 }
 
 /**

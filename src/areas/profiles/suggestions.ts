@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
 import { blockedForReader, isShown } from '../relations/queries.ts';
-import { type ViewerRow, withViewer } from '../relations/viewer.ts';
-import { profileColumns } from './columns.ts';
 import type { FollowerRanking } from './follower-ranking.ts';
 import type { ListedProfileRow } from './queries.ts';
+import { loadProfiles } from './service.ts';
 
 export type SuggestionRow = ListedProfileRow & { followers_count: number; signup_autofollow: boolean };
 
@@ -20,32 +19,28 @@ const suggestable = sql`${isShown(sql`pr`)} and pr.account_id is distinct from $
 const few = sql`limit 50`;
 
 /** Flagged profiles, the most followed ones, and the oldest ones to fill the list of a new network. */
-const listRows = statement<Omit<SuggestionRow, keyof ViewerRow>>(
+const list = statement<{ id: string; followers_count: number; signup_autofollow: boolean }>(
   'profiles.list_suggestions',
   sql`with candidate as (
       select pr.id from profiles pr where pr.signup_autofollow
       union select unnest(${p('ranked_ids', 'uuid[]')})
       union (select pr.id from profiles pr where ${suggestable} order by pr.id ${few})
-    ), suggested as (
-      select pr.id, counted.followers from candidate
-        join profiles pr on pr.id = candidate.id and ${suggestable}
-        cross join lateral (select coalesce(sum(c.followers), 0)::int as followers from profile_counters c where c.profile_id = pr.id) counted
-      order by pr.signup_autofollow desc, counted.followers desc, pr.id ${few}
     )
-    select ${profileColumns}, suggested.followers as followers_count, pr.signup_autofollow
-    from suggested join profiles pr on pr.id = suggested.id
-    order by pr.signup_autofollow desc, suggested.followers desc, pr.id`,
+    select pr.id, counted.followers as followers_count, pr.signup_autofollow from candidate
+      join profiles pr on pr.id = candidate.id and ${suggestable}
+      cross join lateral (select coalesce(sum(c.followers), 0)::int as followers from profile_counters c where c.profile_id = pr.id) counted
+    order by pr.signup_autofollow desc, counted.followers desc, pr.id ${few}`,
 );
 
 /**
  * Profiles that a new member may follow, at most 50: flagged by the operator first, then by followers, then the older
  * ones. Leaves out the profiles of the caller's account, those that it manages, and those that a block hides
  * (`blockedForReader`). Counts and order are exact; membership in the most followed is up to a minute old (see
- * `FollowerRanking`). One statement, another one with an acting profile, and another one if the ranking is computed.
+ * `FollowerRanking`). Two round trips, and another one if the ranking is computed.
  */
 export async function listSuggestions(ctx: Ctx, ranking: FollowerRanking): Promise<SuggestionRow[]> {
   const own = [...(ctx.principal?.profiles.keys() ?? [])];
-  const rows = await listRows.all(ctx, {
+  const suggested = await list.all(ctx, {
     account_id: ctx.principal?.accountId ?? null,
     own_ids: own,
     reader_id: ctx.acting?.id ?? null,
@@ -53,5 +48,7 @@ export async function listSuggestions(ctx: Ctx, ranking: FollowerRanking): Promi
     reader_ids: ctx.acting ? [ctx.acting.id] : own,
     ranked_ids: await ranking.ids(ctx),
   });
-  return withViewer(ctx, rows);
+  const facts = new Map(suggested.map(({ id, ...rest }) => [id, rest]));
+  const rows = await loadProfiles(ctx, [...facts.keys()]);
+  return rows.map((row) => ({ ...row, ...facts.get(row.profile_id)! }));
 }

@@ -65,19 +65,43 @@ const viewerPermissions = p('viewer_permissions', 'text[]');
 const target = sql`pr.id`;
 const policyOf = (kind: SQL) => sql<string | null>`pr.inbox_policy->${kind}->>${p('viewer_type', 'text')}`;
 
-/**
- * The columns of `ViewerRow` for the profile `pr`, for a statement that reads one object: there they cost less than a
- * statement of their own. Pages use `withViewer`. `viewerValues` has the placeholders.
- */
-export const viewerColumns: SQL = sql`pr.id = ${viewer} as viewer_is_self,
-  ${isFollowing(viewer, target)} as viewer_following, ${isFollowing(target, viewer)} as viewer_followed_by,
+/** What the relation of two profiles without a block is made of. */
+type OpenRelation = Pick<
+  ViewerRow,
+  | 'viewer_following'
+  | 'viewer_followed_by'
+  | 'viewer_is_contact'
+  | 'viewer_request'
+  | 'viewer_cools_down'
+  | 'viewer_message_policy'
+  | 'viewer_contact_request_policy'
+>;
+export type OpenRelationRow = OpenRelation & { profile_id: string };
+
+/** The columns of `OpenRelation` for the profile `pr`, for a page without profiles that a block hides. */
+export const openRelationColumns: SQL = sql`${isFollowing(viewer, target)} as viewer_following, ${isFollowing(target, viewer)} as viewer_followed_by,
   ${isContact(viewer, target)} as viewer_is_contact,
-  case when ${hasAsked(viewer, target)} then 'outgoing_request' when ${hasAsked(target, viewer)} then 'incoming_request' end
-    as viewer_request,
-  ${coolsDown(viewer, target)} as viewer_cools_down,
+  case when ${hasAsked(viewer, target)} then 'outgoing_request' when ${hasAsked(target, viewer)} then 'incoming_request' end as viewer_request,
+  ${coolsDown(viewer, target)} as viewer_cools_down, ${policyOf(sql`'messages'`)} as viewer_message_policy,
+  ${policyOf(sql`'contact_requests'`)} as viewer_contact_request_policy`;
+
+/** The rest of `ViewerRow` for such a row. */
+export function openViewer<Row extends OpenRelationRow>({ acting }: Ctx, row: Row): Row & ViewerRow {
+  return {
+    ...row,
+    viewer_is_self: row.profile_id === acting?.id,
+    viewer_blocks: false,
+    viewer_is_blocked: false,
+    ...permissionsOf(acting),
+  };
+}
+
+/**
+ * The columns of `ViewerRow` for the profile `pr`, for a statement that reads one object. Pages use `withViewer`.
+ * `viewerValues` has the placeholders.
+ */
+export const viewerColumns: SQL = sql`pr.id = ${viewer} as viewer_is_self, ${openRelationColumns},
   ${isBlocking(viewer, target)} as viewer_blocks, ${blockedFrom(viewer, target)} as viewer_is_blocked,
-  ${policyOf(sql`'messages'`)} as viewer_message_policy,
-  ${policyOf(sql`'contact_requests'`)} as viewer_contact_request_policy,
   'networking' = any(${viewerPermissions}) as viewer_networking, 'messaging' = any(${viewerPermissions}) as viewer_messaging`;
 
 /** The placeholders of `viewerColumns`, and of lists: the acting profile and the time. */
@@ -212,7 +236,11 @@ function viewerRow(acting: AttachedProfile | null, relation: Relation | undefine
     viewer_is_blocked: relation.is_blocked,
     viewer_message_policy: relation.message_policy,
     viewer_contact_request_policy: relation.contact_request_policy,
-    viewer_networking: acting.permissions.includes('networking'),
-    viewer_messaging: acting.permissions.includes('messaging'),
+    ...permissionsOf(acting),
   };
 }
+
+const permissionsOf = (acting: AttachedProfile | null) => ({
+  viewer_networking: acting?.permissions.includes('networking') ?? false,
+  viewer_messaging: acting?.permissions.includes('messaging') ?? false,
+});

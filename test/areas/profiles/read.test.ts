@@ -11,6 +11,7 @@ import {
   type Owner,
   owner,
   permit,
+  roundTripsOf,
   settledOwner,
   statementsOf,
 } from './fixtures.ts';
@@ -172,14 +173,15 @@ describe('GET /v1/profiles/{profile_id}', () => {
     );
   });
 
-  it('costs one statement for one profile, and one more for the relations of a list', async () => {
+  it('costs one round trip for one profile, and a statement more for relations', async () => {
     const reader = await settledOwner(t);
     await follow(t, reader.profile.id, ada.profile.id);
     await contact(t, reader.profile.id, ada.profile.id);
     const options = { token: reader.token, as: reader.profile.id };
     await t.call('GET', path(ada.profile.id), options);
     for (const word of [ada.profile.id, ada.profile.username]) {
-      expect(await statementsOf(t, () => t.call('GET', path(word), options))).toBe(1);
+      expect(await roundTripsOf(t, () => t.call('GET', path(word), options))).toBe(1);
+      expect(await statementsOf(t, () => t.call('GET', path(word), options))).toBe(2);
       expect(await statementsOf(t, () => t.call('GET', path(word)))).toBe(1);
     }
     const lookup = `/v1/profiles/lookup?ids=${ada.profile.id},${reader.profile.id}`;
