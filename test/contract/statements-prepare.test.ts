@@ -68,14 +68,23 @@ describe('named statements', () => {
 });
 
 /** What a person can still read. */
-const MAX_WRITE_LENGTH = 3000;
+const MAX_LENGTH = 3000;
 
-describe('the text of a statement that writes', () => {
+/** Statements that are still longer. Make the list shorter, not longer. */
+const LONG: readonly string[] = [
+  'posts.list_comments member',
+  'posts.list_published author',
+  'posts.list_published member',
+  'posts.list_quotes member',
+  'posts.read_context member',
+  'posts.read_many member',
+  'posts.read_one member',
+];
+
+describe('the text of a statement', () => {
   it('is short enough to be read', () => {
-    const long = ownStatements().filter(
-      ({ text }) => text.length > MAX_WRITE_LENGTH && /\b(insert into|delete from|update \w+)\b/.test(text),
-    );
-    expect(long.map(({ name }) => name)).toEqual([]);
+    const long = ownStatements().filter(({ text }) => text.length > MAX_LENGTH);
+    expect(long.map(({ name }) => name).sort()).toEqual([...LONG].sort());
   });
 });
 

@@ -32,10 +32,10 @@ const findShown = statement<{ id: string }>(
  */
 const selectFollows = (own: SQL, other: SQL, condition: SQL, columns: SQL = profileColumns) =>
   sql`select fo.id, fo.created_at, ${columns}
-    from follows fo
-    join lateral (select * from profiles one where one.id = ${other} offset 0) pr on ${isShown(sql`pr`)} and ${condition}
-    where ${own} = ${referredProfileId} and fo.id < ${p('before_id', 'uuid')}
-    order by fo.id desc limit ${p('rows', 'int')}`;
+  from follows fo
+  join lateral (select * from profiles one where one.id = ${other} offset 0) pr on ${isShown(sql`pr`)} and ${condition}
+  where ${own} = ${referredProfileId} and fo.id < ${p('before_id', 'uuid')}
+  order by fo.id desc limit ${p('rows', 'int')}`;
 
 const notBlocked = sql`not ${blockedFrom(p('viewer_profile_id', 'uuid'), sql`pr.id`)}`;
 

@@ -120,6 +120,7 @@ const readUnpublished = authorReads('posts.list_unpublished', {
     ),
   order: [desc(po.createdAt), desc(po.id)],
   rows: true,
+  unpublished: true,
 });
 
 export type ProfilePostsInput = PageInput & {

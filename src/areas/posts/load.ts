@@ -12,6 +12,7 @@ import {
   readerValues,
   selectReadable,
   type Viewer,
+  viewerItem,
   viewerOf,
   visibleTo,
 } from './visibility.ts';
@@ -36,23 +37,31 @@ export type LoadedPost = PostRow & ProfileRow;
 export type PostSet = { listed: LoadedPost[]; byId: ReadonlyMap<string, LoadedPost> };
 
 /** Of the posts that the viewer can see: which of them, in which order, and at most how many. */
-export type Choice = { where: (viewer: Viewer) => SQL | undefined; order?: SQL[]; rows?: boolean };
+export type Choice = {
+  where: (viewer: Viewer) => SQL | undefined;
+  order?: SQL[];
+  rows?: boolean;
+  /** Nobody reacts to these posts. */
+  unpublished?: boolean;
+};
 
 /** A SELECT of posts as a viewer sees them. */
-export function selectPosts(viewer: Viewer, { where, order = [], rows = false }: Choice) {
-  const anonymous = viewer === 'anonymous';
+export function selectPosts(viewer: Viewer, { where, order = [], rows = false, unpublished = false }: Choice) {
+  const reacts = viewer !== 'anonymous' && !unpublished;
+  const mayEdit = { anonymous: sql`false`, member: editable, author: sql`true` }[viewer];
   const query = selectReadable(
     {
       ...fields,
       ...counts,
-      viewer_reaction: sql<ReactionType | null>`${anonymous ? null : re.reactionType}`.as('viewer_reaction'),
-      editable: sql<boolean>`${anonymous ? false : editable}`.as('editable'),
+      viewer_reaction: sql<ReactionType | null>`${reacts ? re.reactionType : null}`.as('viewer_reaction'),
+      editable: sql<boolean>`${mayEdit}`.as('editable'),
     },
     viewer,
     rows,
   );
   query.crossJoinLateral(counted).where(and(where(viewer), visibleTo(viewer)));
-  if (!anonymous) query.leftJoin(re, ownReaction);
+  if (viewer === 'author' && reacts) query.crossJoinLateral(viewerItem);
+  if (reacts) query.leftJoin(re, ownReaction);
   if (order.length > 0) query.orderBy(...order);
   if (rows) query.limit(sql.placeholder('rows'));
   return query;

@@ -97,9 +97,12 @@ const isRoot = sql`${ro.id} = ${po.rootPostId}`;
 
 /** FROM item `seen`: a comment has the visibility of its root, evaluated for the author of the root. */
 const seen = sql`(select coalesce(ro.visibility, po.visibility) as visibility, coalesce(ro.profile_id, po.profile_id) as owner_id) seen`;
+/** The same for a viewer whose relation to the author does not matter. */
+const seenAudience = sql`(select coalesce(ro.visibility, po.visibility) as visibility) seen`;
 export const audience = sql<Visibility>`seen.visibility`;
 const owner = sql`seen.owner_id`;
-const viewerItem = viewerFor(sql`po.profile_id`);
+/** FROM item `viewer`: the viewer's profiles, and whether a block lies between them and the author of `po`. */
+export const viewerItem = viewerFor(sql`po.profile_id`);
 export const authorIsBlocked = sql`viewer.blocks_author`;
 
 /** The joins that `mayInteract` needs: the root `ro` of a comment. */
@@ -138,8 +141,8 @@ export function selectReadable<F extends Record<string, PgColumn | SQL.Aliased>>
     query.innerJoin(oa, accountIsShown);
     query.leftJoin(ro, isRoot);
   }
-  query.crossJoinLateral(seen);
-  if (viewer !== 'anonymous') query.crossJoinLateral(viewerItem);
+  query.crossJoinLateral(viewer === 'member' ? seen : seenAudience);
+  if (viewer === 'member') query.crossJoinLateral(viewerItem);
   return query;
 }
 
