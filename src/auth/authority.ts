@@ -22,7 +22,7 @@ export const grantIsLive = sql`g.status = 'accepted' and (g.expires_at is null o
 
 /**
  * CTE `caller`: one row while the presented secret, its credential and its account are all active. Every write reads it
- * (or `authority`, which is based on it) inside its own statement. A completed revocation or removal of a scope
+ * inside its own statement. A completed revocation or removal of a scope
  * therefore stops the next write, regardless of any cache.
  */
 export const callerCte: SQL = sql`caller as (
@@ -37,38 +37,6 @@ export const callerCte: SQL = sql`caller as (
     and (c.type = 'session' or c.scopes @> ${p('held_scopes', 'text[]')})
 )`;
 
-/**
- * CTEs `caller` and `authority`: `authority` has one row if the caller may act as the profile with one of the
- * permissions, as its owner or through the oldest accepted grant that has one. Columns: profile_id, profile_type,
- * actor_id, account_id, owned, grant_id, manager_profile_id, by_ai (an AI agent or its key acts).
- *
- * Locks the profile's row `for key share`, like a foreign key check, but before the change: a write that races with the
- * deletion of the profile waits for it and then finds no row, instead of adding to an erased profile.
- */
-export const authorityCtes: SQL = sql`${callerCte}, authority as (
-  select pr.id as profile_id, pr.type as profile_type, ac.id as actor_id, caller.account_id,
-         pr.account_id = caller.account_id as owned, g.id as grant_id, g.manager_profile_id,
-         pr.type = 'ai_agent' or caller.for_agent or coalesce(g.manager_type = 'ai_agent', false) as by_ai
-  from caller
-  join profiles pr on pr.id = ${p('profile_id', 'uuid')} and pr.deleted_at is null and pr.suspended_at is null
-  join accounts oa on oa.id = pr.account_id and oa.suspended_at is null and oa.deletion_scheduled_at is null
-  join actors ac on ac.entity_id = pr.id and ac.type = 'profile'
-  left join lateral (
-    select g.id, g.manager_profile_id, m.type as manager_type
-    from access_grants g
-    join profiles m on m.id = g.manager_profile_id and m.account_id = caller.account_id
-      and m.deleted_at is null and m.suspended_at is null
-    where pr.account_id is distinct from caller.account_id and g.profile_id = pr.id and ${grantIsLive}
-      and g.permissions && ${p('permissions', 'text[]')}
-    order by g.accepted_at, g.id
-    limit 1
-  ) g on true
-  where (pr.account_id = caller.account_id or g.id is not null)
-    and (caller.credential_type = 'session' or exists (
-      select 1 from credential_profiles cp where cp.credential_id = caller.credential_id and cp.profile_id = pr.id))
-  for key share of pr
-)`;
-
 type Refusal = {
   revoked: boolean;
   expired: boolean;
@@ -77,7 +45,14 @@ type Refusal = {
   profile_suspended: boolean | null;
   attached: boolean;
   managed: boolean;
+  permitted: boolean;
 };
+
+/** Condition: the account of `c` manages the profile `pr` through such a grant. */
+const managesThrough = (which: SQL) => sql`exists (
+      select 1 from access_grants g join profiles m on m.id = g.manager_profile_id and m.account_id = c.account_id
+        and m.deleted_at is null and m.suspended_at is null
+      where g.profile_id = pr.id and ${grantIsLive} and ${which})`;
 
 const explainStatement = statement<Refusal>(
   'auth.explain_refusal',
@@ -89,10 +64,8 @@ const explainStatement = statement<Refusal>(
     pr.suspended_at is not null or oa.suspended_at is not null as profile_suspended,
     pr.id is not null and pr.deleted_at is null and oa.deletion_scheduled_at is null and (c.type = 'session' or exists (
       select 1 from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id)) as attached,
-    coalesce(pr.account_id = c.account_id, false) or exists (
-      select 1 from access_grants g join profiles m on m.id = g.manager_profile_id and m.account_id = c.account_id
-        and m.deleted_at is null and m.suspended_at is null
-      where g.profile_id = pr.id and ${grantIsLive}) as managed
+    coalesce(pr.account_id = c.account_id, false) or ${managesThrough(sql`true`)} as managed,
+    coalesce(pr.account_id = c.account_id, false) or ${managesThrough(sql`g.permissions && ${p('permissions', 'text[]')}`)} as permitted
   from credentials c
   join accounts a on a.id = c.account_id
   left join credential_secrets s on s.credential_id = c.id and s.id = ${p('secret_id', 'uuid')}
@@ -106,8 +79,7 @@ const explainStatement = statement<Refusal>(
  * `profile_not_attached` or `permission_denied`. Returns null if the caller has authority, so the cause is the object.
  */
 export async function explainRefusal(ctx: Ctx, permissions: readonly Permission[]): Promise<ApiError | null> {
-  const { permissions: _unused, ...values } = authorityValues(ctx, permissions);
-  const refusal = await explainStatement.one(ctx, values);
+  const refusal = await explainStatement.one(ctx, authorityValues(ctx, permissions));
   const refuse = (code: ErrorCode, agent = {}) => new ApiError(code, { agent });
   if (!refusal || refusal.revoked) return refuse('revoked_credentials');
   if (refusal.expired) return refuse('expired_credentials');
@@ -122,11 +94,5 @@ export async function explainRefusal(ctx: Ctx, permissions: readonly Permission[
     const attached = [...(ctx.principal?.profiles.keys() ?? [])].filter((id) => id !== ctx.acting?.id);
     return refuse('profile_not_attached', { attached_profile_ids: attached });
   }
-  const allowed = await permittedStatement.one(ctx, authorityValues(ctx, permissions));
-  return allowed ? null : refuse('permission_denied', { required_permission: permissions[0] });
+  return refusal.permitted ? null : refuse('permission_denied', { required_permission: permissions[0] });
 }
-
-const permittedStatement = statement<{ profile_id: string }>(
-  'auth.permitted',
-  sql`with ${authorityCtes} select profile_id from authority`,
-);

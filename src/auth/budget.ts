@@ -15,9 +15,6 @@ import { grantId } from './authorize.ts';
 const DAY_MS = 86_400_000;
 const today = sql`(${p('now', 'timestamptz')} at time zone 'UTC')::date`;
 
-/** The budget that a write uses, once if `from` (a FROM item, optionally with its WHERE) has a row. */
-export type Spending = { budget: Budget; from: SQL };
-
 /** FROM item: the budgets of one kind that limit `grant`: its own and those of its ancestors. */
 const budgetsOn = (grant: SQL, budget: SQL) => sql`(
   select b.id, (b.budget->>${budget})::int as allowed from access_grants b
@@ -35,19 +32,13 @@ const countAgainst = (grants: SQL, budget: SQL) => sql`insert into grant_usage (
     order by b.id
     on conflict (grant_id, kind, day) do update set used = grant_usage.used + 1, allowed = excluded.allowed`;
 
-/** CTE `spent`, after the CTE `authority`: counts the write. Writes of the owner count nothing. */
-export function spentCte({ budget, from }: Spending): SQL {
-  const grants = sql`(select 1 from ${from}) counts cross join authority join access_grants g on g.id = authority.grant_id`;
-  return sql`spent as (${countAgainst(grants, sql`${budget}::text`)})`;
-}
-
 const countStatement = statement(
-  'auth.spend_budget',
+  'auth.reserve_budget',
   countAgainst(sql`(select * from access_grants where id = ${grantId}) g`, p('budget', 'text')),
 );
 
 /** A statement, after `authorize`, that counts the write once if `from` (a FROM item, optionally with its WHERE) has a row. */
-export const spendingStatement = (name: string, budget: Budget, from: SQL): Statement<unknown> =>
+export const reservingStatement = (name: string, budget: Budget, from: SQL): Statement<unknown> =>
   statement(
     name,
     countAgainst(
@@ -57,7 +48,7 @@ export const spendingStatement = (name: string, budget: Budget, from: SQL): Stat
   );
 
 /** Statements, after `authorize` and the change of the object, that count the write. None if the owner acts. */
-export function spendBudget(ctx: Ctx, budget: Budget): Call<unknown>[] {
+export function reserveBudget(ctx: Ctx, budget: Budget): Call<unknown>[] {
   return ctx.acting?.owned ? [] : [countStatement.call({ budget, now: ctx.now() })];
 }
 

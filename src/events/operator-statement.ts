@@ -11,7 +11,7 @@ import { refuseWithoutAuthority, type WriteSpec, type WriteStatement, writeState
  */
 export function operatorStatement<Row>(
   name: string,
-  spec: Omit<WriteSpec, 'authority' | 'spends'>,
+  spec: Omit<WriteSpec, 'authority'>,
 ): Pick<WriteStatement<Row>, 'run'> {
   const bySession = writeStatement<Row>(name, {
     ...spec,

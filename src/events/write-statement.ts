@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { authorityCtes, authorityValues, callerCte, explainRefusal } from '../auth/authority.ts';
+import { authorityValues, callerCte, explainRefusal } from '../auth/authority.ts';
 import { grantId, managerProfileId } from '../auth/authorize.ts';
-import { explainBudget, type Spending, spentCte } from '../auth/budget.ts';
-import type { EventType, Permission } from '../core/enums.ts';
+import type { EventType } from '../core/enums.ts';
 import { newId } from '../core/ids.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Call, p, statement } from '../db/statement.ts';
@@ -24,15 +23,12 @@ type EventSpec = {
 
 export type WriteSpec = {
   /**
-   * `acting`: requires the CTE `authority`; `caller`: requires the CTE `caller`; `none`: requires no credential;
-   * `checked`: an earlier statement of the batch has checked it (`write`).
+   * `caller`: requires the CTE `caller`; `none`: requires no credential; `checked`: an earlier statement of the batch has checked it (`write`).
    */
-  authority: 'acting' | 'caller' | 'none' | 'checked';
+  authority: 'caller' | 'none' | 'checked';
   /** The CTEs that make the change. */
   change: SQL;
   events?: readonly EventSpec[];
-  /** With `acting`: what it uses of the budget of its access grant. */
-  spends?: Spending;
   /** The changed object; `from` has one row if there was a change. */
   audit: { from: SQL; objectType: string; object: SQL; account?: SQL; profile?: SQL };
   /** The final SELECT. */
@@ -42,9 +38,9 @@ export type WriteSpec = {
 export type WriteStatement<Row> = {
   /**
    * Runs the write. No row means that there was no authority or no matching object; `refuseWithoutAuthority` throws the
-   * error for the former. Fails with `grant_budget_reached` if the write exceeds the daily budget of the grant.
+   * error for the former.
    */
-  run(ctx: Ctx, values: Record<string, unknown>, permissions?: readonly Permission[]): Promise<Row | undefined>;
+  run(ctx: Ctx, values: Record<string, unknown>): Promise<Row | undefined>;
   /** The same for a batch, with authority `checked`. */
   call(ctx: Ctx, values: Record<string, unknown>): Call<Row>;
 };
@@ -59,13 +55,10 @@ function eventCte(name: string, event: EventSpec): SQL {
     from ${event.from}`)})`;
 }
 
-const callerAccount = sql`(select account_id from caller)`;
-
 function auditCte(spec: WriteSpec): SQL {
-  const accounts = { acting: callerAccount, caller: callerAccount, none, checked: p('account_id', 'uuid') };
+  const accounts = { caller: sql`(select account_id from caller)`, none, checked: p('account_id', 'uuid') };
   const account = spec.audit.account ?? accounts[spec.authority];
   const [manager, grant] = {
-    acting: [sql`(select manager_profile_id from authority)`, sql`(select grant_id from authority)`],
     checked: [managerProfileId, grantId],
     caller: [none, none],
     none: [none, none],
@@ -87,38 +80,31 @@ function auditCte(spec: WriteSpec): SQL {
 export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStatement<Row> {
   const events = (spec.events ?? []).map((event, index) => ({ cte: `event_${index + 1}`, event }));
   const head = {
-    acting: sql`${authorityCtes}, `,
     caller: sql`${callerCte}, `,
     none: sql``,
     checked: sql``,
   }[spec.authority];
   const compiled = statement<Row>(
     name,
-    sql`with ${head}${spec.change}${spec.spends ? sql`, ${spentCte(spec.spends)}` : sql``}${sql.join(events.map(({ cte, event }) => sql`, ${eventCte(cte, event)}`))}, ${auditCte(spec)}
+    sql`with ${head}${spec.change}${sql.join(events.map(({ cte, event }) => sql`, ${eventCte(cte, event)}`))}, ${auditCte(spec)}
     ${spec.answer}`,
   );
   const eventIds = events.map(({ cte }) => `${cte}_id`);
 
-  const valuesOf = (ctx: Ctx, values: Record<string, unknown>, permissions: readonly Permission[]) => {
-    const full: Record<string, unknown> = { ...authorityValues(ctx, permissions), ...auditValues(ctx), ...values };
+  const valuesOf = (ctx: Ctx, values: Record<string, unknown>) => {
+    const full: Record<string, unknown> = { ...authorityValues(ctx, []), ...auditValues(ctx), ...values };
     for (const id of eventIds) full[id] = newId();
     return full;
   };
 
   return {
-    async run(ctx, values, permissions = []) {
-      try {
-        return await compiled.one(ctx, valuesOf(ctx, values, permissions));
-      } catch (error) {
-        throw explainBudget(ctx, error);
-      }
-    },
-    call: (ctx, values) => compiled.call(valuesOf(ctx, values, [])),
+    run: (ctx, values) => compiled.one(ctx, valuesOf(ctx, values)),
+    call: (ctx, values) => compiled.call(valuesOf(ctx, values)),
   };
 }
 
 /** Throws the reason if the caller has no authority; returns if the cause must be the object. */
-export async function refuseWithoutAuthority(ctx: Ctx, permissions: readonly Permission[] = []): Promise<void> {
-  const refusal = await explainRefusal(ctx, permissions);
+export async function refuseWithoutAuthority(ctx: Ctx): Promise<void> {
+  const refusal = await explainRefusal(ctx, []);
   if (refusal) throw refusal;
 }

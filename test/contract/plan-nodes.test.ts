@@ -42,7 +42,7 @@ afterAll(() => client?.release(true));
 /** Neither counts what runs in the background, such as the recording of the last use of a credential. */
 const READS = /^(access|contacts|conversations|follows|home|posts|profiles|relations)\./;
 const WRITES =
-  /^(auth\.(authorize|detach_unmanaged|notify_credentials|spend_budget)|access|account|audit|events|contacts|conversations|follows|safety)\b/;
+  /^(auth\.(authorize|detach_unmanaged|notify_credentials|reserve_budget)|access|account|audit|events|contacts|conversations|follows|safety)\b/;
 
 type Most = { nodes: number; roundTrips: number };
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { byAi, grantId, managerProfileId, permitted } from '../../auth/authorize.ts';
-import { spendBudget } from '../../auth/budget.ts';
+import { reserveBudget } from '../../auth/budget.ts';
 import { requireActing } from '../../auth/require.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
@@ -128,7 +128,7 @@ export async function createContactRequest(ctx: Ctx, input: CreateContactRequest
         message: input.message,
         expires_at: new Date(ctx.now().getTime() + expires_ms),
       }),
-      ...spendBudget(ctx, 'contact_requests_per_day'),
+      ...reserveBudget(ctx, 'contact_requests_per_day'),
       announceRequest(ctx, id),
       auditCall(ctx, { type: 'contact_request', id }),
     ],

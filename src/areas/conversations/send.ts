@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { byAi, grantId, managerProfileId } from '../../auth/authorize.ts';
-import { spendBudget } from '../../auth/budget.ts';
+import { reserveBudget } from '../../auth/budget.ts';
 import { requireActing } from '../../auth/require.ts';
 import type { AiDisclosure } from '../../core/enums.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
@@ -61,7 +61,7 @@ export async function sendMessage(ctx: Ctx, conversationId: string, input: SendM
         needs_human: input.needs_human ?? false,
         client_reference: input.client_reference || null,
       }),
-      ...spendBudget(ctx, 'messages_per_day'),
+      ...reserveBudget(ctx, 'messages_per_day'),
       announceMessage(ctx, message_id, profile_id),
       auditCall(ctx, { type: 'message', id: message_id }),
     ],

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { byAi, grantId, managerProfileId } from '../../auth/authorize.ts';
-import { spendBudget } from '../../auth/budget.ts';
+import { reserveBudget } from '../../auth/budget.ts';
 import { requireActing, requireScope } from '../../auth/require.ts';
 import type { AiDisclosure, PostKind, PostStatus, Visibility } from '../../core/enums.ts';
 import { type FailureFacts, fail, failFields } from '../../core/errors.ts';
@@ -150,7 +150,7 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
     checks: targetIds.length === 0 ? [] : checkTargets(readerValues(ctx), { ids: targetIds, parentId }),
     change: [
       (parentId === null ? insertPost : insertComment).call(values),
-      ...(status === 'draft' ? [] : spendBudget(ctx, 'posts_per_day')),
+      ...(status === 'draft' ? [] : reserveBudget(ctx, 'posts_per_day')),
       ...insertImages(id, images),
       ...publicationCalls(ctx, { id, authorId: values.profile_id, kind, status, isAnswer: targetIds.length > 0 }),
       auditCall(ctx, { type: 'post', id }),

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { byAi } from '../../auth/authorize.ts';
-import { spendingStatement } from '../../auth/budget.ts';
+import { reservingStatement } from '../../auth/budget.ts';
 import type { Permission } from '../../core/enums.ts';
 import { type FailureFacts, failFields } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
@@ -44,7 +44,7 @@ const checkText = checkEdit('posts.check_edit', { left: ownImages, unknown: sql`
 const checkImages = checkEdit('posts.check_edit_of_images', givenImages);
 
 /** Others see the change immediately, or at the scheduled time without another review. */
-const spend = spendingStatement(
+const spend = reservingStatement(
   'posts.spend_edit',
   'posts_per_day',
   sql`posts where id = ${postId} and status in ('published', 'scheduled') and ${changing}`,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { grantId } from '../../auth/authorize.ts';
-import { spendingStatement } from '../../auth/budget.ts';
+import { reservingStatement } from '../../auth/budget.ts';
 import type { Permission, PostStatus } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
@@ -44,7 +44,7 @@ const checkPublication = statement(
 );
 
 /** Charged on submission, and again to an approver acting under a different grant. */
-const spend = spendingStatement(
+const spend = reservingStatement(
   'posts.spend_publication',
   'posts_per_day',
   sql`posts po where po.id = ${postId} and ${changing}
