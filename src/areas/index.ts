@@ -21,6 +21,7 @@ import { profiles } from './profiles/area.ts';
 import type { OnRename } from './profiles/names.ts';
 import { reports } from './reports/area.ts';
 import { safety } from './safety/area.ts';
+import { search } from './search/area.ts';
 import { taxonomies } from './taxonomies/area.ts';
 import { verifications } from './verifications/area.ts';
 
@@ -37,6 +38,7 @@ export const areas: readonly Area[] = [
   access,
   posts,
   bookmarks,
+  search,
   follows,
   contacts,
   safety,

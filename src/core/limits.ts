@@ -37,7 +37,7 @@ export const LIMITS = {
   client_reference: { min_ascii: 0, max_ascii: 64 },
   idempotency_key: { min_ascii: 1, max_ascii: 255, kept_ms: 24 * HOUR },
   request_id: { min_ascii: 1, max_ascii: 64 },
-  search_text: { max_length: 100 },
+  search_text: { max_length: 100, max_words: 16 },
   cursor: { min_length: 1, max_length: 1024 },
   /** Comma-separated lists in one query parameter. */
   query_list: { max_length: 8192 },

@@ -13,6 +13,7 @@ export type TextRule =
   | 'not_blank'
   | 'too_short'
   | 'too_long'
+  | 'too_many_words'
   | 'printable_ascii'
   | 'email_format'
   | 'domain_format'

@@ -10,6 +10,20 @@ export function timestampField() {
   return z.iso.datetime({ offset: true }).max(LIMITS.timestamp.max_length);
 }
 
+/** A day in UTC, such as `2026-11-22`, in a query. */
+export function dayField() {
+  return z.iso.date();
+}
+
+/** The first and the last millisecond of the days, both included. PostgreSQL has no year 0, so all start in 1970. */
+export function dayRange({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  const bounded = (day: string) => (day < '1970-01-01' ? '1970-01-01' : day);
+  return {
+    since: from === undefined ? '-infinity' : `${bounded(from)}T00:00:00.000Z`,
+    until: to === undefined ? 'infinity' : `${bounded(to)}T23:59:59.999Z`,
+  };
+}
+
 /** Parses a timestamp that must be in the future; `path` names the field. Fails with `invalid_request`. */
 export function futureTimestamp(text: string, now: Date, path: string): Date {
   const timestamp = new Date(text);

@@ -155,6 +155,7 @@ async function places({ id, comment, quote }: PublishedPost, by: CallOptions): P
     'the reactions to the comment': await at((post) => `/v1/posts/${post}/reactions`, comment),
     "the author's list": await listed(`/v1/profiles/${author.profile.id}/posts`, id, by),
     "the commenter's list": await listed(`/v1/profiles/${quoting.profile_id}/posts?kind=comment`, comment, by),
+    "the author's list with a word": await listed(`/v1/profiles/${author.profile.id}/posts?q=picture`, id, by),
     'a look-up': await listed(`/v1/posts/lookup?ids=${id}`, id, by),
     'a lookup of the comment': await listed(`/v1/posts/lookup?ids=${newId()},${comment}`, comment, by),
     'its quote': quoting.quoted_post?.post.id === id,

@@ -19,14 +19,15 @@ beforeAll(async () => {
   drop = database.drop;
   client = new pg.Client(database.connection);
   await client.connect();
-  await client.query(`drop index profiles_search_idx; alter table profiles alter column search_text drop expression;
+  await client.query(`drop index profiles_search_idx, profiles_words_idx; alter table profiles alter column search_text drop expression,
+      alter column search_vector drop expression;
     alter table accounts drop constraint accounts_email_unique;
     alter table profiles drop constraint profiles_account_id_accounts_id_fk;
     alter table profile_counters drop constraint profile_counters_profile_id_profiles_id_fk`);
   await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
     select gen_random_uuid(), '', '', '', now(), now() from generate_series(1, 200000)`);
-  await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, search_text, created_at, updated_at)
-    select gen_random_uuid(), id, 'human', 'member', 'Member', 'M', '{}', '', now(), now() from accounts`);
+  await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, search_text, search_vector, created_at, updated_at)
+    select gen_random_uuid(), id, 'human', 'member', 'Member', 'M', '{}', '', '', now(), now() from accounts`);
   await client.query('insert into profile_counters (profile_id, slot, followers) select id, 0, 1 from profiles');
   await client.query('analyze');
 }, 180_000);

@@ -87,6 +87,9 @@ const values = () => ({
   after: '-infinity',
   after_id: '00000000-0000-0000-0000-000000000000',
   before: 'infinity',
+  since: '-infinity',
+  wanted: ['word'],
+  unwanted: [],
   before_id: LAST_ID,
   rows: 21,
 });
@@ -121,4 +124,14 @@ describe.each([
     expect(indexesOf(nodes)).toContain(index);
     expect(wastes(nodes, TABLES)).toEqual([]);
   });
+
+  // An author with fewer posts than the window may be read as a whole and sorted.
+  it.each(['search_published anonymous', 'search_published member', 'search_published author', 'end_of_search_window'])(
+    'posts.%s reads only posts of the author',
+    async (name) => {
+      const nodes = await planOf(client, `posts.${name}`, values(), { generic });
+      expect(indexesOf(nodes)).toContain('posts_profile_published_idx');
+      expect(wastes(nodes, TABLES).filter((waste) => !/Sort/.test(waste))).toEqual([]);
+    },
+  );
 });

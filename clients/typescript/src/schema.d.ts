@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Read several profiles by ids or usernames
-         * @description Takes either `ids` or `usernames`, at most 50. Returns the profiles that the caller can see, in the requested order.
+         * @description Takes either `ids` or `usernames`, at most 50. Returns the profiles that the caller can see, in the requested order; the others are in `not_found`.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -986,7 +986,7 @@ export interface paths {
         };
         /**
          * Read several posts by id
-         * @description Up to 50 posts, in the order of the ids. Posts that do not exist or that the caller cannot see are omitted. Drafts need the scopes described at GET /v1/posts/{post_id}.
+         * @description Up to 50 posts, in the order of the ids. Posts that do not exist or that the caller cannot see are in `not_found`. Drafts need the scopes described at GET /v1/posts/{post_id}.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -1102,7 +1102,7 @@ export interface paths {
         };
         /**
          * List the posts of a profile
-         * @description Newest first. Who can read a post is described at GET /v1/posts/{post_id}. A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:read or comments:write also works) and a profile that may edit the posts. Others get 403.
+         * @description Newest first. Who can read a post is described at GET /v1/posts/{post_id}. A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:… also work) and permission to edit; else 403. With `q`, a page may have fewer items than `limit`.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -1289,6 +1289,50 @@ export interface paths {
          *     Requires the scope `feed:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting.
          */
         get: operations["bookmarks.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/search/profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search profiles
+         * @description Compares name, call name, username and occupation: exact names first, then names that begin with `q`, then other words; if few match, similar spellings. If very many match: newest first. Omits profiles that are not `indexable` and those behind a block.
+         *
+         *     Requires the scope `profiles:read`. Acts as the profile in `X-Profile-Id`. Limited by `search` of `GET /v1/meta`: every attempt counts.
+         */
+        get: operations["search.profiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/search/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search posts
+         * @description Published posts, comments and quotes that the acting profile can see, by relevance; if many match: newest first. A page may have fewer items than `limit`: follow `next_cursor`. Omits posts of profiles that are not `indexable` and those behind a block.
+         *
+         *     Requires the scope `posts:read`. Acts as the profile in `X-Profile-Id`. Limited by `search` of `GET /v1/meta`: every attempt counts.
+         */
+        get: operations["search.posts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2279,7 +2323,7 @@ export interface components {
             posts_count: number;
             /** @description Null except for its owner and managers with `networking`. */
             contacts_count: number | null;
-            /** @description Whether search engines may show it and its posts. If false, keep both out of your index. */
+            /** @description Whether search engines and searches on this server may show it and its posts. If false, keep both out of your index. */
             indexable: boolean;
             /** @description For an AI agent: the profile that it publicly acts for. */
             operated_by: {
@@ -2292,7 +2336,7 @@ export interface components {
         ProfileSettings: {
             /** Format: uuid */
             profile_id: string;
-            /** @description Whether the sitemap lists it. */
+            /** @description Whether the sitemap lists it, and searches find it and its posts. */
             indexable: boolean;
             /** @description Who can contact it, by kind of sender. */
             inbox_policy: {
@@ -2903,6 +2947,116 @@ export interface components {
             profile: components["schemas"]["CompactProfile"];
             /** Format: date-time */
             bookmarked_at: string;
+        };
+        FoundProfile: {
+            /** Format: uuid */
+            id: string;
+            /** @description URL of the public page. */
+            url: string;
+            username: string;
+            /** @enum {string} */
+            type: "human" | "company" | "ai_agent";
+            name: string;
+            call_name: string;
+            legal_name_verified: boolean;
+            /** @enum {string} */
+            active_plan: "core" | "pro" | "business";
+            occupation: string | null;
+            /** @description Codes are stored, names are looked up. A name is null if the current data no longer has the code. */
+            location: {
+                country_code: string | null;
+                country_name: string | null;
+                state_code: string | null;
+                state_name: string | null;
+                city_name: string | null;
+            };
+            bio: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            media: {
+                /** @description A theme without its own picture shows the other theme’s. */
+                avatar: {
+                    light: {
+                        source_url: string | null;
+                        large_url: string | null;
+                        medium_url: string | null;
+                        small_url: string | null;
+                    };
+                    dark: {
+                        source_url: string | null;
+                        large_url: string | null;
+                        medium_url: string | null;
+                        small_url: string | null;
+                    };
+                };
+                /** @description A theme without its own picture shows the other theme’s. */
+                banner: {
+                    light: {
+                        source_url: string | null;
+                        large_url: string | null;
+                        medium_url: string | null;
+                        small_url: string | null;
+                    };
+                    dark: {
+                        source_url: string | null;
+                        large_url: string | null;
+                        medium_url: string | null;
+                        small_url: string | null;
+                    };
+                };
+            };
+            /** @description Null without an acting profile, and where the profile accompanies its post. */
+            viewer: components["schemas"]["Viewer"] | null;
+            match: {
+                /**
+                 * @description Where a word was found.
+                 * @enum {string}
+                 */
+                field: "name" | "call_name" | "username" | "occupation";
+            };
+        };
+        CompactFoundProfile: {
+            /** Format: uuid */
+            id: string;
+            username: string;
+            /** @enum {string} */
+            type: "human" | "company" | "ai_agent";
+            name: string;
+            legal_name_verified: boolean;
+            occupation: string | null;
+            /** @description 256 px, for a light background. */
+            avatar_url: string | null;
+            match: {
+                /**
+                 * @description Where a word was found.
+                 * @enum {string}
+                 */
+                field: "name" | "call_name" | "username" | "occupation";
+            };
+        };
+        FoundPost: {
+            post: components["schemas"]["Post"];
+            profile: components["schemas"]["Profile"];
+            match: {
+                /**
+                 * @description Where the words were found.
+                 * @constant
+                 */
+                field: "body";
+            };
+        };
+        CompactFoundPost: {
+            post: components["schemas"]["CompactPost"];
+            profile: components["schemas"]["CompactProfile"];
+            match: {
+                /**
+                 * @description Where the words were found.
+                 * @constant
+                 */
+                field: "body";
+            };
         };
         ProfileFollow: {
             /** Format: uuid */
@@ -4794,7 +4948,7 @@ export interface operations {
                         /** @description `name` of a city in that state. Accents and capitals may be left out. */
                         city_name?: string | null;
                     } | null;
-                    /** @description Whether search engines may list the profile and its posts. */
+                    /** @description Whether search engines and searches on this server may list the profile and its posts. */
                     indexable?: boolean;
                     /** @description May be partial: values that are left out do not change. */
                     inbox_policy?: {
@@ -4874,6 +5028,8 @@ export interface operations {
                         ok: true;
                         data: {
                             items: (components["schemas"]["Profile"] | components["schemas"]["CompactProfile"])[];
+                            /** @description What was requested and is not in `items`, in the requested order, each once and as it was written. */
+                            not_found: string[];
                         };
                         agent: components["schemas"]["Agent"];
                     };
@@ -6140,6 +6296,8 @@ export interface operations {
                         ok: true;
                         data: {
                             items: (components["schemas"]["PostAndProfile"] | components["schemas"]["CompactPostAndProfile"])[];
+                            /** @description What was requested and is not in `items`, in the requested order, each once and as it was written. */
+                            not_found: string[];
                         };
                         agent: components["schemas"]["Agent"];
                     };
@@ -6456,6 +6614,12 @@ export interface operations {
                 status?: "draft" | "pending_approval" | "scheduled" | "published";
                 /** @description Comma-separated kinds. Default: all. */
                 kind?: string;
+                /** @description Only posts with these words, as in a search for posts. Like `from` and `to`, for published posts. */
+                q?: string;
+                /** @description Only posts published on this day (UTC) or later. */
+                from?: string;
+                /** @description Only posts published on this day (UTC) or earlier. */
+                to?: string;
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -6949,6 +7113,122 @@ export interface operations {
                         ok: true;
                         data: {
                             items: (components["schemas"]["Bookmark"] | components["schemas"]["CompactBookmark"])[];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "search.profiles": {
+        parameters: {
+            query: {
+                /** @description The beginnings of words, in any order, up to 16. All must appear. Case, accents and punctuation are ignored. */
+                q: string;
+                /** @description Only profiles of this type. */
+                type?: "human" | "company" | "ai_agent";
+                /** @description `code` of a country, in upper case. */
+                country_code?: string;
+                /** @description Only profiles with, or without, a verified legal name. */
+                verified?: "true" | "false";
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: (components["schemas"]["FoundProfile"] | components["schemas"]["CompactFoundProfile"])[];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "search.posts": {
+        parameters: {
+            query: {
+                /** @description Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents and punctuation are ignored. */
+                q: string;
+                /** @description Only posts of this profile, newest first. */
+                profile_id?: string;
+                /** @description Comma-separated kinds. Default: all. */
+                kind?: string;
+                /** @description Only posts published on this day (UTC) or later. */
+                from?: string;
+                /** @description Only posts published on this day (UTC) or earlier. */
+                to?: string;
+                /** @description Only posts with, or without, images. */
+                has_images?: "true" | "false";
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
+                view?: "compact" | "default" | "full";
+            };
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: (components["schemas"]["FoundPost"] | components["schemas"]["CompactFoundPost"])[];
                             /** @description Pass it as `cursor` for the next page; null at the end. */
                             next_cursor: string | null;
                         };

@@ -3,7 +3,16 @@ import { failScope } from '../../auth/require.ts';
 import { POST_KINDS, type PostKind, type PostStatus, type View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { beforeValues, FIRST_ID, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import {
+  beforeValues,
+  encodePosition,
+  FIRST_ID,
+  LAST_ID,
+  type PageInput,
+  readCursor,
+  toPage,
+} from '../../core/pagination.ts';
+import { dayRange } from '../../core/timestamps.ts';
 import type { Ctx } from '../../ctx.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { referenceValues, referredProfileId } from '../profiles/reference.ts';
@@ -21,6 +30,7 @@ import {
   readPost,
   withQuoted,
 } from './load.ts';
+import { type FoundTexts, findByAuthor, loadFound } from './text-search.ts';
 import {
   mayReadDrafts,
   notBlockedFor,
@@ -35,6 +45,7 @@ export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | n
 
 const published = sql`po.status = 'published'`;
 const publishedBefore = sql`(po.published_at, po.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})`;
+const publishedSince = sql`po.published_at >= ${p('since', 'timestamptz')}`;
 const newestFirst = [desc(po.publishedAt), desc(po.id)];
 
 const readComments = postReads('posts.list_comments', {
@@ -104,7 +115,7 @@ const findAuthor = statement<{ id: string }>(
 const ofAuthor = and(eq(po.profileId, sql.placeholder('author_id')), sql`${po.kind} = any(${p('kinds', 'text[]')})`);
 
 const publishedPosts: Choice = {
-  where: () => and(ofAuthor, published, publishedBefore),
+  where: () => and(ofAuthor, published, publishedBefore, publishedSince),
   order: newestFirst,
   rows: true,
 };
@@ -127,14 +138,17 @@ export type ProfilePostsInput = PageInput & {
   profileId: string;
   status: Exclude<PostStatus, 'removed'>;
   kinds: PostKind[] | undefined;
+  q?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   view?: View;
 };
 
 /**
  * The posts of a profile, newest first. Unpublished posts need a scope of posts (or of comments, if only comments are
  * requested), else `insufficient_scope`, and permission to see drafts, else `permission_denied`. Fails with
- * `profile_not_found`, `invalid_cursor`. One statement. Another one resolves a username, or checks the profile if the
- * page is empty, and another one reads quoted posts.
+ * `profile_not_found`, `invalid_cursor`. One statement, or with `q` two that find the posts and one that reads them.
+ * Another one resolves a username, or checks the profile if the page is empty, and another one reads quoted posts.
  */
 export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Promise<PostPageSet> {
   const commentsOnly = input.kinds?.every((kind) => kind === 'comment') ?? false;
@@ -143,14 +157,22 @@ export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Prom
   const reference = referenceValues(input.profileId);
   const findId = async () => (await findAuthor.one(ctx, reference))?.id ?? fail('profile_not_found');
   const author_id = reference.ref_id ?? (await findId());
-  const filters = { profile: author_id, status: input.status, kinds: input.kinds?.join() };
+  const { q, from, to } = input;
+  const filters = { profile: author_id, status: input.status, kinds: input.kinds?.join(), q, from, to };
   const position = readCursor(ctx, input, filters);
   const isEditor = mayEditAll(ctx, author_id, commentsOnly);
   if (input.status !== 'published' && !isEditor) {
     await findId();
     fail('permission_denied', { agent: { required_permission: commentsOnly ? 'commenting' : 'posting' } });
   }
-  const values = { author_id, kinds: input.kinds ?? POST_KINDS, ...beforeValues(position), rows: input.limit + 1 };
+  const { since, until } = dayRange(input);
+  const before = position === null ? { before: until, before_id: LAST_ID } : beforeValues(position);
+  const values = { author_id, kinds: input.kinds ?? POST_KINDS, since, ...before, rows: input.limit + 1 };
+  if (q !== undefined) {
+    const found = await findByAuthor(ctx, isEditor ? 'author' : viewerOf(ctx), q, values);
+    if (found.rows.length === 0 && reference.ref_id !== null) await findId();
+    return foundPage(ctx, input, found, filters);
+  }
   const [rows] = await batch(ctx, [
     input.status !== 'published'
       ? readUnpublished(ctx, { ...values, status: input.status })
@@ -159,6 +181,19 @@ export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Prom
   if (rows.length === 0 && reference.ref_id !== null) await findId();
   const page = toPage(ctx, rows, input, input.status === 'published' ? byPublication : byCreation, filters);
   return { page, set: await withQuoted(ctx, page.items, input.view) };
+}
+
+async function foundPage(
+  ctx: Ctx,
+  input: ProfilePostsInput,
+  { rows, end }: FoundTexts,
+  filters: Record<string, unknown>,
+): Promise<PostPageSet> {
+  const found = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? found.at(-1) : end;
+  const next_cursor = last ? encodePosition(ctx, [last.published_at!.getTime(), last.id], filters) : null;
+  const set = await loadFound(ctx, found, input.view);
+  return { page: { items: set.listed, next_cursor }, set };
 }
 
 /** Whether the caller may edit all posts of the profile, or all its comments: an `author` as a viewer. */

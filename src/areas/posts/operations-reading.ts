@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { View } from '../../core/enums.ts';
-import { POST_KINDS, POST_STATUSES, REACTION_TYPES } from '../../core/enums.ts';
-import { idField } from '../../core/ids.ts';
+import { REACTION_TYPES } from '../../core/enums.ts';
+import { idField, idOrNone } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { notFound, notFoundField } from '../../core/lookup.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { commaList, pathSegment } from '../../core/url-input.ts';
@@ -14,6 +15,7 @@ import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import { presentViewer } from '../relations/present.ts';
 import { mayDecide } from './approvals.ts';
 import {
+  exampleComment,
   exampleCommentPair,
   examplePage,
   examplePair,
@@ -42,6 +44,7 @@ import {
   PostContext,
   PostPage,
   PostPath,
+  ProfilePostsQuery,
   Reaction,
   Revision,
   ViewQuery,
@@ -115,7 +118,7 @@ export const postReadingOperations: readonly Operation[] = [
     tag: 'Posts',
     summary: 'Read several posts by id',
     description: [
-      'Up to 50 posts, in the order of the ids. Posts that do not exist or that the caller cannot see are omitted.',
+      'Up to 50 posts, in the order of the ids. Posts that do not exist or that the caller cannot see are in `not_found`.',
       text`Drafts need the scopes described at ${op('posts.get')}.`,
     ],
     ...read,
@@ -123,12 +126,19 @@ export const postReadingOperations: readonly Operation[] = [
       ids: commaList(idField(), LIMITS.lookup_ids.max).describe('Comma-separated ids.'),
       ...viewQuery,
     }),
-    output: z.object({ items: z.array(AnyPostAndProfile) }),
-    example: { data: { items: [examplePair] } },
+    output: z.object({ items: z.array(AnyPostAndProfile), not_found: notFoundField() }),
+    example: { data: { items: [examplePair], not_found: [exampleComment.id] } },
     run: async ({ ctx, query }, reply) => {
-      const set = await lookupPosts(ctx, query.ids, query.view);
+      const set = await lookupPosts(ctx, query.ids.map(idOrNone), query.view);
       const addresses = addressesOf(ctx);
-      return reply.ok({ items: set.listed.map((row) => presentPair(row, set, query.view, addresses)) }, readUntrusted);
+      const found = set.listed.map(({ id }) => id);
+      return reply.ok(
+        {
+          items: set.listed.map((row) => presentPair(row, set, query.view, addresses)),
+          not_found: notFound(query.ids, found),
+        },
+        readUntrusted,
+      );
     },
   }),
 
@@ -244,23 +254,12 @@ export const postReadingOperations: readonly Operation[] = [
     description: [
       'Newest first.',
       text`Who can read a post is described at ${op('posts.get')}.`,
-      'A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:read or comments:write also works) and a profile that may edit the posts. Others get 403.',
+      'A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:… also work) and permission to edit; else 403. With `q`, a page may have fewer items than `limit`.',
     ],
     ...read,
     errors: ['profile_not_found', 'invalid_cursor', 'insufficient_scope', 'permission_denied'],
     params: z.strictObject({ profile_id: pathSegment().describe('The id or username of the profile.') }),
-    query: z.strictObject({
-      ...pageQuery,
-      ...viewQuery,
-      status: z
-        .enum(POST_STATUSES)
-        .exclude(['removed'])
-        .default('published')
-        .describe('Values other than published are only for those who may edit the posts.'),
-      kind: commaList(z.enum(POST_KINDS), POST_KINDS.length)
-        .optional()
-        .describe('Comma-separated kinds. Default: all.'),
-    }),
+    query: ProfilePostsQuery,
     output: PostPage,
     example: { data: examplePage(examplePost) },
     tool: {

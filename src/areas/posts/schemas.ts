@@ -12,9 +12,10 @@ import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { pictureField } from '../../core/picture-field.ts';
+import { searchText } from '../../core/search-terms.ts';
 import { printableAscii, prose } from '../../core/text.ts';
-import { timestampField } from '../../core/timestamps.ts';
-import { pathSegment } from '../../core/url-input.ts';
+import { dayField, timestampField } from '../../core/timestamps.ts';
+import { commaList, pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { CompactProfile, Profile } from '../profiles/schemas.ts';
@@ -127,9 +128,35 @@ export const ReactionState = z
   .meta({ id: 'ReactionState' });
 export const Removal = z.object({ post_id: z.uuid(), removed: z.boolean() }).meta({ id: 'Removal' });
 
+/** The days of publication, for lists of posts. */
+export const periodQuery = {
+  from: dayField().optional().describe('Only posts published on this day (UTC) or later.'),
+  to: dayField().optional().describe('Only posts published on this day (UTC) or earlier.'),
+};
+
 export const PostPath = z.strictObject({ post_id: pathSegment() });
 export const ViewQuery = z.strictObject(viewQuery);
 export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
+
+export const ProfilePostsQuery = z
+  .strictObject({
+    ...pageQuery,
+    ...viewQuery,
+    status: z
+      .enum(POST_STATUSES)
+      .exclude(['removed'])
+      .default('published')
+      .describe('Values other than published are only for those who may edit the posts.'),
+    kind: commaList(z.enum(POST_KINDS), POST_KINDS.length).optional().describe('Comma-separated kinds. Default: all.'),
+    q: searchText()
+      .optional()
+      .describe('Only posts with these words, as in a search for posts. Like `from` and `to`, for published posts.'),
+    ...periodQuery,
+  })
+  .superRefine(({ status, q, from, to }, ctx) => {
+    if (status === 'published' || (q ?? from ?? to) === undefined) return;
+    ctx.addIssue({ code: 'custom', path: ['status'], params: { rule: 'allowed_values', allowed: ['published'] } });
+  });
 
 const body = prose(LIMITS.post_body.max_length);
 const visibility = z.enum(VISIBILITIES);

@@ -167,6 +167,13 @@ export function textVisibleTo(viewer: Viewer, audience: SQL): SQL {
         and (${audience} = 'members' or ${audience} = 'contacts' and ${isContact(owner, p('contact_reader_id', 'uuid'))})))`;
 }
 
+/** The joins that `visibleTo` needs in a page of found posts `po`, as in `selectReadable`. */
+export const pagedJoins = (viewer: Viewer): SQL => sql`
+  join lateral ${lookups.author} on ${authorIsActive}
+  join lateral ${lookups.account} on ${accountIsActive}
+  left join lateral ${lookups.root} on true
+  cross join lateral ${seen} ${viewer === 'anonymous' ? sql`` : sql`cross join lateral ${viewerItem}`}`;
+
 /** The condition of writes, for every caller. */
 export const visible = visibleTo('member');
 

@@ -1,3 +1,4 @@
+import { notFound } from '../../core/lookup.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type Operation, operation } from '../../http/operation.ts';
@@ -107,17 +108,21 @@ export const profileOperations: readonly Operation[] = [
     tag: 'Profiles',
     summary: 'Read several profiles by ids or usernames',
     description:
-      'Takes either `ids` or `usernames`, at most 50. Returns the profiles that the caller can see, in the requested order.',
+      'Takes either `ids` or `usernames`, at most 50. Returns the profiles that the caller can see, in the requested order; the others are in `not_found`.',
     auth: { kind: 'public' },
     profile: 'optional',
     cache,
     query: LookupQuery,
     output: ProfileList,
-    example: { data: { items: [exampleProfile] } },
+    example: { data: { items: [exampleProfile], not_found: [] } },
     run: async (request, reply) => {
       const { ctx, query } = request;
       const rows = await lookUpProfiles(ctx, query);
-      return reply.ok({ items: rows.map((row) => presentListedProfile(row, query.view, ctx.config)) });
+      const found = rows.map((row) => (query.ids ? row.profile_id : row.profile_username));
+      return reply.ok({
+        items: rows.map((row) => presentListedProfile(row, query.view, ctx.config)),
+        not_found: notFound(query.ids ?? query.usernames ?? [], found),
+      });
     },
   }),
 

@@ -10,6 +10,7 @@ import {
 } from '../../core/enums.ts';
 import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { notFoundField } from '../../core/lookup.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { pictureField } from '../../core/picture-field.ts';
 import { line, prose } from '../../core/text.ts';
@@ -90,7 +91,9 @@ export const SingleProfile = Profile.extend({
   contacts_count: z.int().nullable().describe('Null except for its owner and managers with `networking`.'),
   indexable: z
     .boolean()
-    .describe('Whether search engines may show it and its posts. If false, keep both out of your index.'),
+    .describe(
+      'Whether search engines and searches on this server may show it and its posts. If false, keep both out of your index.',
+    ),
   operated_by: z
     .object({ profile_id: z.uuid(), username: z.string(), legal_name_verified: z.boolean() })
     .nullable()
@@ -124,7 +127,7 @@ export const ManagedProfile = z.object({
   permissions: z.array(z.enum(PERMISSIONS)),
 });
 export const ManagedProfileList = pageOf(ManagedProfile);
-export const ProfileList = z.object({ items: z.array(ProfileView) });
+export const ProfileList = z.object({ items: z.array(ProfileView), not_found: notFoundField() });
 
 const inboxPolicy = { message: z.enum(INBOX_MESSAGE_POLICIES), request: z.enum(INBOX_CONTACT_REQUEST_POLICIES) };
 const byKind = <P extends z.ZodType>(policy: P) => z.object({ human: policy, company: policy, ai_agent: policy });
@@ -132,7 +135,7 @@ const byKind = <P extends z.ZodType>(policy: P) => z.object({ human: policy, com
 export const ProfileSettings = z
   .object({
     profile_id: z.uuid(),
-    indexable: z.boolean().describe('Whether the sitemap lists it.'),
+    indexable: z.boolean().describe('Whether the sitemap lists it, and searches find it and its posts.'),
     inbox_policy: z
       .object({ messages: byKind(inboxPolicy.message), contact_requests: byKind(inboxPolicy.request) })
       .describe('Who can contact it, by kind of sender.'),
@@ -165,7 +168,10 @@ export const EditProfile = z.strictObject({
   location: Location.nullable()
     .optional()
     .describe('Replaces the whole location: country, state or city. Null clears it.'),
-  indexable: z.boolean().optional().describe('Whether search engines may list the profile and its posts.'),
+  indexable: z
+    .boolean()
+    .optional()
+    .describe('Whether search engines and searches on this server may list the profile and its posts.'),
   inbox_policy: z
     .strictObject({
       messages: someKinds(inboxPolicy.message).optional(),

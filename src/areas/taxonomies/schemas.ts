@@ -17,7 +17,7 @@ export const City = z.object({ name: z.string() }).meta({ id: 'City' });
 
 /** A code that is not in the lists is refused with `invalid_location`. */
 const code = () => z.string().min(1).max(LIMITS.location_code.max_length);
-const countryCode = code().meta({ description: '`code` of a country, in upper case.', examples: ['PT'] });
+export const countryCode = code().meta({ description: '`code` of a country, in upper case.', examples: ['PT'] });
 const stateCode = code().meta({ description: '`code` of a state of that country, in upper case.', examples: ['11'] });
 
 export const StatesQuery = z.strictObject({ country_code: countryCode });

@@ -6,6 +6,9 @@ export const moment = (name: string) => timestamp(name, { precision: 3, withTime
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
+/** Words with their positions, for searches. */
+export const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' });
+
 /** The id of the transaction that wrote a row, needed to determine the order in which rows became visible. */
 export const xid8 = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
 

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { AI_DISCLOSURES, POST_KINDS, POST_STATUSES, REACTION_TYPES, VISIBILITIES } from '../../core/enums.ts';
-import { moment, oneOf } from './columns.ts';
+import { moment, oneOf, tsvector } from './columns.ts';
 import { profiles } from './profiles.ts';
 
 /** Posts, comments (with `reply_to_post_id`) and quotes (with `quoted_post_id`). */
@@ -51,6 +51,13 @@ export const posts = pgTable(
     removedAt: moment('removed_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
+    /**
+     * The words of the body; the migration defines `search_words`. Stored, because a search tests it for thousands of
+     * posts and ranks by it: with an index on an expression each of them would be computed again.
+     */
+    searchVector: tsvector('search_vector')
+      .notNull()
+      .generatedAlwaysAs(sql`to_tsvector('pg_catalog.simple', search_words(body, true))`),
   },
   (t) => [
     check('posts_kind_check', oneOf('kind', POST_KINDS)),
@@ -71,6 +78,12 @@ export const posts = pgTable(
     index('posts_reply_to_idx').on(t.replyToPostId, t.publishedAt, t.id).where(sql`status = 'published'`),
     index('posts_root_idx').on(t.rootPostId),
     index('posts_quoted_idx').on(t.quotedPostId, t.publishedAt, t.id).where(sql`status = 'published'`),
+    index('posts_published_idx').on(t.publishedAt, t.id).where(sql`status = 'published'`),
+    /** A search reads all entries that are pending, so there may be few. */
+    index('posts_search_idx')
+      .using('gin', t.searchVector)
+      .with({ gin_pending_list_limit: 256 })
+      .where(sql`status = 'published'`),
     index('posts_scheduled_idx').on(t.scheduledAt).where(sql`status = 'scheduled'`),
   ],
 );

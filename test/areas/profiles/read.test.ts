@@ -207,6 +207,16 @@ describe('GET /v1/profiles/lookup', () => {
     expect(
       await names(`usernames=${a.username},Nobody-Here,${b.username.toUpperCase()},!!,${c.username},${a.username}`),
     ).toEqual(wanted);
+    const missing = '0198c1a2-7b3c-7d4e-8f50-61728394a5b6';
+    const notFound = async (query: string) => (await lookup(query)).json.data.not_found;
+    expect(await notFound(`ids=${missing.toUpperCase()},${a.id.toUpperCase()},${missing}`)).toEqual([
+      missing.toUpperCase(),
+    ]);
+    expect(await notFound(`usernames=Nobody-Here,${b.username.toUpperCase()},!!,nobody-here,zz`)).toEqual([
+      'Nobody-Here',
+      '!!',
+      'zz',
+    ]);
     const malformed = await lookup(`ids=${a.id},nonsense`);
     expect(malformed.json.agent.fields).toEqual([{ path: 'query.ids[1]', rule: 'uuid' }]);
     const compact = await lookup(`ids=${a.id}&view=compact`);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deviceOf } from '../../../src/console/device.ts';
 import { domainName } from '../../../src/core/domain-name.ts';
 import { escapeHtml } from '../../../src/core/escape-html.ts';
+import { searchTerms, searchText } from '../../../src/core/search-terms.ts';
 import {
   codePointLength,
   email,
@@ -37,6 +38,8 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   'schema of a domain': schema(domainName()),
   'schema of a username': schema(usernameSchema()),
   'schema of a list in a query': schema(commaList(line(80), 50)),
+  'schema of a search': schema(searchText()),
+  searchTerms,
   emailKey,
   usernameKey,
   isReserved,
@@ -64,6 +67,10 @@ const SHAPES: [first: string, unit: string, last: string][] = [
   ['', 'a/', '!'],
   ['', '/?', '!'],
   ['', '@', ''],
+  ['', '"', ''],
+  ['', '-"', 'a'],
+  ['"', ' -', ''],
+  ['', '\u201c', ''],
   ['', ',', ''],
   ['', '<&">', ''],
   ['', 'Edg', ''],

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { View } from '../../core/enums.ts';
+import { searchTerms } from '../../core/search-terms.ts';
+import type { Ctx } from '../../ctx.ts';
+import { batch, p, statement } from '../../db/statement.ts';
+import { loadPosts, type PostSet } from './load.ts';
+import { pagedJoins, readerValues, type Viewer, visibleTo } from './visibility.ts';
+
+/** A post that a search found. It is published, so it has a time. */
+export type FoundText = { id: string; quoted_post_id: string | null; published_at: Date | null };
+
+/** Words and phrases as one string for `websearch_to_tsquery`, each quoted, so that only the caller's `-` is an operator. */
+const quoted = (terms: SQL, prefix: string) => sql`(select string_agg(${prefix} || '"' || words || '"', ' ')
+  from unnest(${terms}) term cross join lateral search_words(term) words where trim(words) <> '')`;
+
+/**
+ * The `tsquery` of the placeholders `wanted` and `unwanted`; null, which matches nothing, if no word is wanted. A subquery,
+ * so that it is computed once and not for each post.
+ */
+export const textQuery: SQL = sql`(select websearch_to_tsquery('pg_catalog.simple', asked.wanted || coalesce(' ' || asked.unwanted, ''))
+  from (select ${quoted(p('wanted', 'text[]'), '')} as wanted, ${quoted(p('unwanted', 'text[]'), '-')} as unwanted) asked)`;
+
+/** How many posts a walk tests, as a literal: for a placeholder Postgres expects a tenth of the table. */
+const WINDOW = 2000;
+const newestFirst = sql`order by published_at desc, id desc`;
+
+/** The published posts of a walk: from the position `before` down to `since`. */
+const candidates = (source: SQL) => sql`from posts where status = 'published' and ${source}
+  and (published_at, id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')}) and published_at >= ${p('since', 'timestamptz')} ${newestFirst}`;
+
+/**
+ * A search that tests the newest posts one by one, and stops when the page is full or after `WINDOW` posts. Its cost does
+ * not depend on the words. `source` and `where` are conditions of `posts` and of the found `po`.
+ */
+export const walkStatement = (name: string, viewer: Viewer, { source, where }: { source: SQL; where: SQL }) =>
+  statement<FoundText>(
+    name,
+    sql`select po.id, po.quoted_post_id, po.published_at
+      from (select id, profile_id, kind, status, visibility, root_post_id, quoted_post_id, published_at, search_vector
+        ${candidates(source)} limit ${WINDOW}) po ${pagedJoins(viewer)}
+      where po.search_vector @@ ${textQuery} and po.kind = any(${p('kinds', 'text[]')}) and ${where} and ${visibleTo(viewer)}
+      order by po.published_at desc, po.id desc limit ${p('rows', 'int')}`,
+  );
+
+/** The last post of the window of such a walk. None if the walk reached the end. */
+export const selectWindowEnd = (source: SQL): SQL =>
+  sql`select published_at, id ${candidates(source)} offset ${WINDOW - 1} limit 1`;
+
+export type WindowEnd = { published_at: Date | null; id: string };
+
+export const ofAuthor = sql`profile_id = ${p('author_id', 'uuid')}`;
+export const authorsWindowEnd = statement<WindowEnd>('posts.end_of_search_window', selectWindowEnd(ofAuthor));
+const walkAuthor = (viewer: Viewer) =>
+  walkStatement(`posts.search_published ${viewer}`, viewer, { source: ofAuthor, where: sql`true` });
+const WALKS = { anonymous: walkAuthor('anonymous'), member: walkAuthor('member'), author: walkAuthor('author') };
+
+/** The rows of a page and one more, or fewer and `end`: behind it the next page continues. */
+export type FoundTexts = { rows: FoundText[]; end?: WindowEnd | undefined };
+
+/** The published posts of one author with the words of `q`, newest first. One round trip. */
+export async function findByAuthor(
+  ctx: Ctx,
+  viewer: Viewer,
+  q: string,
+  values: Record<string, unknown> & { rows: number },
+): Promise<FoundTexts> {
+  const { wanted, unwanted } = searchTerms(q);
+  if (wanted.length === 0) return { rows: [] };
+  const given = { ...readerValues(ctx), ...values, wanted, unwanted };
+  const [rows, [end]] = await batch(ctx, [WALKS[viewer].call(given), authorsWindowEnd.call(given)]);
+  return rows.length === values.rows ? { rows } : { rows, end };
+}
+
+/** Found posts as presented, with the posts that they quote. One statement. */
+export async function loadFound(ctx: Ctx, found: readonly FoundText[], view?: View): Promise<PostSet> {
+  const ids = found.map(({ id }) => id);
+  const quotedIds = view === 'compact' ? [] : found.flatMap((row) => row.quoted_post_id ?? []);
+  const byId = new Map((await loadPosts(ctx, [...ids, ...quotedIds])).map((post) => [post.id, post]));
+  return { listed: ids.flatMap((id) => byId.get(id) ?? []), byId };
+}

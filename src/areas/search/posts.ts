@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm';
+import { POST_KINDS, type PostKind, type View } from '../../core/enums.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { beforeValues, encodePosition, LAST_ID, type PageInput, readCursor } from '../../core/pagination.ts';
+import { searchTerms } from '../../core/search-terms.ts';
+import { dayRange } from '../../core/timestamps.ts';
+import type { Ctx } from '../../ctx.ts';
+import { p, statement } from '../../db/statement.ts';
+import type { PostSet } from '../posts/load.ts';
+import {
+  authorsWindowEnd,
+  type FoundText,
+  loadFound,
+  ofAuthor,
+  selectWindowEnd,
+  textQuery,
+  type WindowEnd,
+  walkStatement,
+} from '../posts/text-search.ts';
+import { notBlockedFor, pagedJoins, readerValues, visibleTo } from '../posts/visibility.ts';
+import { FREQUENT, isFoundBy, MAX_INT, type Regime } from './regime.ts';
+
+/** How many matches are ranked, and how many are sorted by time. */
+const RANKED_MAX = 1000;
+const SORTED_MAX = 20_000;
+
+const ofAll = sql`true`;
+const isListed = sql`${isFoundBy(sql`pr`)} and ${notBlockedFor('member')!} and (${p('has_images', 'bool')} is null
+  or ${p('has_images', 'bool')} = exists (select from post_images i where i.post_id = po.id))`;
+
+const walkAll = walkStatement('search.walk_posts', 'member', { source: ofAll, where: isListed });
+const walkAuthor = walkStatement('search.walk_posts_of_author', 'member', { source: ofAuthor, where: isListed });
+
+type Ranked = {
+  [Column in keyof FoundText]: FoundText[Column] | null;
+} & { score: number | null; total: number; newest: Date | null; end_at: Date | null; end_id: string | null };
+
+/**
+ * The posts that the index of words finds, best first: with at most `rank_most` matches by `ts_rank_cd`, which favors
+ * words that are frequent and close together, then and otherwise the newest first. No more than `SORTED_MAX` matches are
+ * read; if there are more, the walk continues behind its window. One row without a post if there is none.
+ */
+const rank = statement<Ranked>(
+  'search.rank_posts',
+  sql`with matched as materialized (
+      select id, published_at from posts where status = 'published' and search_vector @@ ${textQuery}
+        and published_at <= ${p('newest', 'timestamptz')} limit ${SORTED_MAX + 1}
+    ), counted as (select count(*)::int as total, max(published_at) as newest from matched
+    ), scored as materialized (
+      select m.id, m.published_at, case when (select total from counted) <= ${p('rank_most', 'int')} then (
+          select (1000000 * ts_rank_cd(one.search_vector, ${textQuery}, 1))::int from posts one where one.id = m.id) else 0 end as score
+      from matched m where (select total from counted) <= ${SORTED_MAX}
+        and m.published_at between ${p('since', 'timestamptz')} and ${p('until', 'timestamptz')}
+    )
+    select counted.total, counted.newest, ended.published_at as end_at, ended.id as end_id, found.*
+    from counted
+      left join lateral (select w.* from (${selectWindowEnd(ofAll)}) w where counted.total > ${SORTED_MAX}) ended on true
+      left join (
+        select po.id, po.quoted_post_id, po.published_at, sorted.score
+        from (select * from scored where (score, published_at, id) < (${p('score', 'int')}, ${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
+            order by score desc, published_at desc, id desc offset 0) sorted
+          join lateral (select * from posts one where one.id = sorted.id offset 0) po on true ${pagedJoins('member')}
+        where po.kind = any(${p('kinds', 'text[]')}) and ${isListed} and ${visibleTo('member')}
+        order by sorted.score desc, sorted.published_at desc, sorted.id desc limit ${p('rows', 'int')}
+      ) found on true
+    order by found.score desc, found.published_at desc, found.id desc`,
+);
+
+export type PostSearch = PageInput & {
+  q: string;
+  profile_id?: string | undefined;
+  kind?: PostKind[] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  has_images?: boolean | undefined;
+  view: View;
+};
+
+type Row = FoundText & { score?: number };
+/** Rows of a page and one more, or all until `end`, behind which the next page continues. */
+type Found = { rows: Row[]; end?: WindowEnd | undefined; ranked?: { newest: Date } };
+
+/**
+ * Published posts with all wanted words and phrases and none of the unwanted, that the acting profile may see and no
+ * block separates it from. Frequent words: newest first; rare ones: by relevance. Which of the two, and the newest post
+ * of a ranked search, are in the cursor, so that new posts move no item. At most three round trips and statements.
+ */
+export async function searchPosts(ctx: Ctx, input: PostSearch): Promise<{ next_cursor: string | null; set: PostSet }> {
+  const { wanted, unwanted } = searchTerms(input.q);
+  const { cursor: _cursor, limit: _limit, view: _view, ...query } = input;
+  const filters = { ...query, kind: input.kind?.join() };
+  const position = readCursor(ctx, input, filters);
+  if (wanted.length === 0) return { next_cursor: null, set: { listed: [], byId: new Map() } };
+  const { since, until } = dayRange(input);
+  const values = {
+    ...readerValues(ctx),
+    wanted,
+    unwanted,
+    since,
+    until,
+    kinds: input.kind ?? POST_KINDS,
+    has_images: input.has_images ?? null,
+    author_id: input.profile_id === undefined ? null : idOrNone(input.profile_id),
+    rows: input.limit + 1,
+  };
+  const { rows, end, ranked } = await find(ctx, values, position);
+  const page = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? page.at(-1)! : end;
+  const next = last && (ranked ? ['ranked', ranked.newest.getTime(), (last as Row).score!] : ['newest']);
+  return {
+    next_cursor: next ? encodePosition(ctx, [...next, last.published_at!.getTime(), last.id], filters) : null,
+    set: await loadFound(ctx, page, input.view),
+  };
+}
+
+type Values = Record<string, unknown> & { rows: number; author_id: string | null; until: string };
+
+async function find(ctx: Ctx, values: Values, position: (string | number)[] | null): Promise<Found> {
+  const regime = (position?.[0] ?? null) as Regime;
+  if (regime === 'ranked') {
+    const [, newest, score, at, id] = position!;
+    const [before, before_id] = [new Date(at!), id];
+    const given = { ...values, newest: new Date(newest!), score, before, before_id, rank_most: SORTED_MAX };
+    const rows = foundIn(await rank.all(ctx, given));
+    return { rows, ranked: { newest: new Date(newest!) } };
+  }
+  const before = regime === null ? { before: values.until, before_id: LAST_ID } : beforeValues(position!.slice(1));
+  if (values.author_id !== null) return walkAuthorOnce(ctx, { ...values, ...before });
+  const rows = await walkAll.all(ctx, { ...values, ...before, rows: regime === null ? FREQUENT : values.rows });
+  if (rows.length === (regime === null ? FREQUENT : values.rows)) return { rows };
+  return rankFrom(ctx, { ...values, ...before }, regime, rows);
+}
+
+/** The posts of one author, always newest first. */
+async function walkAuthorOnce(ctx: Ctx, values: Values): Promise<Found> {
+  const rows = await walkAuthor.all(ctx, values);
+  return rows.length === values.rows ? { rows } : { rows, end: await authorsWindowEnd.one(ctx, values) };
+}
+
+/** The same page from the index of words, after a walk that did not fill it. */
+async function rankFrom(ctx: Ctx, values: Values, regime: Regime, walked: Row[]): Promise<Found> {
+  const isFirst = regime === null;
+  const found = await rank.all(ctx, {
+    ...values,
+    newest: 'infinity',
+    rank_most: isFirst ? RANKED_MAX : -1,
+    score: isFirst ? MAX_INT : 0,
+  });
+  const [{ total, newest, end_at, end_id }] = found as [Ranked];
+  if (total > SORTED_MAX) {
+    return { rows: walked, ...(end_at && { end: { published_at: end_at, id: end_id! } }) };
+  }
+  const rows = foundIn(found);
+  return isFirst && newest !== null && total <= RANKED_MAX ? { rows, ranked: { newest } } : { rows };
+}
+
+const foundIn = (rows: Ranked[]): Row[] => rows.filter((row): row is Ranked & Required<Row> => row.id !== null);

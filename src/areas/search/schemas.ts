@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { booleanParameter } from '../../core/booleans.ts';
+import { POST_KINDS, PROFILE_TYPES } from '../../core/enums.ts';
+import { idField } from '../../core/ids.ts';
+import { pageQuery } from '../../core/pagination.ts';
+import { searchText } from '../../core/search-terms.ts';
+import { commaList } from '../../core/url-input.ts';
+import { viewQuery } from '../../core/view.ts';
+import { pageOf } from '../../http/envelope.ts';
+import { CompactPostAndProfile, PostAndProfile, periodQuery } from '../posts/schemas.ts';
+import { CompactProfile, Profile } from '../profiles/schemas.ts';
+import { countryCode } from '../taxonomies/schemas.ts';
+import { PROFILE_FIELDS } from './profiles.ts';
+
+const profileMatch = { match: z.object({ field: z.enum(PROFILE_FIELDS).describe('Where a word was found.') }) };
+const postMatch = { match: z.object({ field: z.literal('body').describe('Where the words were found.') }) };
+
+export const FoundProfiles = pageOf(
+  z.union([
+    Profile.extend(profileMatch).meta({ id: 'FoundProfile' }),
+    CompactProfile.extend(profileMatch).meta({ id: 'CompactFoundProfile' }),
+  ]),
+);
+export const FoundPosts = pageOf(
+  z.union([
+    PostAndProfile.extend(postMatch).meta({ id: 'FoundPost' }),
+    CompactPostAndProfile.extend(postMatch).meta({ id: 'CompactFoundPost' }),
+  ]),
+);
+
+export const SearchProfilesQuery = z.strictObject({
+  q: searchText().describe(
+    'The beginnings of words, in any order, up to 16. All must appear. Case, accents and punctuation are ignored.',
+  ),
+  type: z.enum(PROFILE_TYPES).optional().describe('Only profiles of this type.'),
+  country_code: countryCode.optional(),
+  verified: booleanParameter().optional().describe('Only profiles with, or without, a verified legal name.'),
+  ...pageQuery,
+  ...viewQuery,
+});
+
+export const SearchPostsQuery = z.strictObject({
+  q: searchText().describe(
+    'Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents and punctuation are ignored.',
+  ),
+  profile_id: idField().optional().describe('Only posts of this profile, newest first.'),
+  kind: commaList(z.enum(POST_KINDS), POST_KINDS.length).optional().describe('Comma-separated kinds. Default: all.'),
+  ...periodQuery,
+  has_images: booleanParameter().optional().describe('Only posts with, or without, images.'),
+  ...pageQuery,
+  ...viewQuery,
+});

@@ -1,0 +1,13 @@
+import type { AreaContract } from '../contract.ts';
+
+export default {
+  recipes: {
+    'search.profiles': { query: async () => 'q=member' },
+    'search.posts': { query: async () => 'q=post' },
+  },
+  permissions: {
+    'search.profiles': [{ needs: 'any' }],
+    'search.posts': [{ needs: 'any' }],
+  },
+  statements: { 'search.profiles': 3, 'search.posts': 3 },
+} satisfies AreaContract;

@@ -1,0 +1,135 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../src/areas/search/posts.ts';
+import '../../src/areas/search/profiles.ts';
+import { LAST_ID } from '../../src/core/pagination.ts';
+import { allStatements } from '../../src/db/statement.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { indexesOf, planOf } from '../support/plan.ts';
+
+const PROFILES = 20_000;
+const POSTS = 100_000;
+const NONE = '00000000-0000-0000-0000-000000000000';
+
+let client: pg.Client;
+let drop: () => Promise<void>;
+/** Every name and every post contains `common`; a number is in one of each. Indexes are made at the end, which is faster. */
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  drop = database.drop;
+  client = new pg.Client(database.connection);
+  await client.connect();
+  await client.query(`do $$ declare c record; begin
+    for c in select conrelid::regclass as tbl, conname from pg_constraint
+      where contype = 'f' and conrelid in ('posts'::regclass, 'profiles'::regclass)
+    loop execute format('alter table %s drop constraint %I', c.tbl, c.conname); end loop; end $$`);
+  const { rows: indexes } =
+    await client.query(`select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index where indexrelid in ('posts_search_idx'::regclass, 'profiles_words_idx'::regclass, 'profiles_search_idx'::regclass)`);
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
+    select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${PROFILES}) n`);
+  await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
+    select gen_random_uuid(), id, 'human', 'u' || row_number() over (), 'Common Fam' || (row_number() over ()) % 2000, 'M', '{}', now(), now() from accounts`);
+  await client.query('create temp table numbered as select id, row_number() over () as n from profiles');
+  await client.query(`insert into posts (id, profile_id, kind, status, visibility, body, ai_disclosure, ancestor_ids, published_at, created_at, updated_at)
+    select gen_random_uuid(), one.id, 'post', 'published', 'public', 'common word of post n' || k || case when k % 100 = 0 then ' seldom' else '' end,
+      'none', '{}', now() - k * interval '1 second', now(), now()
+    from generate_series(1, ${POSTS}) k join numbered one on one.n = 1 + k % ${PROFILES}`);
+  for (const { definition } of indexes) await client.query(definition);
+  await client.query('vacuum analyze');
+}, 240_000);
+afterAll(async () => {
+  await client?.end();
+  await drop?.();
+});
+
+const reader = {
+  reader_id: NONE,
+  reader_account_id: NONE,
+  reader_ids: [NONE],
+  contact_reader_id: null,
+  own_ids: [],
+  editable_ids: [],
+  editable_comment_ids: [],
+  signed_in: true,
+};
+const forPosts = (...wanted: string[]) => ({
+  ...reader,
+  wanted,
+  unwanted: [] as string[],
+  author_id: NONE,
+  before: 'infinity',
+  before_id: LAST_ID,
+  since: '-infinity',
+  until: 'infinity',
+  kinds: ['post', 'quote', 'comment'],
+  has_images: null,
+  newest: 'infinity',
+  rank_most: 1000,
+  score: 2_147_483_647,
+  rows: 51,
+});
+const forProfiles = (q: string) => ({
+  ...reader,
+  q,
+  type: null,
+  country_code: null,
+  verified: null,
+  before_id: LAST_ID,
+  newest: LAST_ID,
+  rank_most: 5000,
+  score: 2_147_483_647,
+  rows: 51,
+});
+
+describe.each([
+  ['with its values', false],
+  ['once prepared', true],
+])('%s', (_name, generic) => {
+  it.each([
+    ['search.walk_posts', ['posts_published_idx'], forPosts('common')],
+    ['search.walk_posts_of_author', ['posts_profile_published_idx'], forPosts('common')],
+    ['search.rank_posts', ['posts_search_idx', 'posts_pkey'], forPosts('seldom')],
+    ['search.walk_profiles', ['profiles_pkey'], forProfiles('common')],
+    ['search.rank_profiles', ['profiles_words_idx', 'profiles_search_idx', 'profiles_pkey'], forProfiles('fam77')],
+  ])('%s uses %s, and scans no table', async (statement, indexes, values) => {
+    const nodes = await planOf(client, statement, values, { generic });
+    expect(indexesOf(nodes)).toEqual(expect.arrayContaining(indexes));
+    const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
+    for (const table of ['posts', 'profiles', 'accounts']) expect(scanned).not.toContain(table);
+  });
+});
+
+/** How many pages of 8 KiB a statement touches. */
+async function buffersOf(name: string, values: Record<string, unknown>): Promise<number> {
+  const { text, values: given } = allStatements().get(name)!.call(values);
+  const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, [...given]);
+  const plan = rows[0]['QUERY PLAN'][0].Plan;
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+}
+
+describe('touches a bounded number of pages', () => {
+  it.each([
+    ['a word in every post', ['common']],
+    ['sixteen words in every post', Array<string>(16).fill('common')],
+    ['a phrase in every post', ['common word of']],
+    ['one letter', ['n']],
+    ['nothing', ['absent']],
+    ['a rare word', ['seldom']],
+    ['one post', ['n50000']],
+  ])('for posts with %s', async (_name, wanted) => {
+    expect(await buffersOf('search.walk_posts', forPosts(...wanted))).toBeLessThan(3000);
+    expect(await buffersOf('search.rank_posts', forPosts(...wanted))).toBeLessThan(12_000);
+    const excluded = { ...forPosts('common'), unwanted: wanted };
+    expect(await buffersOf('search.walk_posts', excluded)).toBeLessThan(3000);
+  });
+
+  it.each(['common', 'c', 'co', 'u', 'fam', 'fam77', 'u19999', 'absent', 'comon fam77', '0', '%', 'c f m u'])(
+    'for profiles with %s',
+    async (q) => {
+      expect(await buffersOf('search.walk_profiles', forProfiles(q))).toBeLessThan(8000);
+      expect(await buffersOf('search.rank_profiles', forProfiles(q))).toBeLessThan(60_000);
+    },
+  );
+});
