@@ -42,7 +42,7 @@ afterAll(() => client?.release(true));
 /** Neither counts what runs in the background, such as the recording of the last use of a credential. */
 const READS = /^(access|contacts|conversations|follows|home|posts|profiles|relations|search)\./;
 const WRITES =
-  /^(auth\.(authorize|detach_unmanaged|notify_credentials|reserve_budget)|access|account|audit|events|contacts|conversations|follows|safety)\b/;
+  /^(auth\.(authorize|detach_unmanaged|notify_credentials|reserve_budget)|access|account|audit|events|contacts|conversations|follows|posts|reports|safety)\b/;
 
 type Most = { nodes: number; roundTrips: number };
 
@@ -92,7 +92,42 @@ const ask = async (message: string) => {
   return { other, id: await askForContact(t, other, reader, message) };
 };
 
+const writeOn =
+  (fields: () => Record<string, unknown>, method: string, path: string, body?: object) =>
+  async (): Promise<() => Promise<CallResult>> => {
+    const { id } = await makePost(t, as(author), fields());
+    return () => t.call(method, `/v1/posts/${id}${path}`, { ...as(author), ...(body ? { body } : {}) });
+  };
+const draft = () => ({ status: 'draft' });
+
 it.each<[string, () => Promise<() => Promise<CallResult>>, Most]>([
+  ['the publication of a draft', writeOn(draft, 'POST', '/publish', {}), { nodes: 110, roundTrips: 2 }],
+  [
+    'the publication of a comment',
+    writeOn(() => ({ status: 'draft', reply_to_post_id: post.id }), 'POST', '/publish', {}),
+    { nodes: 175, roundTrips: 2 },
+  ],
+  ['an edit', writeOn(() => ({}), 'PATCH', '', { body: 'Another text' }), { nodes: 95, roundTrips: 1 }],
+  ['the replacement of images', writeOn(draft, 'PUT', '/images', {}), { nodes: 90, roundTrips: 1 }],
+  ['the removal of a post', writeOn(() => ({}), 'DELETE', ''), { nodes: 80, roundTrips: 1 }],
+  [
+    'the return of a pending post',
+    async () => {
+      const { id } = await makePost(t, as(author), draft());
+      await t.pool.query("update posts set status = 'pending_approval' where id = $1", [id]);
+      return () => t.call('POST', `/v1/posts/${id}/return`, { ...as(author), body: {} });
+    },
+    { nodes: 85, roundTrips: 1 },
+  ],
+  [
+    'a report of a post',
+    async () => () =>
+      t.call('POST', '/v1/reports', {
+        ...as(reader),
+        body: { target_type: 'post', target_id: post.id, reason: 'spam' },
+      }),
+    { nodes: 50, roundTrips: 1 },
+  ],
   [
     'a contact request',
     async () => {

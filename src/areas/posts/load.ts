@@ -85,10 +85,14 @@ export function authorReads(name: string, choice: Choice) {
 }
 
 const readOne = postReads('posts.read_one', { where: () => eq(po.id, sql.placeholder('id')) });
+const readOwn = authorReads('posts.read_own', { where: () => eq(po.id, sql.placeholder('id')) });
 const readMany = postReads('posts.read_many', { where: () => sql`${po.id} = any(${p('ids', 'uuid[]')})` });
 
 /** The read of a post by id, for `batch`. No row: there is none that the caller can see. */
 export const readPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOne(ctx, { id });
+
+/** The same in a batch that checks that the caller may edit the post. */
+export const readOwnPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOwn(ctx, { id });
 
 /** A post by id, or undefined if there is none that the caller can see. One statement. */
 export async function loadPost(ctx: Ctx, id: string): Promise<LoadedPost | undefined> {

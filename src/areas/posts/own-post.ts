@@ -10,7 +10,7 @@ import { type Call, p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { type Write, writeThenRead } from '../../events/write.ts';
 import { type FoundPost, findPost } from './find.ts';
-import { type LoadedPost, type PostSet, readPost, withQuoted } from './load.ts';
+import { type LoadedPost, type PostSet, readOwnPost, withQuoted } from './load.ts';
 import { editable, readerValues, readingJoins, visible } from './visibility.ts';
 
 const postId = p('post_id', 'uuid');
@@ -98,7 +98,7 @@ export async function changeOwnPost(
   ctx: Ctx,
   input: OwnPostWrite<readonly Call<unknown>[]>,
 ): Promise<{ row: LoadedPost; set: PostSet }> {
-  const row = await writeThenRead(ctx, ofOwnPost(ctx, input), readPost(ctx, idOrNone(input.id)));
+  const row = await writeThenRead(ctx, ofOwnPost(ctx, input), readOwnPost(ctx, idOrNone(input.id)));
   return row ? { row, set: await withQuoted(ctx, [row]) } : fail('post_not_found');
 }
 
