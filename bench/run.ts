@@ -81,6 +81,7 @@ try {
   const world = await seedWorld(server.url, directory, {
     network: chosen.some((one) => one.network),
     oauth: chosen.some((one) => one.oauth),
+    feeds: chosen.some((one) => one.feeds),
   });
   world.answers = await readConstantAnswers(server.url, chosen);
   await writeFile(join(directory, 'world.json'), JSON.stringify(world));

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastify from 'fastify';
@@ -59,8 +60,14 @@ function makeQuery(ownPool: Pool): FloorTools['query'] {
   };
 }
 
-/** Only what service functions that write need; they check the credential in the database. */
-const deps = { database, log, clock: systemClock, credentialCache: new CredentialCache() } as unknown as CtxDeps;
+/** Only what the service functions need; those that write check the credential in the database. */
+const deps = {
+  keys: { cursor: randomBytes(32) },
+  database,
+  log,
+  clock: systemClock,
+  credentialCache: new CredentialCache(),
+} as unknown as CtxDeps;
 
 const makeMemberCtx: FloorTools['ctx'] = (member, operation, request) => {
   const acting: AttachedProfile = {

@@ -8,10 +8,11 @@ import { photo2MB } from '../../test/support/pictures.ts';
 import type { World } from '../scenarios/scenario.ts';
 import { POST_TEXT } from '../scenarios/texts.ts';
 import { authorizeApp } from './authorize-app.ts';
+import { seedFeeds } from './seed-feeds.ts';
 import { seedNetwork } from './seed-network.ts';
 
 /** Two members per connection, so that connections don't share members. Posts are a multiple of the connections. */
-const SIZE = { members: 32, posts: 256, avatars: true, network: false, oauth: false };
+const SIZE = { members: 32, posts: 256, avatars: true, network: false, oauth: false, feeds: false };
 const REACTIONS_EACH = 3;
 /** The size of the pictures for avatars: enough for the largest avatar size. */
 const AVATAR_PX = 800;
@@ -28,7 +29,7 @@ type Size = Partial<typeof SIZE>;
 
 /** Creates the world through the API, like members would. `readConstantAnswers` reads the constant responses afterwards. */
 export async function seedWorld(baseUrl: string, directory: string, size: Size = {}): Promise<World> {
-  const { members, posts, avatars, network, oauth } = { ...SIZE, ...size };
+  const { members, posts, avatars, network, oauth, feeds } = { ...SIZE, ...size };
   const call = makeCall(baseUrl);
   const run = randomBytes(4).toString('hex');
   const made: Made[] = [];
@@ -51,6 +52,7 @@ export async function seedWorld(baseUrl: string, directory: string, size: Size =
   }
   if (oauth) for (const member of made) member.oauthToken = await authorizeApp(baseUrl, member, PASSWORD);
   const conversationIds = network ? await seedNetwork(call, made) : [];
+  if (feeds) await seedFeeds(join(directory, 'data'), made);
   return { members: await withIds(made, join(directory, 'data')), postIds, conversationIds, answers: {} };
 }
 
@@ -58,6 +60,7 @@ export type Made = {
   token: string;
   email: string;
   oauthToken?: string;
+  follows?: number;
   profileId: string;
   username: string;
   avatarPath?: string;

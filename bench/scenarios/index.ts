@@ -7,6 +7,7 @@ import { postPhoto, postPhotoS3 } from './post-photo.ts';
 import { react } from './react.ts';
 import { readAvatar, readAvatarS3 } from './read-avatar.ts';
 import { readByToken } from './read-by-token.ts';
+import { readFeedOfHundreds, readFeedOfThousands, readSmallFeed } from './read-feed.ts';
 import { readContacts, readConversations, readMessages } from './read-network.ts';
 import { readAuthenticated, readPublic } from './read-post.ts';
 import { readProfile } from './read-profile.ts';
@@ -21,6 +22,9 @@ export const SCENARIOS: readonly Scenario[] = [
   readAuthenticated,
   readByToken,
   readProfile,
+  readSmallFeed,
+  readFeedOfHundreds,
+  readFeedOfThousands,
   readContacts,
   readConversations,
   readMessages,

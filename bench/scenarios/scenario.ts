@@ -10,6 +10,8 @@ export type Member = {
   /** An OAuth access token with all scopes for the same profile; only if a scenario needs it (`oauth`). */
   oauthToken?: string;
   profileId: string;
+  /** How many profiles of a large network it follows; only if a scenario needs it (`feeds`). */
+  follows?: number;
   actorId: string;
   username: string;
   /** The path of its avatar of 256 px on the server; absent from a world without avatars. */
@@ -76,6 +78,8 @@ export type Scenario = {
   operation: string | readonly string[];
   /** Whether the world needs contacts, conversations and messages, which take a while to create. */
   network?: true;
+  /** Whether there must be a large network, whose profiles the members follow. */
+  feeds?: true;
   /** Whether each member must have authorized an OAuth app. */
   oauth?: true;
   /** The only successful status; any 2xx by default. */

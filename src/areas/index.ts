@@ -9,12 +9,14 @@ import { conversations } from './conversations/area.ts';
 import type { Erasure } from './erasure.ts';
 import type { ExportSection } from './export-section.ts';
 import { exports } from './exports/area.ts';
+import { feed } from './feed/area.ts';
 import { follows } from './follows/area.ts';
 import { home } from './home/area.ts';
 import { keys } from './keys/area.ts';
 import { me } from './me/area.ts';
 import { media } from './media/area.ts';
 import { meta } from './meta/area.ts';
+import { mutes } from './mutes/area.ts';
 import { oauthGrants } from './oauth-grants/area.ts';
 import { posts } from './posts/area.ts';
 import { profiles } from './profiles/area.ts';
@@ -37,10 +39,12 @@ export const areas: readonly Area[] = [
   verifications,
   access,
   posts,
+  feed,
   bookmarks,
   search,
   follows,
   contacts,
+  mutes,
   safety,
   reports,
   conversations,
@@ -64,6 +68,7 @@ export const ERASURES: readonly Erasure[] = [
   bookmarks,
   follows,
   contacts,
+  mutes,
   safety,
   access,
   keys,

@@ -16,6 +16,7 @@ export const LIMITS = {
   lookup_ids: { min: 1, max: 50 },
   signup_suggestions: { max: 50 },
   home_items: { max: 5 },
+  feed_new_count: { max: 100 },
 
   username: { min_length: 3, max_length: 30, held_after_change_ms: 90 * DAY },
   name: { min_length: 1, max_length: 80 },

@@ -2,7 +2,7 @@
 const PATH_WORDS = `
   access account api-keys audit-log authorize avatar banner blocks bookmark bookmarks check cities comments confirm console contact-requests
   contacts context conversations countries current deliveries direct docs email-verification events exports feed
-  followers following healthz home images invitations locations lookup mcp me media messages meta metrics
+  followers following healthz home images invitations locations lookup mcp me media messages meta metrics mute mutes
   notification-preferences notifications oauth oauth-grants openapi openapi.json operations password password-reset posts
   principals profile-access profile-follows profiles publish quotes reaction reactions read readyz register replay reports
   resend respond return revisions revoke robots rotate search sessions settings signup-autofollow sitemap states stream

@@ -45,12 +45,12 @@ export const SCOPE_AREAS = {
   },
   feed: {
     read: {
-      allows: 'Browse the feeds and bookmarks of the profiles you choose.',
+      allows: 'Read the feeds, bookmarks and muted members of the profiles you choose.',
       denies: 'It does not read messages, post or react.',
     },
     write: {
-      allows: 'Bookmark posts for the profiles you choose.',
-      denies: 'It does not read bookmarks, post or react.',
+      allows: 'Bookmark posts and mute members for the profiles you choose.',
+      denies: 'It does not read the feed or bookmarks, post or react.',
     },
     oauth: true,
     impliedByAll: true,

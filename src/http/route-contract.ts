@@ -65,8 +65,10 @@ export type RouteContract = {
     destructive?: true;
     /** Sets a state that the same call can set back. */
     reversible?: true;
-    /** Arguments that another tool covers. */
+    /** Arguments that the tool does not have. */
     omit?: readonly string[];
+    /** Its result without these arguments, if it differs. */
+    output?: z.ZodType;
   };
   /** The group of its tool; its area sets it. */
   toolset?: Toolset;

@@ -85,7 +85,7 @@ function toolOf(route: RouteEntry): Tool | null {
       title: summary,
       inputSchema: schema,
       // A write returns the changed object, which the tool that reads it describes.
-      ...(method === 'GET' && { outputSchema: outputSchema(data) as Definition['inputSchema'] }),
+      ...(method === 'GET' && { outputSchema: outputSchema(tool?.output ?? data) as Definition['inputSchema'] }),
       annotations: {
         readOnlyHint: method === 'GET',
         destructiveHint: tool?.destructive === true || (method !== 'GET' && method !== 'POST' && !tool?.reversible),

@@ -17,6 +17,7 @@ export const ALWAYS_LISTED = 'me.get';
 export const DEFAULT_OPERATIONS = [
   'home.get',
   'me.get',
+  'feed.list',
   'posts.create',
   'posts.create_with_images',
   'posts.create_comment',

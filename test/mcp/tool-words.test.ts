@@ -92,6 +92,7 @@ describe('a result', () => {
     await call('contacts_list_requests', { ...acting, direction: 'incoming' }, true);
     await call('contacts_respond', { ...acting, contact_request_id: waits, decision: 'accept' }, true);
     await call('contacts_create_request', { ...acting, profile_id: third.profile.id, message: 'Hello' }, true);
+    await call('feed_list', acting, true);
     await call('conversations_list', acting, true);
     const opened = await call('conversations_open_direct', { ...acting, profile_id: other.profile.id }, true);
     const conversation_id = (opened.structuredContent.conversation ?? opened.structuredContent).id;

@@ -43,7 +43,7 @@ describe('the challenge', () => {
     const plain = await connectMcp(t, tokens.access_token);
     const named = await connectMcp(t, tokens.access_token, { query: '?toolsets=default' });
     const names = (await named.listTools()).tools.map(({ name }) => name);
-    expect(names).toHaveLength(24);
+    expect(names).toHaveLength(25);
     expect((await plain.listTools()).tools.map(({ name }) => name)).toEqual(names);
     expect(named.getInstructions()).not.toContain('lacks scopes');
   });

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { prepareValue } from 'pg/lib/utils.js';
 import type { PreparedCall } from '../../src/db/pipeline.ts';
 import { allStatements } from '../../src/db/statement.ts';
 
@@ -51,6 +52,23 @@ async function explainGeneric(client: pg.ClientBase, text: string, parameters: n
   await client.query('deallocate explained');
   await client.query('reset plan_cache_mode');
   return plan;
+}
+
+/** How many pages of 8 KiB a run of a statement reads, with its cached plan, in memory or from disk. */
+export async function buffersOf(client: pg.ClientBase, { text, values }: PreparedCall): Promise<number> {
+  const literals = values.map((value) => {
+    const prepared = prepareValue(value) as string | null;
+    return prepared === null ? 'null' : pg.escapeLiteral(String(prepared));
+  });
+  await client.query('set plan_cache_mode = force_generic_plan');
+  await client.query(`prepare explained as ${text}`);
+  const { rows } = await client.query(
+    `explain (analyze, buffers, timing off, format json) execute explained${literals.length > 0 ? `(${literals})` : ''}`,
+  );
+  await client.query('deallocate explained');
+  await client.query('reset plan_cache_mode');
+  const { Plan } = (rows as { 'QUERY PLAN': { Plan: Record<string, number> }[] }[])[0]!['QUERY PLAN'][0]!;
+  return Plan['Shared Hit Blocks']! + Plan['Shared Read Blocks']!;
 }
 
 /** What a list or lookup must not need: a separate sort, or a scan of one of the given tables. */

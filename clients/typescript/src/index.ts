@@ -44,8 +44,9 @@ type Call<M extends Method> = <P extends PathOf<M>>(
 ) => Promise<Answer<Data<paths[P][M]>>>;
 
 /** Paths that return pages, and the type of their items. */
-type ItemOf<P extends PathOf<'get'>> =
-  Data<paths[P]['get']> extends { items: (infer I)[]; next_cursor: string | null } ? I : never;
+type ItemOf<P extends PathOf<'get'>> = ItemOfPage<Data<paths[P]['get']>>;
+/** Of a union, that of its pages: the feed returns a page or a count. */
+type ItemOfPage<D> = D extends { items: (infer I)[]; next_cursor: string | null } ? I : never;
 type ListPath = { [P in PathOf<'get'>]: [ItemOf<P>] extends [never] ? never : P }[PathOf<'get'>];
 
 type UploadInit<P extends PathOf<M>, M extends Method> = {

@@ -94,6 +94,9 @@ export const readPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOne(ctx,
 /** The same in a batch that checks that the caller may edit the post. */
 export const readOwnPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOwn(ctx, { id });
 
+/** The read of posts by id, in any order, for `batch`. */
+export const readPosts = (ctx: Ctx, ids: readonly string[]): Call<LoadedPost> => readMany(ctx, { ids });
+
 /** A post by id, or undefined if there is none that the caller can see. One statement. */
 export async function loadPost(ctx: Ctx, id: string): Promise<LoadedPost | undefined> {
   const [[post]] = await batch(ctx, [readPost(ctx, id)]);
@@ -102,7 +105,7 @@ export async function loadPost(ctx: Ctx, id: string): Promise<LoadedPost | undef
 
 /** Posts by id, in the given order, each once, without those that the caller cannot see. One statement. */
 export async function loadPosts(ctx: Ctx, ids: readonly string[]): Promise<LoadedPost[]> {
-  const [rows] = await batch(ctx, [readMany(ctx, { ids })]);
+  const [rows] = await batch(ctx, [readPosts(ctx, ids)]);
   const found = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }

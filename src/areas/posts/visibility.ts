@@ -51,7 +51,7 @@ export function readerValues(ctx: Ctx) {
 function mayReadForContacts(ctx: Ctx): boolean {
   if (ctx.principal === null) return false;
   const { scopes, type } = ctx.principal;
-  // `feed:write` only sets bookmarks.
+  // `feed:write` only sets bookmarks and mutes.
   return (
     allows(scopes, 'feed', 'read', type) ||
     (['posts', 'comments'] as const).some(
@@ -89,8 +89,8 @@ export function viewerOf(ctx: Ctx): 'anonymous' | 'member' {
 }
 
 /** Join conditions of a post's author and the account of the author: neither is gone, suspended or about to go. */
-const authorIsActive = sql`${pr.deletedAt} is null and ${pr.suspendedAt} is null`;
-const accountIsActive = sql`${oa.suspendedAt} is null and ${oa.deletionScheduledAt} is null`;
+export const authorIsActive = sql`${pr.deletedAt} is null and ${pr.suspendedAt} is null`;
+export const accountIsActive = sql`${oa.suspendedAt} is null and ${oa.deletionScheduledAt} is null`;
 const authorIsShown = sql`${pr.id} = ${po.profileId} and ${authorIsActive}`;
 const accountIsShown = sql`${oa.id} = ${pr.accountId} and ${accountIsActive}`;
 const isRoot = sql`${ro.id} = ${po.rootPostId}`;

@@ -69,7 +69,7 @@ export const discoveryOperations: readonly Operation[] = [
     tag: 'Profiles',
     summary: 'List profiles to follow after signing up',
     description:
-      'At most 50: profiles that the operator recommends, then those with the most followers. Excludes profiles that the caller owns, manages or is separated from by a block. Followed profiles stay, with `following`. A profile that just became popular may be missing for a minute.',
+      'At most 50: profiles that the operator recommends, then those with the most followers. Excludes profiles that the caller owns or manages, that it muted, or that a block separates from it. Followed profiles stay, with `following`. A profile that just became popular may be missing for a minute.',
     auth: { kind: 'public' },
     profile: 'optional',
     cache: { maxAgeSeconds: 0 },

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
-import { blockedForReader, isShown } from '../relations/queries.ts';
+import { blockedForReader, isShown, mutes } from '../relations/queries.ts';
 import type { FollowerRanking } from './follower-ranking.ts';
 import type { ListedProfileRow } from './queries.ts';
 import { loadProfiles } from './service.ts';
 
 export type SuggestionRow = ListedProfileRow & { followers_count: number; signup_autofollow: boolean };
 
-/** Condition: `pr` can be suggested to the caller: shown, not one of its own, and no block in between. */
+/** Condition: `pr` can be suggested to the caller: shown, not one of its own, not muted, and no block in between. */
 const suggestable = sql`${isShown(sql`pr`)} and pr.account_id is distinct from ${p('account_id', 'uuid')}
-  and pr.id <> all(${p('own_ids', 'uuid[]')}) and not ${blockedForReader(sql`pr.id`)}`;
+  and pr.id <> all(${p('own_ids', 'uuid[]')}) and not ${blockedForReader(sql`pr.id`)}
+  and not ${mutes(p('reader_id', 'uuid'), sql`pr.id`)}`;
 
 /**
  * The value of `LIMITS.signup_suggestions`, as a literal: for a placeholder Postgres assumes thousands of rows and
@@ -34,9 +35,9 @@ const list = statement<{ id: string; followers_count: number; signup_autofollow:
 
 /**
  * Profiles that a new member may follow, at most 50: flagged by the operator first, then by followers, then the older
- * ones. Leaves out the profiles of the caller's account, those that it manages, and those that a block hides
- * (`blockedForReader`). Counts and order are exact; membership in the most followed is up to a minute old (see
- * `FollowerRanking`). Two round trips, and another one if the ranking is computed.
+ * ones. Leaves out the profiles of the caller's account, those that it manages, those that a block hides
+ * (`blockedForReader`), and those that the acting profile has muted. Counts and order are exact; membership in the most
+ * followed is up to a minute old (see `FollowerRanking`). Two round trips, and another one if the ranking is computed.
  */
 export async function listSuggestions(ctx: Ctx, ranking: FollowerRanking): Promise<SuggestionRow[]> {
   const own = [...(ctx.principal?.profiles.keys() ?? [])];

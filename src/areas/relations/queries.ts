@@ -24,6 +24,11 @@ export function blocks(a: SQL, b: SQL): SQL {
   return sql`exists (select 1 from blocks rb where rb.blocker_profile_id = ${a} and rb.blocked_profile_id = ${b})`;
 }
 
+/** Condition: `a` has muted `b`. */
+export function mutes(a: SQL, b: SQL): SQL {
+  return sql`exists (select 1 from mutes rm where rm.muter_profile_id = ${a} and rm.muted_profile_id = ${b})`;
+}
+
 /** Condition: one of the two blocks the other. Who blocks is never revealed. */
 export function blockedEitherWay(a: SQL, b: SQL): SQL {
   return sql`(${blocks(a, b)} or ${blocks(b, a)})`;
@@ -72,6 +77,9 @@ export function viewerFor(author: SQL): SQL {
   return sql`(select own.ids, ${blockedWith(sql`own.ids`, author)} as blocks_author
     from (select ${readerProfiles} as ids offset 0) own offset 0) viewer`;
 }
+
+/** FROM item `viewer` with only `ids`, for `blockedForViewer`. */
+export const viewerProfiles: SQL = sql`(select ${readerProfiles} as ids offset 0) viewer`;
 
 /** `blockedForReader` in a statement that joins `viewer`. */
 export const blockedForViewer = (author: SQL): SQL => blockedWith(sql`viewer.ids`, author);

@@ -17,6 +17,17 @@ import { AI_DISCLOSURES, POST_KINDS, POST_STATUSES, REACTION_TYPES, VISIBILITIES
 import { moment, oneOf, tsvector } from './columns.ts';
 import { profiles } from './profiles.ts';
 
+const forContacts = sql`(visibility = 'contacts')`;
+const unpublished = POST_STATUSES.filter((status) => status !== 'published').map((status) => `'${status}'`);
+
+/**
+ * `status = 'published'` and not a comment, for the indexes of the feed. Each index has its own words for it, so that a
+ * statement can use only one: with others the planner may read past the hidden posts of a profile, or sort all its posts.
+ */
+export const isPublished = sql.raw(`status not in (${unpublished.join(', ')})`);
+export const isNoComment = sql.raw(`kind <> 'comment'`);
+export const isNoReply = sql.raw('reply_to_post_id is null');
+
 /** Posts, comments (with `reply_to_post_id`) and quotes (with `quoted_post_id`). */
 export const posts = pgTable(
   'posts',
@@ -85,6 +96,17 @@ export const posts = pgTable(
       .with({ gin_pending_list_limit: 256 })
       .where(sql`status = 'published'`),
     index('posts_scheduled_idx').on(t.scheduledAt).where(sql`status = 'scheduled'`),
+    // The feed: the newest posts of all profiles, and those of one profile, apart by what can hide them from a reader.
+    // `visibility` is last, so that they contain all columns of their expressions: required for an index-only scan.
+    index('posts_feed_idx')
+      .on(t.publishedAt, t.id, t.profileId, t.visibility, t.aiDisclosure)
+      .where(sql`${isPublished} and ${isNoComment}`),
+    index('posts_feed_profile_idx')
+      .on(t.profileId, forContacts, t.publishedAt, t.id, t.visibility)
+      .where(sql`${isPublished} and ${isNoComment}`),
+    index('posts_feed_disclosure_idx')
+      .on(t.profileId, forContacts, t.aiDisclosure, t.publishedAt, t.id, t.visibility)
+      .where(sql`${isPublished} and ${isNoReply}`),
   ],
 );
 

@@ -63,6 +63,7 @@ beforeAll(async () => {
   await beginVerification(t, me);
   const { id } = await makePost(t, as(await makeMember(t)), { body: 'Of somebody unknown' });
   await t.call('PUT', `/v1/posts/${id}/bookmark`, as(me));
+  await t.call('PUT', `/v1/profiles/${friend.profile.id}/mute`, as(me));
   made = await exportOf(t, me);
 });
 
@@ -78,6 +79,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'contacts.json': `contacts where owner_entity_id in ${PROFILES}`,
   'contact_requests.json': `contact_requests where requester_profile_id in ${PROFILES} or addressee_profile_id in ${PROFILES}`,
   'bookmarks.json': `bookmarks where profile_id in ${PROFILES}`,
+  'mutes.json': `mutes where muter_profile_id in ${PROFILES}`,
   'blocks.json': `blocks where blocker_profile_id in ${PROFILES}`,
   'reports.json': `reports where reporter_profile_id in ${PROFILES}`,
   'access_grants.json': `access_grants where profile_id in ${PROFILES} or manager_profile_id in ${PROFILES}`,

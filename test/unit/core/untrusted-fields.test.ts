@@ -12,7 +12,7 @@ type Schema = { [key: string]: unknown };
  * the reason of a suspension. None of them is sent in requests.
  */
 const OWN_TEXT =
-  /^(Agent|Error|ErrorAgent|Links|Meta|Country|State|City)\.|Input\.|(^|\.)(url|\w+_url|token|secret|prefix|version|cursor|next_cursor|events_cursor)$|^(ApiKey|OAuthGrant)\.scopes|^Me\.scopes|\.location\.|^Session\.ip_prefix$|^Account\.suspension\.reason$|^AuditEntry\.(operation|object\.type)$|^Verification\.dns_record\.value$/;
+  /^(Agent|Error|ErrorAgent|Links|Meta|Country|State|City)\.|Input\.|(^|\.)(url|\w+_url|token|secret|prefix|version|cursor|\w+_cursor)$|^(ApiKey|OAuthGrant)\.scopes|^Me\.scopes|\.location\.|^Session\.ip_prefix$|^Account\.suspension\.reason$|^AuditEntry\.(operation|object\.type)$|^Verification\.dns_record\.value$/;
 /** Every place below a named schema that contains text without a fixed format. */
 function textsOf(schema: Schema, place: string): string[] {
   if ('$ref' in schema) return [];

@@ -1,0 +1,32 @@
+import pg from 'pg';
+import { joinEmbedded } from '../../src/db/embedded.ts';
+import { addFollows, growFeedNetwork, vacuumFeedNetwork } from '../../test/support/feed-network.ts';
+
+/** How many profiles a member follows, in turn. */
+export const FOLLOWS = [10, 200, 2000] as const;
+/** `FEED_POSTS` in the environment replaces the number of posts. There are thirty for each profile. */
+const POSTS = Number(process.env['FEED_POSTS'] ?? 100_000);
+const POSTS_EACH = 30;
+
+/** Adds a network by SQL, and makes the members follow its profiles. */
+export async function seedFeeds(dataDir: string, members: { profileId: string; follows?: number }[]): Promise<void> {
+  const joined = await joinEmbedded({ dataDir });
+  const client = new pg.Client(joined.connection);
+  await client.connect();
+  try {
+    await growFeedNetwork(client, { posts: POSTS, profiles: Math.round(POSTS / POSTS_EACH) });
+    for (const [index, follows] of FOLLOWS.entries()) {
+      const readers = members.filter((_member, place) => place % FOLLOWS.length === index);
+      await addFollows(
+        client,
+        readers.map(({ profileId }) => profileId),
+        follows,
+      );
+      for (const reader of readers) reader.follows = follows;
+    }
+    await vacuumFeedNetwork(client);
+  } finally {
+    await client.end();
+    await joined.close();
+  }
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { cursorField } from '../../core/cursor.ts';
+import { AI_DISCLOSURES, PROFILE_TYPES } from '../../core/enums.ts';
+import { type AgentHints, failFields } from '../../core/errors.ts';
+import { action } from '../../core/next-action.ts';
+import { op, text } from '../../core/operation-text.ts';
+import { commaList } from '../../core/url-input.ts';
+import { pageOf } from '../../http/envelope.ts';
+import { type Operation, operation } from '../../http/operation.ts';
+import { examplePage, examplePair } from '../posts/examples.ts';
+import { readUntrusted } from '../posts/hints.ts';
+import { addressesOf, presentPair } from '../posts/present.ts';
+import { AnyPostAndProfile, ListQuery } from '../posts/schemas.ts';
+import { countNewer, listFeed } from './feed.ts';
+
+const FeedPage = pageOf(AnyPostAndProfile)
+  .extend({ newest_cursor: z.string().describe('The position of the first item, for `since`.') })
+  .meta({ id: 'FeedPage' });
+const FeedNews = z
+  .object({
+    new_count: z.int().describe('Posts above the cursor, at most 100.'),
+    capped: z.boolean().describe('Whether there are more than 100.'),
+  })
+  .meta({ id: 'FeedNews' });
+
+const FeedQuery = z.strictObject({
+  ...ListQuery.shape,
+  exclude_profile_types: commaList(z.enum(PROFILE_TYPES), PROFILE_TYPES.length)
+    .optional()
+    .describe('Comma-separated types of authors to leave out.'),
+  exclude_disclosure: commaList(z.enum(AI_DISCLOSURES), AI_DISCLOSURES.length)
+    .optional()
+    .describe('Comma-separated values of `ai_disclosure` to leave out.'),
+  since: cursorField()
+    .optional()
+    .describe('Returns only how many newer posts there are: `newest_cursor` of a page with the same filters.'),
+});
+
+const EXAMPLE_CURSOR = 'kQ2yT8Zb1nF4wR0uWzE3NjIxNjA1MDAwMDAsIjAxOTljNWExIl0';
+
+const noPosts: AgentHints = {
+  hint: 'There are no posts here.',
+  next_actions: [
+    action('profiles.list_suggestions', {}, ['Find profiles to follow.', text`${op('follows.create')} follows one.`]),
+  ],
+};
+
+/** Reads the feed. */
+export const feedOperations: readonly Operation[] = [
+  operation({
+    name: 'feed.list',
+    method: 'GET',
+    path: '/v1/feed',
+    tag: 'Feed',
+    summary: 'Read the feed',
+    description:
+      'Posts and quotes of followed profiles and one’s own, newest first; no comments. Leaves out muted and blocked profiles, and what the caller cannot read; `quoted_post` is null for these. `since` returns `new_count` instead. For managers with any permission.',
+    auth: { kind: 'credential', scope: { area: 'feed', access: 'read' } },
+    profile: 'required',
+    errors: ['invalid_cursor'],
+    query: FeedQuery,
+    output: z.union([FeedPage, FeedNews]),
+    example: { data: { ...examplePage(examplePair), newest_cursor: EXAMPLE_CURSOR } },
+    tool: {
+      description:
+        'Read what the followed profiles posted, newest first, with the own posts. exclude_profile_types and exclude_disclosure leave out posts of AI agents or written by AI.',
+      // Its result would have no field in common with a page.
+      omit: ['since'],
+      output: FeedPage,
+    },
+    run: async ({ ctx, query }, reply) => {
+      const { since, cursor } = query;
+      if (since !== undefined) {
+        if (cursor !== undefined) failFields([{ path: 'query.cursor', rule: 'not_with_since' }]);
+        return reply.ok(await countNewer(ctx, { ...query, since }));
+      }
+      const { items, next_cursor, newest_cursor, set } = await listFeed(ctx, query);
+      const addresses = addressesOf(ctx);
+      return reply.ok(
+        { items: items.map((row) => presentPair(row, set, query.view, addresses)), next_cursor, newest_cursor },
+        items.length === 0 ? noPosts : readUntrusted,
+      );
+    },
+  }),
+];

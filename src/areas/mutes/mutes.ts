@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { permitted } from '../../auth/authorize.ts';
+import { requireActing, requirePermission } from '../../auth/require.ts';
+import type { Permission, View } from '../../core/enums.ts';
+import { fail } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { refuse } from '../../db/refusal.ts';
+import { p, statement } from '../../db/statement.ts';
+import { write } from '../../events/write.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { isShown } from '../relations/queries.ts';
+import { type ViewerRow, withViewer } from '../relations/viewer.ts';
+
+export const PERMISSIONS: readonly Permission[] = ['posting'];
+
+const profileId = p('profile_id', 'uuid');
+const mutedId = p('muted_id', 'uuid');
+
+/** Locks the profile, so that it is not deleted meanwhile. */
+const requireTarget = statement(
+  'mutes.require_target',
+  sql`with target as (
+    select pr.id from profiles pr where pr.id = ${mutedId} and ${isShown(sql`pr`)} for key share of pr
+  )
+  select case when not exists (select from target) then ${refuse('profile_not_found')}
+    when not ${permitted} then ${refuse('permission_denied')} end`,
+);
+
+const insert = writeStatement<{ changed: boolean }>('mutes.insert', {
+  authority: 'checked',
+  change: sql`changed as (
+    insert into mutes (muter_profile_id, muted_profile_id, created_at)
+    values (${profileId}, ${mutedId}, ${p('now', 'timestamptz')})
+    on conflict do nothing returning muted_profile_id
+  )`,
+  audit: { from: sql`changed`, objectType: 'mute', object: mutedId },
+  answer: sql`select exists (select from changed) as changed`,
+});
+
+const remove = writeStatement<{ changed: boolean }>('mutes.delete', {
+  authority: 'checked',
+  change: sql`changed as (
+    delete from mutes where muter_profile_id = ${profileId} and muted_profile_id = ${mutedId} returning muted_profile_id
+  )`,
+  audit: { from: sql`changed`, objectType: 'mute', object: mutedId },
+  answer: sql`select exists (select from changed) as changed`,
+});
+
+/**
+ * Mutes a profile for the acting one; repeating it changes nothing. Fails with `cannot_target_self`, `profile_not_found`,
+ * `permission_denied`. One round trip.
+ *
+ * Locks: the acting profile, the muted profile.
+ */
+export async function muteProfile(ctx: Ctx, target: string): Promise<string> {
+  const muted_id = idOrNone(target);
+  if (muted_id === requireActing(ctx).id) fail('cannot_target_self');
+  await write(ctx, {
+    permissions: PERMISSIONS,
+    checksPermission: false,
+    checks: [requireTarget.call({ muted_id })],
+    change: [insert.call(ctx, { muted_id })],
+  });
+  return muted_id;
+}
+
+/**
+ * Ends a mute of the acting profile, even if it does not exist or the profile is no longer shown. Fails with
+ * `profile_not_found` (not an id), `permission_denied`. One round trip.
+ */
+export async function unmuteProfile(ctx: Ctx, target: string): Promise<string> {
+  const muted_id = idOrNone(target);
+  if (muted_id !== target.toLowerCase()) fail('profile_not_found');
+  await write(ctx, { permissions: PERMISSIONS, change: [remove.call(ctx, { muted_id })] });
+  return muted_id;
+}
+
+export type MuteRow = ProfileRow & ViewerRow & { muted_at: Date };
+
+const list = statement<Omit<MuteRow, keyof ViewerRow>>(
+  'mutes.list',
+  sql`select mu.created_at as muted_at, ${profileColumns}
+    from mutes mu
+    join lateral (select * from profiles one where one.id = mu.muted_profile_id offset 0) pr on ${isShown(sql`pr`)}
+    where mu.muter_profile_id = ${profileId}
+      and (mu.created_at, mu.muted_profile_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
+    order by mu.created_at desc, mu.muted_profile_id desc limit ${p('rows', 'int')}`,
+);
+
+/**
+ * Profiles that the acting profile has muted, newest first. Omits suspended members. Fails with `permission_denied`,
+ * `invalid_cursor`. Two statements, one for the compact view.
+ */
+export async function listMutes(ctx: Ctx, input: PageInput & { view: View }): Promise<Page<MuteRow>> {
+  const { id } = requirePermission(ctx, 'posting');
+  const position = readCursor(ctx, input);
+  const rows = await list.all(ctx, { profile_id: id, ...beforeValues(position), rows: input.limit + 1 });
+  const page = toPage(ctx, rows, input, (row) => [row.muted_at.getTime(), row.profile_id]);
+  return { ...page, items: await withViewer(ctx, page.items, input.view) };
+}
