@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { TxCtx } from '../ctx.ts';
-import { batch, type Call, p, statement } from '../db/statement.ts';
+import { type Call, p, statement } from '../db/statement.ts';
 import { grantIsLive } from './authority.ts';
 import { evictionCall } from './credential-listener.ts';
 
@@ -25,9 +25,4 @@ const detach = statement('auth.detach_unmanaged', detachUnmanagedSql(p('account_
  */
 export function detachCalls(tx: TxCtx, accountIds: readonly string[]): [Call<unknown>, Call<unknown>] {
   return [detach.call({ account_ids: accountIds, now: tx.now() }), evictionCall(tx, accountIds)];
-}
-
-/** Runs `detachCalls`. */
-export async function detachUnmanaged(tx: TxCtx, accountIds: readonly string[]): Promise<void> {
-  await batch(tx, detachCalls(tx, accountIds));
 }

@@ -139,8 +139,6 @@ export type InboxContactRequestPolicy = (typeof INBOX_CONTACT_REQUEST_POLICIES)[
 export type View = (typeof VIEWS)[number];
 export type ImageTheme = (typeof IMAGE_THEMES)[number];
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
-export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
-export type VerificationReason = (typeof VERIFICATION_REASONS)[number];
 export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -101,8 +101,6 @@ export const findAccessToken = statement(
     .where(eq(credentialSecrets.hash, hash)),
 );
 
-export type TokenRow = RowOf<typeof findAccessToken>;
-
 /** The grant expires with its newest refresh token: 30 days after that was issued, at most 90 days after consent. */
 export const insertRefreshToken = statement<{ hash: Buffer }>(
   'oauth.insert_refresh_token',

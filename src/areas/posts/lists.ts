@@ -234,8 +234,6 @@ export async function getPostContext(
   return { ancestors: rows.slice(0, -1), row, set: await withQuoted(ctx, rows, view) };
 }
 
-export type RevisionRow = { revision: number; body: string; created_at: Date };
-
 const selectRevisions = (viewer: Viewer) =>
   selectReadable({ revision: rv.revision, body: rv.body, created_at: rv.createdAt }, viewer)
     .innerJoin(rv, eq(rv.postId, po.id))

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { explainRefusal } from '../../auth/authority.ts';
 import type { ProfileRefusals } from '../../auth/authorize.ts';
 import type { AttachedProfile } from '../../auth/principal.ts';
 import type { Permission } from '../../core/enums.ts';
@@ -49,13 +48,4 @@ export async function actingAs<C extends Ctx>(ctx: C, idOrUsername: string, perm
   const attached = ctx.principal?.profiles.get(id);
   if (!attached || (ctx.acting && ctx.acting.id !== id)) return refuse(ctx, id, permission);
   return actAs(ctx, attached);
-}
-
-/** Explains why a write in a context of `actingAs` was not authorized; returns if the profile is not the reason. */
-export async function refuseWithoutProfile(ctx: Ctx, permission: Permission | null): Promise<void> {
-  const refusal = await explainRefusal(ctx, permission ? [permission] : []);
-  // The profile was taken from the path, so a hint about the header would mislead.
-  if (refusal?.code === 'profile_not_attached') await refuse(ctx, ctx.acting!.id, permission);
-  if (refusal?.code === 'permission_denied') await refuse(ctx, ctx.acting!.id, permission);
-  if (refusal) throw refusal;
 }
