@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Ctx, TxCtx } from '../ctx.ts';
 import { addToCounters } from '../db/counters.ts';
+import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
 import type { NewEvent } from '../events/emit.ts';
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../db/drizzle.ts';
 import { p, type Statement, statement } from '../db/statement.ts';
 import { isShown } from './relations/queries.ts';
 

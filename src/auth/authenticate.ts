@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { PERMISSIONS, type Permission, type ProfileType } from '../core/enums.ts';
 import { fail } from '../core/errors.ts';
 import { ALL_SCOPES } from '../core/scopes.ts';
 import { countsAsVerified } from '../core/verified-email.ts';
 import type { Ctx } from '../ctx.ts';
+import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
 import { grantIsLive } from './authority.ts';
 import { parseBearer } from './key-format.ts';

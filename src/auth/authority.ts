@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '../core/enums.ts';
 import type { ErrorCode } from '../core/error-codes.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
+import { type SQL, sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
 
 /** Values for the placeholders of the fragments below. */

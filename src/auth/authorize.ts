@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '../core/enums.ts';
 import type { ErrorCode } from '../core/error-codes.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import { setChanging } from '../db/changing.ts';
+import { type SQL, sql } from '../db/drizzle.ts';
 import { type Refusal, refuse } from '../db/refusal.ts';
 import { type Call, p, type Statement, statement } from '../db/statement.ts';
 import { authorityValues, grantIsLive } from './authority.ts';

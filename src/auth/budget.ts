@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { BUDGETS, type Budget } from '../core/enums.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
+import { type SQL, sql } from '../db/drizzle.ts';
 import { Refusal, refuse } from '../db/refusal.ts';
 import { type Call, p, type Statement, statement } from '../db/statement.ts';
 import { grantId } from './authorize.ts';

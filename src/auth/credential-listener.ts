@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { TxCtx } from '../ctx.ts';
+import { sql } from '../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../db/statement.ts';
 import type { CredentialCache } from './credential-cache.ts';
 

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { TxCtx } from '../ctx.ts';
+import { type SQL, sql } from '../db/drizzle.ts';
 import { type Call, p, statement } from '../db/statement.ts';
 import { grantIsLive } from './authority.ts';
 import { evictionCall } from './credential-listener.ts';

@@ -1,6 +1,6 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
 import { fail } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
+import { eq, type SQL, sql } from '../db/drizzle.ts';
 import { qb } from '../db/query.ts';
 import { accounts } from '../db/schema/accounts.ts';
 import { p, statement } from '../db/statement.ts';

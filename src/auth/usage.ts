@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { LIMITS } from '../core/limits.ts';
+import { sql } from '../db/drizzle.ts';
 import { p, type StatementContext, statement } from '../db/statement.ts';
 
 const FLUSH_MS = 5000;

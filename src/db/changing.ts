@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from './drizzle.ts';
 
 /**
  * A batch cannot end early without an error. If its checks find that there is nothing to change, as in a repeated call,

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from './drizzle.ts';
 
 const KEYS = { profile_counters: 'profile_id', post_counters: 'post_id' } as const;
 

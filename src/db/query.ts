@@ -1,5 +1,5 @@
-import { type Column, type GetColumnData, is, SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { type Column, type GetColumnData, is, SQL, sql } from './drizzle.ts';
 
 type Database = ReturnType<typeof drizzle.mock>;
 

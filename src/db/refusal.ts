@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { ErrorCode } from '../core/error-codes.ts';
 import { ApiError } from '../core/errors.ts';
+import { type SQL, sql } from './drizzle.ts';
 
 /** The SQLSTATE of the SQL function `refuse`. */
 export const REFUSED = 'PN403';

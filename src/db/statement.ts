@@ -1,5 +1,5 @@
-import { is, Param, Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
+import { is, Param, Placeholder, type SQL, type SQLWrapper, sql } from './drizzle.ts';
 import { isRetryable, pauseBeforeRetry, translateDatabaseError } from './pg-errors.ts';
 import type { PreparedCall, Rows } from './pipeline.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { createAccount } from '../areas/account/admin.ts';
 import { checkSignIn, openSession, revokeSession } from '../areas/account/sessions.ts';
 import { createContactRequest } from '../areas/contacts/create.ts';
@@ -17,6 +16,7 @@ import { CredentialCache } from '../auth/credential-cache.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Clock } from '../core/clock.ts';
 import { type Ctx, type CtxDeps, inTransaction, systemCtx, type TxCtx } from '../ctx.ts';
+import { sql } from '../db/drizzle.ts';
 import { statement } from '../db/statement.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { DEMO_EMAIL, DEMO_PROFILE, DEMO_WORKSPACE, type DemoPost, POSTS, PROFILES, REACTIONS } from './content.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { commandCte, operatorCte, requireOperator, requireStoredOperator } from '../auth/operator.ts';
 import type { Ctx } from '../ctx.ts';
+import { sql } from '../db/drizzle.ts';
 import { refuseWithoutAuthority, type WriteSpec, type WriteStatement, writeStatement } from './write-statement.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { authorityValues, callerCte, explainRefusal } from '../auth/authority.ts';
 import { grantId, managerProfileId } from '../auth/authorize.ts';
 import type { EventType } from '../core/enums.ts';
 import { newId } from '../core/ids.ts';
 import type { Ctx } from '../ctx.ts';
+import { type SQL, sql } from '../db/drizzle.ts';
 import { type Call, p, statement } from '../db/statement.ts';
 import { auditValues, insertEventsFrom } from './emit.ts';
 

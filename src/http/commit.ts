@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { explainRefusal } from '../auth/authority.ts';
 import { seal, unseal } from '../auth/secrets.ts';
@@ -8,6 +7,7 @@ import { type AgentHints, fail } from '../core/errors.ts';
 import { COUNTS_ATTEMPTS, LIMITS } from '../core/limits.ts';
 import { either, text } from '../core/operation-text.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts';
+import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
 import { hintsFor } from './agent-hints.ts';
 import { type Answer, mirrorsOf } from './envelope.ts';

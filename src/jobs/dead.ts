@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../db/drizzle.ts';
 import { p, type StatementContext, statement } from '../db/statement.ts';
 import { type JobsConnection, withBoss } from './boss.ts';
 import { DEAD_QUEUE } from './catalog.ts';

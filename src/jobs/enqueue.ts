@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { newId } from '../core/ids.ts';
 import type { TxCtx } from '../ctx.ts';
+import { type SQL, sql } from '../db/drizzle.ts';
 import { batch, type Call, p, type Statement, statement } from '../db/statement.ts';
 import {
   DEAD_QUEUE,

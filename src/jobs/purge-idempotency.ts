@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Ctx } from '../ctx.ts';
+import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
 
 /** Small enough to stay well below the statement timeout. */

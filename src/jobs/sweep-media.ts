@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../ctx.ts';
+import { eq, sql } from '../db/drizzle.ts';
 import { qb } from '../db/query.ts';
 import { mediaGarbage } from '../db/schema/posts.ts';
 import { p, statement } from '../db/statement.ts';

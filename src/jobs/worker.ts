@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
 import { type Ctx, type CtxDeps, systemCtx } from '../ctx.ts';
+import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
 import { makeBoss } from './boss.ts';
 import type { JobCatalog, PayloadOf } from './catalog.ts';

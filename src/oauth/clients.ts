@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { AdapterPayload } from 'oidc-provider';
 import { newToken } from '../auth/secrets.ts';
 import type { Ctx } from '../ctx.ts';
+import { and, eq, gt, isNull, or } from '../db/drizzle.ts';
 import { qb } from '../db/query.ts';
 import { oauthClients } from '../db/schema/oauth.ts';
 import { p, statement } from '../db/statement.ts';

@@ -1,4 +1,3 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { lockAccount } from '../areas/account/queries.ts';
 import { grantIsLive } from '../auth/authority.ts';
 import { sha256 } from '../auth/secrets.ts';
@@ -7,6 +6,7 @@ import { newId } from '../core/ids.ts';
 import { LIMITS } from '../core/limits.ts';
 import { isSubset } from '../core/scopes.ts';
 import { type Ctx, inTransaction } from '../ctx.ts';
+import { and, desc, eq, gt, isNull, sql } from '../db/drizzle.ts';
 import { qb } from '../db/query.ts';
 import { credentials } from '../db/schema/accounts.ts';
 import { oauthGrants } from '../db/schema/oauth.ts';

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL, sql } from '../db/drizzle.ts';
 import { named, qb } from '../db/query.ts';
 import { accounts, credentialSecrets, credentials } from '../db/schema/accounts.ts';
 import { oauthCodes, oauthGrants, oauthInteractions, oauthRefreshTokens } from '../db/schema/oauth.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../db/drizzle.ts';
 
 /**
  * Files that nothing refers to, as SQL for the statements that change what refers to them: both commit together. The

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../db/drizzle.ts';
 
 /** File names in SQL: the name of a size is that of the image with a suffix before the extension. */
 

@@ -1,7 +1,6 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { budgetOf } from '../../auth/budget.ts';
 import type { AccessGrantStatus, Budget } from '../../core/enums.ts';
+import { alias, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { named, qb, type Selected } from '../../db/query.ts';
 import { accessGrants } from '../../db/schema/relations.ts';
 import { p } from '../../db/statement.ts';

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { grantId } from '../../auth/authorize.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 
 /**

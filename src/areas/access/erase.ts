@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import type { Erasure } from '../erasure.ts';
 import { enforceChains, findHeldGrants } from '../relations/grant-chains.ts';

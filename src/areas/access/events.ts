@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { requireActing } from '../../auth/require.ts';
 import type { EventType } from '../../core/enums.ts';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { auditCall, insertEventsFrom } from '../../events/emit.ts';
 

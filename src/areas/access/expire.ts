@@ -1,7 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { detachCalls } from '../../auth/detach.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { batch, type Call, p, type RowOf, statement } from '../../db/statement.ts';
 import {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../db/drizzle.ts';
 import { type ExportSection, exportOwner, listById, memberOf } from '../export-section.ts';
 
 const grantColumns = sql`g.id, g.profile_id, g.manager_profile_id, g.permissions, g.status, g.budget, g.public,

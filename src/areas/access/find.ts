@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
 import type { ProfileRefusals } from '../../auth/authorize.ts';
 import type { AttachedProfile } from '../../auth/principal.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx, TxCtx } from '../../ctx.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { batch, type Call, p, type RowOf, statement } from '../../db/statement.ts';
 import { pr, profileFields } from '../profiles/columns.ts';

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { requireActing } from '../../auth/require.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';

@@ -1,10 +1,10 @@
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { grantIsLive } from '../../auth/authority.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import type { PrincipalDirection } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LAST_ID, type Page, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { and, desc, eq, lt, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, pr, profileColumns } from '../profiles/columns.ts';

@@ -1,8 +1,8 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { seal } from '../../auth/secrets.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import type { TxCtx } from '../../ctx.ts';
+import { and, eq, ne, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { profiles } from '../../db/schema/profiles.ts';

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
 import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { batch, p, statement } from '../../db/statement.ts';

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
 import { detachCalls } from '../../auth/detach.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import type { AccessGrantDecision } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { batch, p, statement } from '../../db/statement.ts';

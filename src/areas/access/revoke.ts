@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { detachCalls } from '../../auth/detach.ts';
 import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { batch, p } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { evictionCall } from '../../auth/credential-listener.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, sql } from '../../db/drizzle.ts';
 import { named, type Selected, selectList } from '../../db/query.ts';
 import { accounts, workspaces } from '../../db/schema/accounts.ts';
 

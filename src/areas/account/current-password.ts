@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { emailKey } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
+import { eq } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { and, asc, eq, isNull, lte, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { profiles } from '../../db/schema/profiles.ts';

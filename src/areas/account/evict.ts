@@ -1,7 +1,6 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { evictCredentials } from '../../auth/credential-listener.ts';
 import type { TxCtx } from '../../ctx.ts';
+import { alias, and, eq, isNotNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { accessGrants } from '../../db/schema/relations.ts';

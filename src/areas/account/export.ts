@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../db/drizzle.ts';
 import { type ExportSection, exportOwner, listById } from '../export-section.ts';
 
 /** Files of an export. */

@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { newSecret, shownPrefix } from '../../auth/key-format.ts';
 import { sha256 } from '../../auth/secrets.ts';
 import { newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 import type { ClientFacts } from './client-facts.ts';
 import { ACCOUNT_RULES } from './rules.ts';

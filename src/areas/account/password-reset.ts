@@ -1,4 +1,3 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { evictCredentials } from '../../auth/credential-listener.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { hashPassword } from '../../auth/passwords.ts';
@@ -7,6 +6,7 @@ import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { and, eq, gt, isNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { accounts, oneTimeTokens } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';

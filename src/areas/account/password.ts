@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { explainRefusal } from '../../auth/authority.ts';
 import { evictCredentials } from '../../auth/credential-listener.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { ApiError } from '../../core/errors.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, accountColumns } from './columns.ts';

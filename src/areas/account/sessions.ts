@@ -1,4 +1,3 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { evictCredentials } from '../../auth/credential-listener.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../auth/passwords.ts';
 import { fail } from '../../core/errors.ts';
@@ -6,6 +5,7 @@ import { idOrNone } from '../../core/ids.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { and, desc, eq, gt, isNull, lt, or, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { accounts, credentials } from '../../db/schema/accounts.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';

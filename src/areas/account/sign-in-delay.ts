@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { sign } from '../../auth/secrets.ts';
 import { ApiError, fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { signInTries } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { requireOperator } from '../../auth/operator.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 import { operatorStatement } from '../../events/operator-statement.ts';
 import { evictAccount } from './evict.ts';

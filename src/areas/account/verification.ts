@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { authorityValues, callerCte, explainRefusal } from '../../auth/authority.ts';
 import { evictCredentials } from '../../auth/credential-listener.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
@@ -7,6 +6,7 @@ import { ApiError, fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { oneTimeTokens } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../db/drizzle.ts';
 import { type ExportSection, exportedAccount, exportOwner, listById } from '../export-section.ts';
 
 const entry = sql`l.id, l.created_at, l.operation, l.principal_type,

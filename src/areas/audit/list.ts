@@ -1,11 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail, failFields } from '../../core/errors.ts';
 import { firstIdAt, idOrNone } from '../../core/ids.ts';
 import { earlierJobOperation } from '../../core/job-operation.ts';
 import { LAST_ID, type Page, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
 import { auditLog } from '../../db/schema/journal.ts';
 import { p, type Statement, statement } from '../../db/statement.ts';

@@ -1,10 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
 import { requirePermission } from '../../auth/require.ts';
 import type { Permission, View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { beforeValues, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { and, desc, eq, sql } from '../../db/drizzle.ts';
 import { named } from '../../db/query.ts';
 import { bookmarks } from '../../db/schema/bookmarks.ts';
 import { p, statement } from '../../db/statement.ts';

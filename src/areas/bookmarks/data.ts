@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { bookmarks } from '../../db/schema/bookmarks.ts';
 import { p, statement } from '../../db/statement.ts';

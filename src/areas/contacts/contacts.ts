@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { requireActing, requirePermission, requirePrincipal } from '../../auth/require.ts';
 import type { ActorType, View } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { byAi, grantId, managerProfileId, permitted } from '../../auth/authorize.ts';
 import { reserveBudget } from '../../auth/budget.ts';
 import { requireActing } from '../../auth/require.ts';
@@ -6,6 +5,7 @@ import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { contactRequests } from '../../db/schema/relations.ts';

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { requireActing } from '../../auth/require.ts';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { insertRequestEvents } from './events.ts';
 

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { contactRequests } from '../../db/schema/relations.ts';

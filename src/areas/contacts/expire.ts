@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { emit } from '../../events/emit.ts';
 

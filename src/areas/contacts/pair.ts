@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { requireActing } from '../../auth/require.ts';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { addToCounters } from '../../db/counters.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { contacts } from '../../db/schema/relations.ts';
 import { type Call, p, statement } from '../../db/statement.ts';

@@ -1,11 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { requirePermission } from '../../auth/require.ts';
 import type { ContactRequestDirection, ContactRequestStatus, View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { named, type Selected, selectList } from '../../db/query.ts';
 import { contactRequests } from '../../db/schema/relations.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { requireActing } from '../../auth/require.ts';
 import type { ContactRequestDecision } from '../../core/enums.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { and, eq, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { type Call, p, type RowOf, type RowsOf, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';

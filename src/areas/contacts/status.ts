@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
 import type { ContactRequestStatus } from '../../core/enums.ts';
 import type { FailureFacts } from '../../core/errors.ts';
 import type { Ctx } from '../../ctx.ts';
+import { eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, type Statement, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 import { type MessageRow, messageColumns } from './columns.ts';

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { AiDisclosure, ConversationKind, MessageKind } from '../../core/enums.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import type { ProfileRow } from '../profiles/columns.ts';
 import type { ViewerRow } from '../relations/viewer.ts';
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ExportSection, exportOwner, type ItemRow, listById, memberOf } from '../export-section.ts';
 

@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { requirePermission } from '../../auth/require.ts';
 import type { View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';

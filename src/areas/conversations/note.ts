@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { requireActing } from '../../auth/require.ts';
 import type { AiDisclosure } from '../../core/enums.ts';
 import { newId } from '../../core/ids.ts';
 import { preview } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { type Call, p } from '../../db/statement.ts';
 import { announceMessage, appendMessage } from './append-message.ts';
 

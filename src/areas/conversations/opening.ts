@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { requireActing } from '../../auth/require.ts';
 import type { Ctx } from '../../ctx.ts';
 import { setChanging } from '../../db/changing.ts';
+import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { eventsCall } from '../../events/emit.ts';
 

@@ -1,4 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { requireActing } from '../../auth/require.ts';
 import type { ProfileType } from '../../core/enums.ts';
 import type { ErrorCode } from '../../core/error-codes.ts';
@@ -6,6 +5,7 @@ import type { FailureFacts } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { blockedFrom, cooldownSince, coolsDown, isContact, isShown, refusalBy } from '../relations/queries.ts';

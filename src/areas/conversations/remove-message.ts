@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { requireActing } from '../../auth/require.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';

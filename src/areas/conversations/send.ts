@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { byAi, grantId, managerProfileId } from '../../auth/authorize.ts';
 import { reserveBudget } from '../../auth/budget.ts';
 import { requireActing } from '../../auth/require.ts';
@@ -7,6 +6,7 @@ import { idOrNone, newId } from '../../core/ids.ts';
 import type { RateLimitName } from '../../core/limits.ts';
 import { preview } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';

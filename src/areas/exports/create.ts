@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { accountAuthority } from '../../auth/authorize.ts';
 import { newId } from '../../core/ids.ts';
 import { type Ctx, whenCommitted } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';

@@ -1,8 +1,8 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { and, eq, gt, isNull, or } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ExportRow, exportFields, x } from './columns.ts';

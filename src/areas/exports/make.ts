@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { and, eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { exports } from '../../db/schema/exports.ts';
 import { p, statement } from '../../db/statement.ts';

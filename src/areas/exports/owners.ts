@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { accounts, workspaces } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';

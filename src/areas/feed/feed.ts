@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { requireActing } from '../../auth/require.ts';
 import { AI_DISCLOSURES, type AiDisclosure, type ProfileType, type View } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { beforeValues, encodePosition, FIRST_ID, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { po } from '../posts/columns.ts';
 import { type LoadedPost, type PostSet, readPosts, selectPosts } from '../posts/load.ts';

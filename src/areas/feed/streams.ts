@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { isNoComment, isNoReply, isPublished } from '../../db/schema/posts.ts';
 import { p } from '../../db/statement.ts';
 import { accountIsActive, authorIsActive } from '../posts/visibility.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../../db/drizzle.ts';
 
 /** Events for both sides of the follow `f` in `from`, for `writeStatement`, with `actor` as the acting profile. */
 export function followEvents(type: 'follow.created' | 'follow.removed', from: SQL, actor: SQL) {

@@ -1,4 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { permitted } from '../../auth/authorize.ts';
 import { requireActing } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
@@ -6,6 +5,7 @@ import { idOrNone, newId } from '../../core/ids.ts';
 import type { RateLimitName } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { addToCounters, slotFor } from '../../db/counters.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';

@@ -1,8 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { grantIsLive } from '../../auth/authority.ts';
 import { budgetOf } from '../../auth/budget.ts';
 import { BUDGETS, type Budget, type Permission } from '../../core/enums.ts';
+import { alias, and, eq, isNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { accessGrants } from '../../db/schema/relations.ts';

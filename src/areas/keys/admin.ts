@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
 import { LIMITS } from '../../core/limits.ts';
 import { StartError } from '../../core/start-error.ts';
 import { emailKey } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { evictCredentials } from '../../auth/credential-listener.ts';
 import { detachUnmanagedSql } from '../../auth/detach.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import type { Erasure } from '../erasure.ts';
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../db/drizzle.ts';
 import { type ExportSection, exportOwner, listById } from '../export-section.ts';
 
 const credential = sql`c.id, c.name, c.created_at, c.last_used_at, c.expires_at, c.revoked_at`;

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { callerCte, grantIsLive } from '../../auth/authority.ts';
+import { and, desc, eq, isNull, lt, or, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { credentials } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Principal } from '../../auth/principal.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import type { OwnProfileRow } from './present.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { bareBlobKey } from '../../storage/blob-store.ts';
 import { showsPicture } from '../../storage/picture-rows.ts';

@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, or, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { mutes } from '../../db/schema/mutes.ts';
 import { p, statement } from '../../db/statement.ts';

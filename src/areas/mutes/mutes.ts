@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { permitted } from '../../auth/authorize.ts';
 import { requireActing, requirePermission } from '../../auth/require.ts';
 import type { Permission, View } from '../../core/enums.ts';
@@ -6,6 +5,7 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';

@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { evictCredentials } from '../../auth/credential-listener.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { and, desc, eq, gt, isNull, lt, or, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { oauthGrants } from '../../db/schema/oauth.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';

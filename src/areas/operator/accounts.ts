@@ -1,5 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { requireOperator } from '../../auth/operator.ts';
 import type { ActivePlan, ProfileType } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
@@ -8,6 +6,7 @@ import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../co
 import { emailKey, line } from '../../core/text.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import type { Ctx } from '../../ctx.ts';
+import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';

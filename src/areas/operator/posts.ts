@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { requireOperator } from '../../auth/operator.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { eq } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { profiles } from '../../db/schema/profiles.ts';

@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { requireOperator } from '../../auth/operator.ts';
 import type { REPORT_REASONS, REPORT_TARGET_TYPES } from '../../core/enums.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ReportStatus, settleReports } from '../reports/settle.ts';
 

@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { actingProfileId } from '../../auth/authorize.ts';
 import type { EventType } from '../../core/enums.ts';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { changing } from '../../db/changing.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 

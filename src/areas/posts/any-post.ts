@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import { setChanging } from '../../db/changing.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';

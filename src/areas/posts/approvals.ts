@@ -1,7 +1,7 @@
-import { asc, sql } from 'drizzle-orm';
 import { POST_KINDS, type PostKind } from '../../core/enums.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
+import { asc, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { po } from './columns.ts';
 import { authorReads, type LoadedPost } from './load.ts';

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { permitted } from '../../auth/authorize.ts';
 import type { FailureFacts } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { changing } from '../../db/changing.ts';
+import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import type { FoundPost } from './find.ts';

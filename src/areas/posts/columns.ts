@@ -1,5 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb, selectList } from '../../db/query.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { postCounters, postRevisions, posts, reactions } from '../../db/schema/posts.ts';

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { changing } from '../../db/changing.ts';
 import { addToCounters, slotFor } from '../../db/counters.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 
 export const slotForLike = (postId: SQL): SQL =>

@@ -1,4 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { byAi, grantId, managerProfileId } from '../../auth/authorize.ts';
 import { reserveBudget } from '../../auth/budget.ts';
 import { requireActing, requireScope } from '../../auth/require.ts';
@@ -8,6 +7,7 @@ import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { isBlank } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';

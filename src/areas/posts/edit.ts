@@ -1,4 +1,3 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { byAi } from '../../auth/authorize.ts';
 import { reservingStatement } from '../../auth/budget.ts';
 import type { Permission } from '../../core/enums.ts';
@@ -7,6 +6,7 @@ import { idOrNone } from '../../core/ids.ts';
 import { isBlank } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { changing, setChanging } from '../../db/changing.ts';
+import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { addToCounters } from '../../db/counters.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { discardFiles } from '../../storage/garbage.ts';
 import { type Erasure, eraseInBatches } from '../erasure.ts';

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { and, eq, sql } from '../../db/drizzle.ts';
 import { type Call, type RowOf, statement } from '../../db/statement.ts';
 import { po } from './columns.ts';
 import { readerValues, selectReadable, type Viewer, viewerOf, visibleTo } from './visibility.ts';

@@ -1,7 +1,7 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { setChanging } from '../../db/changing.ts';
+import { and, eq, ne, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { p, statement } from '../../db/statement.ts';

@@ -1,4 +1,3 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import { failScope } from '../../auth/require.ts';
 import { POST_KINDS, type PostKind, type PostStatus, type View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../core/pagination.ts';
 import { dayRange } from '../../core/timestamps.ts';
 import type { Ctx } from '../../ctx.ts';
+import { and, asc, desc, eq, lt, sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { referenceValues, referredProfileId } from '../profiles/reference.ts';
 import { isShown } from '../relations/queries.ts';

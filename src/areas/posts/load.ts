@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ReactionType, View } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
+import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import type { Selected } from '../../db/query.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileFields } from '../profiles/columns.ts';

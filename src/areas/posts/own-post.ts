@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { authorityStatement, authorizeValues, permitted } from '../../auth/authorize.ts';
 import type { Permission } from '../../core/enums.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { setChanging } from '../../db/changing.ts';
+import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';

@@ -1,4 +1,3 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { grantId } from '../../auth/authorize.ts';
 import { reservingStatement } from '../../auth/budget.ts';
 import type { Permission, PostStatus } from '../../core/enums.ts';
@@ -6,6 +5,7 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { changing, setChanging } from '../../db/changing.ts';
+import { and, eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';

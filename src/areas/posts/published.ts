@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { PostKind, PostStatus } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
 import { changing } from '../../db/changing.ts';
+import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { eventsCall, type NewEvent } from '../../events/emit.ts';
 import { insertJob } from '../../jobs/enqueue.ts';

@@ -1,8 +1,8 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
 import { isOperator } from '../../auth/operator.ts';
 import type { Permission } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { and, eq, ne, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { type Call, p, statement } from '../../db/statement.ts';

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { View } from '../../core/enums.ts';
 import { searchTerms } from '../../core/search-terms.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { loadPosts, type PostSet } from './load.ts';
 import { pagedJoins, readerValues, type Viewer, visibleTo } from './visibility.ts';

@@ -1,9 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AttachedProfile } from '../../auth/principal.ts';
 import type { Permission, PostKind, Visibility } from '../../core/enums.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type PgColumn, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { p } from '../../db/statement.ts';
 import { pr } from '../profiles/columns.ts';

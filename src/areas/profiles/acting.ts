@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { ProfileRefusals } from '../../auth/authorize.ts';
 import type { AttachedProfile } from '../../auth/principal.ts';
 import type { Permission } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
 

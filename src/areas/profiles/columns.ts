@@ -1,5 +1,5 @@
-import type { SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import type { SQL } from '../../db/drizzle.ts';
+import { alias } from '../../db/drizzle.ts';
 import { named, type Selected, selectList } from '../../db/query.ts';
 import { actors, profiles } from '../../db/schema/profiles.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { attachToCaller } from '../../auth/attach.ts';
 import { accountAuthority } from '../../auth/authorize.ts';
 import { evictionCall } from '../../auth/credential-listener.ts';
@@ -8,6 +7,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { firstWord } from '../../core/text.ts';
 import { isReserved } from '../../core/username.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { actors, type InboxPolicy, profiles } from '../../db/schema/profiles.ts';

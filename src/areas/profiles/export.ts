@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../db/drizzle.ts';
 import { type ExportSection, exportOwner, listById, profilePicturePath } from '../export-section.ts';
 
 const picture = (column: 'avatar_light' | 'avatar_dark' | 'banner_light' | 'banner_dark') => {

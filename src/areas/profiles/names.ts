@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { sign } from '../../auth/secrets.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { usernameKey } from '../../core/username.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { ActivePlan } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileReference, referredProfileId } from './reference.ts';

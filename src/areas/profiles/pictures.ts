@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { ImageTheme, Permission } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { write, writeThenRead } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';

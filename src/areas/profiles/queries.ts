@@ -1,5 +1,5 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
+import { and, eq, isNull, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { type InboxPolicy, usernames } from '../../db/schema/profiles.ts';
 import { type Call, p, statement } from '../../db/statement.ts';

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { fail } from '../../core/errors.ts';
 import { isId } from '../../core/ids.ts';
 import { usernameKey, usernameSchema } from '../../core/username.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 
 const username = usernameSchema();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { ProfileType } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { op, text } from '../../core/operation-text.ts';
 import { encodePosition, readCursor } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { blockedForReader, isShown, mutes } from '../relations/queries.ts';
 import type { FollowerRanking } from './follower-ranking.ts';

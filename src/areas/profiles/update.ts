@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { fail } from '../../core/errors.ts';
 import { isReserved } from '../../core/username.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { auditCall, eventsCall, type NewEvent } from '../../events/emit.ts';
 import { writeThenRead } from '../../events/write.ts';

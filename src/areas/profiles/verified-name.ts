@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 

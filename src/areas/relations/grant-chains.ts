@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { detachCalls } from '../../auth/detach.ts';
 import type { AccessGrantStatus, EventType } from '../../core/enums.ts';
 import type { TxCtx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { auditRowsCall, eventsCall } from '../../events/emit.ts';
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../../db/drizzle.ts';
 
 /**
  * Serializes changes of the relation between two profiles. A block removes what connects the two, and nothing new may

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { ErrorCode } from '../../core/error-codes.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 
 /**

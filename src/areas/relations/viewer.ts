@@ -1,8 +1,7 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { AttachedProfile } from '../../auth/principal.ts';
 import type { View } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
+import { alias, and, eq, type PgColumn, type SQL, type SQLWrapper, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { blocks, contactRequests, contacts, follows } from '../../db/schema/relations.ts';

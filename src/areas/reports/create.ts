@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { requireActing, requirePermission, requireScope } from '../../auth/require.ts';
 import { PERMISSIONS, type Permission, type REPORT_STATUSES } from '../../core/enums.ts';
 import type { ErrorCode } from '../../core/error-codes.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { reports } from '../../db/schema/reports.ts';

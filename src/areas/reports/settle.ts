@@ -1,9 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { REPORT_STATUSES } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { setChanging } from '../../db/changing.ts';
+import { alias, and, eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { reports } from '../../db/schema/reports.ts';
 import { p, statement } from '../../db/statement.ts';

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { requirePermission } from '../../auth/require.ts';
 import type { View } from '../../core/enums.ts';
 import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';

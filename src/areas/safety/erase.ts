@@ -1,4 +1,4 @@
-import { eq, or } from 'drizzle-orm';
+import { eq, or } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { blocks } from '../../db/schema/relations.ts';
 import { p, statement } from '../../db/statement.ts';

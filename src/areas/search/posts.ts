@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { POST_KINDS, type PostKind, type View } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { beforeValues, encodePosition, LAST_ID, type PageInput, readCursor } from '../../core/pagination.ts';
 import { searchTerms } from '../../core/search-terms.ts';
 import { dayRange } from '../../core/timestamps.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import type { PostSet } from '../posts/load.ts';
 import {

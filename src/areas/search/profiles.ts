@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { ProfileType, View } from '../../core/enums.ts';
 import { encodePosition, LAST_ID, type PageInput, readCursor } from '../../core/pagination.ts';
 import { hasWords } from '../../core/search-terms.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
 import { loadProfiles } from '../profiles/service.ts';

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { LIMITS } from '../../core/limits.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 
 /**

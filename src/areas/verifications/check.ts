@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { AttachedProfile } from '../../auth/principal.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 import { writeThenRead } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';

@@ -1,4 +1,4 @@
-import { alias } from 'drizzle-orm/pg-core';
+import { alias } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
 import { verifications } from '../../db/schema/verifications.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { VerificationMethod } from '../../core/enums.ts';
 import { failFields } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { requireOperator } from '../../auth/operator.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { selectList } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeAsOperator } from '../../events/write.ts';

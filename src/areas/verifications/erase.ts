@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { verifications } from '../../db/schema/verifications.ts';
 import { p, statement } from '../../db/statement.ts';

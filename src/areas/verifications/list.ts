@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type VerificationRow, verificationColumns } from './columns.ts';
 import { PROVING } from './create.ts';

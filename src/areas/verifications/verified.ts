@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import { ApiError } from '../../core/errors.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { v, verificationFields } from './columns.ts';

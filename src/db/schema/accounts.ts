@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -12,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { PRINCIPAL_TYPES } from '../../core/enums.ts';
+import { sql } from '../drizzle.ts';
 import { bytea, moment, oneOf } from './columns.ts';
 
 const PURPOSES = ['email_verification', 'password_reset'] as const;

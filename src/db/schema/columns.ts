@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { customType, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from '../drizzle.ts';
 
 /** Millisecond precision, like in the API, so a cursor made from a timestamp loses nothing. */
 export const moment = (name: string) => timestamp(name, { precision: 3, withTimezone: true, mode: 'date' });

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { AI_DISCLOSURES, CONVERSATION_KINDS, MESSAGE_KINDS } from '../../core/enums.ts';
+import { sql } from '../drizzle.ts';
 import { moment, oneOf } from './columns.ts';
 import { actors } from './profiles.ts';
 

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { EXPORT_STATUSES } from '../../core/enums.ts';
+import { sql } from '../drizzle.ts';
 import { accounts } from './accounts.ts';
 import { moment, oneOf } from './columns.ts';
 

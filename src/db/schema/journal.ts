@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from '../drizzle.ts';
 import { credentials } from './accounts.ts';
 import { bytea, moment, xid8 } from './columns.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { sql } from '../drizzle.ts';
 import { moment } from './columns.ts';
 import { profiles } from './profiles.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from '../drizzle.ts';
 import { credentials } from './accounts.ts';
 import { bytea, moment, oneOf } from './columns.ts';
 

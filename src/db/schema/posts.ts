@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -14,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { AI_DISCLOSURES, POST_KINDS, POST_STATUSES, REACTION_TYPES, VISIBILITIES } from '../../core/enums.ts';
+import { sql } from '../drizzle.ts';
 import { moment, oneOf, tsvector } from './columns.ts';
 import { profiles } from './profiles.ts';
 

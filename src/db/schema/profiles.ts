@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -21,6 +20,7 @@ import {
   PROFILE_TYPES,
   type ProfileType,
 } from '../../core/enums.ts';
+import { sql } from '../drizzle.ts';
 import { accounts, credentials } from './accounts.ts';
 import { moment, oneOf, tsvector } from './columns.ts';
 

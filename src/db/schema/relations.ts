@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -21,6 +20,7 @@ import {
   CONTACT_REQUEST_STATUSES,
   PERMISSIONS,
 } from '../../core/enums.ts';
+import { sql } from '../drizzle.ts';
 import { moment, oneOf } from './columns.ts';
 import { actors, profiles } from './profiles.ts';
 

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES } from '../../core/enums.ts';
+import { sql } from '../drizzle.ts';
 import { accounts } from './accounts.ts';
 import { moment, oneOf } from './columns.ts';
 import { profiles } from './profiles.ts';

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { VERIFICATION_METHODS, VERIFICATION_REASONS, VERIFICATION_STATUSES } from '../../core/enums.ts';
+import { sql } from '../drizzle.ts';
 import { moment, oneOf } from './columns.ts';
 import { profiles } from './profiles.ts';
 
