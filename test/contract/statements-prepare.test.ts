@@ -81,8 +81,6 @@ const LONG: readonly string[] = [
   'posts.read_one member',
   'search.rank_posts',
   'search.rank_profiles',
-  'search.walk_posts',
-  'search.walk_posts_of_author',
 ];
 
 describe('the text of a statement', () => {

@@ -11,7 +11,7 @@ export type FoundText = { id: string; quoted_post_id: string | null; published_a
 
 /** Words and phrases as one string for `websearch_to_tsquery`, each quoted, so that only the caller's `-` is an operator. */
 const quoted = (terms: SQL, prefix: string) => sql`(select string_agg(${prefix} || '"' || words || '"', ' ')
-  from unnest(${terms}) term cross join lateral search_words(term) words where trim(words) <> '')`;
+  from unnest(${terms}) term, search_words(term) words where trim(words) <> '')`;
 
 /**
  * The `tsquery` of the placeholders `wanted` and `unwanted`; null, which matches nothing, if no word is wanted. A subquery,
@@ -36,8 +36,7 @@ export const walkStatement = (name: string, viewer: Viewer, { source, where }: {
   statement<FoundText>(
     name,
     sql`select po.id, po.quoted_post_id, po.published_at
-      from (select id, profile_id, kind, status, visibility, root_post_id, quoted_post_id, published_at, search_vector
-        ${candidates(source)} limit ${WINDOW}) po ${pagedJoins(viewer)}
+      from (select * ${candidates(source)} limit ${WINDOW}) po ${pagedJoins(viewer)}
       where po.search_vector @@ ${textQuery} and po.kind = any(${p('kinds', 'text[]')}) and ${where} and ${visibleTo(viewer)}
       order by po.published_at desc, po.id desc limit ${p('rows', 'int')}`,
   );

@@ -25,8 +25,7 @@ const RANKED_MAX = 1000;
 const SORTED_MAX = 20_000;
 
 const ofAll = sql`true`;
-const isListed = sql`${isFoundBy(sql`pr`)} and ${notBlockedFor('member')!} and (${p('has_images', 'bool')} is null
-  or ${p('has_images', 'bool')} = exists (select from post_images i where i.post_id = po.id))`;
+const isListed = sql`${isFoundBy(sql`pr`)} and ${notBlockedFor('member')!} and coalesce(${p('has_images', 'bool')} = exists (select from post_images i where i.post_id = po.id), true)`;
 
 const walkAll = walkStatement('search.walk_posts', 'member', { source: ofAll, where: isListed });
 const walkAuthor = walkStatement('search.walk_posts_of_author', 'member', { source: ofAuthor, where: isListed });

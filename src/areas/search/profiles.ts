@@ -21,8 +21,6 @@ const SORTED_MAX = 10_000;
 const FEW = 5;
 const SIMILAR_MAX = 100;
 const SIMILAR_MIN_LENGTH = 4;
-/** `pg_trgm` expects 0.6: too much for one wrong letter in a short name. */
-const SIMILARITY = '0.45';
 
 /** The words of `q` as beginnings of words, in fields with these weights. Computed once for a statement. */
 const prefixes = (
@@ -32,6 +30,11 @@ const prefixes = (
   from string_to_table(search_words(${p('q', 'text')}), ' ') word where word <> '')`;
 const allWords = prefixes('&');
 const folded = sql`(select trim(fold_text(${p('q', 'text')})))`;
+/**
+ * The similarity that a text with one wrong letter has: of n + 1 trigrams three differ. A lower threshold for long texts
+ * would compare many more names.
+ */
+const oneWrongLetter = sql`least(0.7, greatest(0.42, (length(${folded}) - 2.0) / (length(${folded}) + 4) - 0.03))::text`;
 const has = (query: SQL) => sql`search_vector @@ ${query}`;
 
 /** The most telling field with one of the words. */
@@ -89,7 +92,7 @@ const rank = statement<Ranked>(
     ), alike as materialized (
       select id, search_text, (99 * word_similarity(${folded}, search_text))::int as score from profiles
       where (select total from counted) < ${FEW} and length(${folded}) >= ${SIMILAR_MIN_LENGTH}
-        and search_text %> (select ${folded} where set_config('pg_trgm.word_similarity_threshold', ${SIMILARITY}, true) <> '')
+        and search_text %> (select ${folded} where set_config('pg_trgm.word_similarity_threshold', ${oneWrongLetter}, true) <> '')
         and id <= ${p('newest', 'uuid')} and id <> all(array(select id from matched))
       order by score desc, id desc limit ${SIMILAR_MAX}
     ), scored as materialized (
