@@ -3,15 +3,12 @@ import { AI_DISCLOSURES, type AiDisclosure, type ProfileType, type View } from '
 import { LIMITS } from '../../core/limits.ts';
 import { beforeValues, encodePosition, FIRST_ID, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
-import { po } from '../posts/columns.ts';
-import { type LoadedPost, type PostSet, readPosts, selectPosts } from '../posts/load.ts';
-import { notBlockedFor, readerValues } from '../posts/visibility.ts';
-import { mutes } from '../relations/queries.ts';
-import { countRecent, countStreams, selectFromStreams, selectRecent } from './streams.ts';
+import { type LoadedPost, type PostSet, readPosts } from '../posts/load.ts';
+import { readerValues } from '../posts/visibility.ts';
+import { countRecent, countStreams, selectFromStreams, selectHidden, selectRecent } from './streams.ts';
 
-type FeedRow = { id: string; published_at: Date | null };
+type FeedRow = { id: string; published_at: Date | null; quoted_post_id: string | null };
 
 const rows = p('rows', 'int');
 
@@ -30,15 +27,7 @@ const countInStreams = {
   disclosed: statement<{ newer: number }>('feed.count_streams_disclosed', countStreams({ byDisclosure: true }, rows)),
 };
 
-/** The quoted posts of a page, without those of profiles that are muted or blocked. */
-const readQuoted = statement(
-  'feed.read_quoted',
-  selectPosts('member', {
-    where: () => sql`po.id = any(array(
-        select quoting.quoted_post_id from posts quoting where quoting.id = any(${p('ids', 'uuid[]')})))
-      and not ${mutes(p('reader_id', 'uuid'), sql`${po.profileId}`)} and ${notBlockedFor('member')}`,
-  }),
-);
+const findHidden = statement<{ id: string }>('feed.find_hidden', selectHidden);
 
 export type FeedFilters = {
   exclude_profile_types?: readonly ProfileType[] | undefined;
@@ -86,19 +75,25 @@ export async function listFeed(ctx: Ctx, input: PageInput & FeedFilters & { view
 
 const positionOf = ({ published_at, id }: FeedRow): (string | number)[] => [published_at!.getTime(), id];
 
-/** The posts of a page with those that they quote, in one round trip. The compact view shows no quoted posts. */
+/**
+ * The posts of a page with those that they quote, except quoted posts of muted and blocked profiles, in one round trip. The
+ * compact view shows no quoted posts.
+ */
 async function loadPage(
   ctx: Ctx,
   page: readonly FeedRow[],
   view: View,
 ): Promise<{ items: LoadedPost[]; set: PostSet }> {
   if (page.length === 0) return { items: [], set: { listed: [], byId: new Map() } };
+  const quoted = view === 'compact' ? [] : page.flatMap((row) => row.quoted_post_id ?? []);
   const ids = page.map(({ id }) => id);
-  const quoted = view === 'compact' ? [] : [readQuoted.call({ ...readerValues(ctx), ids })];
-  const [posts, others = []] = await batch(ctx, [readPosts(ctx, ids), ...quoted]);
+  const [posts, hidden = []] = await batch(ctx, [
+    readPosts(ctx, [...ids, ...quoted]),
+    ...(quoted.length === 0 ? [] : [findHidden.call({ ...readerValues(ctx), ids: quoted })]),
+  ]);
   const byId = new Map(posts.map((post) => [post.id, post]));
+  for (const { id } of hidden) byId.delete(id);
   const items = ids.flatMap((id) => byId.get(id) ?? []);
-  for (const post of others) byId.set(post.id, post);
   return { items, set: { listed: items, byId } };
 }
 

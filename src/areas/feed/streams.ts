@@ -57,8 +57,15 @@ const recent = (position: SQL, order: SQL, rows: SQL) => sql`(
     and not ${isMuted(sql`po.profile_id`)} and po.ai_disclosure <> all(${p('excluded_disclosures', 'text[]')})
     and (po.visibility <> 'contacts' or po.profile_id = any(${ownIds}) or ${isContact(sql`po.profile_id`, contactReader)})`;
 
+/** The columns of a post `po` of a page. What it quotes is in no index of the feed. */
+const found = sql`po.id, po.published_at, (select quoting.quoted_post_id from posts quoting where quoting.id = po.id) as quoted_post_id`;
+
+/** Of the posts with the given ids, those of muted and blocked profiles. */
+export const selectHidden = sql`select po.id from posts po cross join ${viewerProfiles}
+  where po.id = any(${p('ids', 'uuid[]')}) and (${isMuted(sql`po.profile_id`)} or ${blockedForViewer(sql`po.profile_id`)})`;
+
 /** The page below the position, or the part of it that is among the newest posts of the network. */
-export const selectRecent = (rows: SQL): SQL => sql`select po.id, po.published_at
+export const selectRecent = (rows: SQL): SQL => sql`select ${found}
   from ${recent(older, newestFirst(sql`one`), window)}
   order by ${newestFirst(sql`po`)} limit ${rows}`;
 
@@ -107,7 +114,7 @@ export const selectFromStreams = (streams: Streams, rows: SQL): SQL => sql`with 
   ), bottom as (
     select case when count(*) = ${rows} then min(best.published_at) else '-infinity' end as published_at from best
   )
-  select po.id, po.published_at from best cross join bottom
+  select ${found} from best cross join bottom
   cross join lateral (${ofStream(streams, sql`best`, sql`${older} and one.published_at >= bottom.published_at`, rows)}) po
   order by ${newestFirst(sql`po`)} limit ${rows}`;
 
