@@ -12,7 +12,7 @@ export function timestampField() {
 
 /** A day in UTC, such as `2026-11-22`, in a query. */
 export function dayField() {
-  return z.iso.date();
+  return z.iso.date().max('2026-11-22'.length);
 }
 
 /** The first and the last millisecond of the days, both included. PostgreSQL has no year 0, so all start in 1970. */

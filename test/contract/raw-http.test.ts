@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES, type ErrorCode } from '../../src/core/error-codes.ts';
+import { hintFor } from '../../src/core/hints.ts';
+import { apiText } from '../../src/core/operation-text.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { head, listen, type RawAnswer, sendRaw } from '../support/raw-http.ts';
 
@@ -27,7 +29,7 @@ function expectFailure(answer: RawAnswer | null, code: ErrorCode): RawAnswer {
     ok: false,
     data: null,
     error_message: ERROR_CODES[code].message,
-    agent: { hint: ERROR_CODES[code].hint },
+    agent: { hint: apiText(hintFor(ERROR_CODES[code].hint, 'anonymous')) },
   });
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['x-request-id']).toMatch(/^[A-Za-z0-9_-]{1,64}$/);

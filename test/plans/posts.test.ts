@@ -7,6 +7,7 @@ import { indexesOf, planOf, wastes } from '../support/plan.ts';
 
 const PROFILES = 2000;
 const EACH = 100;
+const DRAFTS = 5000;
 const TABLES = [
   'posts',
   'profiles',
@@ -22,7 +23,7 @@ let client: pg.Client;
 let drop: () => Promise<void>;
 let author: string;
 let post: string;
-/** 200,000 posts of 2,000 profiles, half of them comments and a tenth of them drafts, each with counters and a reaction. */
+/** 205,000 posts of 2,000 profiles, half of them comments and a tenth of them drafts, each with counters and a reaction. */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
@@ -48,6 +49,10 @@ beforeAll(async () => {
     from made m
     left join made other on m.k % 2 = 0 and other.n = m.n - 1
     join made quoted on quoted.n = 1 + m.n % 1000`);
+  // An author whose drafts are too many to sort.
+  await client.query(`insert into posts (id, profile_id, kind, status, visibility, body, ai_disclosure, ancestor_ids, created_at, updated_at)
+    select gen_random_uuid(), author.id, 'post', 'draft', 'public', '', 'none', '{}', now() - k * interval '1 second', now()
+    from (select id from numbered limit 1) author cross join generate_series(1, ${DRAFTS}) k`);
   await client.query('insert into post_counters (post_id, slot) select id, 0 from posts');
   await client.query(`insert into post_images (id, post_id, position, blob_key, width, height)
     select gen_random_uuid(), id, 0, id::text, 1, 1 from posts`);
