@@ -38,7 +38,7 @@ it(
     await page.getByText('Reader of everything <b>').waitFor();
     const second = page.getByRole('region', { name: 'Second app' });
     await second.getByText('What this allows').press('Enter');
-    await second.getByText('Browse the feeds').waitFor();
+    await second.getByText('Read the feeds').waitFor();
     await second.getByText('Posts (write), Comments (write), Feed (read)').waitFor();
     await second.getByText(`@${member.profile.username}`).waitFor();
     await holds(page, 'apps');
