@@ -30,12 +30,12 @@ export const notFound = {
     message: 'There is no such profile, or it is not visible to the caller.',
     hint: [
       'Check the id or username; operations that write accept only ids.',
-      text`${op('profiles.lookup')} takes up to 50 ids or usernames at once and omits those it does not find, ${op('me.get')} lists your own.`,
+      text`${op('profiles.lookup')} takes up to 50 ids or usernames at once and names those it does not find in not_found, ${op('me.get')} lists your own.`,
     ],
     hintFor: {
       anonymous: [
         'Check the id or username.',
-        text`${op('profiles.lookup')} takes up to 50 ids or usernames at once and omits those it does not find; some profiles are visible only to signed-in members.`,
+        text`${op('profiles.lookup')} takes up to 50 ids or usernames at once and names those it does not find in not_found; some profiles are visible only to signed-in members.`,
       ],
     },
   },
