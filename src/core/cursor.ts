@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
 import { fail } from './errors.ts';
@@ -8,6 +8,8 @@ import { LIMITS } from './limits.ts';
 export type CursorScope = { operation: string; filters: Record<string, unknown>; profileId: string | null };
 
 const MAC_BYTES = 12;
+/** The counter that follows the nonce. */
+const FIRST_BLOCK = Buffer.alloc(4);
 /** Node's decoder skips what is not base64url. */
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 
@@ -23,19 +25,29 @@ function mac(key: Buffer, scope: CursorScope, position: string): Buffer {
   return createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES);
 }
 
-/** Creates the opaque cursor that continues after a row: its sort key and id, signed together with the scope. */
+/**
+ * Encrypts or decrypts a position, because it can be that of a row which the caller may not see. Its signature is the
+ * nonce, so only equal cursors have the same one.
+ */
+function applyCipher(key: Buffer, signature: Buffer, bytes: Buffer): Buffer {
+  const secret = createHmac('sha256', key).update('position').digest();
+  return createCipheriv('aes-256-ctr', secret, Buffer.concat([signature, FIRST_BLOCK])).update(bytes);
+}
+
+/** Creates the opaque cursor that continues after a row: its sort key and id, encrypted, and signed with the scope. */
 export function encodeCursor(key: Buffer, scope: CursorScope, position: readonly (string | number)[]): string {
   const text = JSON.stringify(position);
-  return Buffer.concat([mac(key, scope, text), Buffer.from(text)]).toString('base64url');
+  const signature = mac(key, scope, text);
+  return Buffer.concat([signature, applyCipher(key, signature, Buffer.from(text))]).toString('base64url');
 }
 
 /** Decodes a cursor. Fails with `invalid_cursor` when it was not issued for this scope. */
 export function decodeCursor(key: Buffer, scope: CursorScope, cursor: string): (string | number)[] {
   if (!BASE64URL.test(cursor)) fail('invalid_cursor');
   const bytes = Buffer.from(cursor, 'base64url');
-  const text = bytes.subarray(MAC_BYTES).toString();
-  if (bytes.length <= MAC_BYTES || !timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(key, scope, text))) {
-    fail('invalid_cursor');
-  }
+  if (bytes.length <= MAC_BYTES) fail('invalid_cursor');
+  const signature = bytes.subarray(0, MAC_BYTES);
+  const text = applyCipher(key, signature, bytes.subarray(MAC_BYTES)).toString();
+  if (!timingSafeEqual(signature, mac(key, scope, text))) fail('invalid_cursor');
   return JSON.parse(text) as (string | number)[];
 }

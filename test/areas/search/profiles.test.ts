@@ -171,6 +171,14 @@ describe('GET /v1/search/profiles', () => {
     expect(refusal(await search('pagewis', `&cursor=${next_cursor}`)).slice(0, 2)).toEqual([400, 'invalid_cursor']);
   });
 
+  it('does not tell by a cursor which profiles cannot be found', async () => {
+    await named('Cursory Ada', 'Cursory Bea');
+    const hidden = await named('Unlisted');
+    await edit(hidden, { indexable: false });
+    const { next_cursor } = (await search('cursory', '&limit=1')).json.data;
+    expect(Buffer.from(next_cursor, 'base64url').toString()).not.toContain(hidden.profile.id);
+  });
+
   it('needs a credential, an acting profile and the scope profiles:read', async () => {
     expect((await search('x', '', {})).status).toBe(401);
     const keyWith = async (scopes: string[]) =>
