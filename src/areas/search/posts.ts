@@ -23,6 +23,11 @@ import { FREQUENT, isFoundBy, MAX_INT, type Regime } from './regime.ts';
 /** How many matches are ranked, and how many are sorted by time. */
 const RANKED_MAX = 1000;
 const SORTED_MAX = 20_000;
+/**
+ * A query with more nodes is not ranked: that takes up to a second for one post. Sixteen words have 31; only unwanted words
+ * and texts in scripts without spaces can make more.
+ */
+const NODES_MAX = 31;
 
 const ofAll = sql`true`;
 const isListed = sql`${isFoundBy(sql`pr`)} and ${notBlockedFor('member')!} and coalesce(${p('has_images', 'bool')} = exists (select from post_images i where i.post_id = po.id), true)`;
@@ -41,13 +46,15 @@ type Ranked = {
  */
 const rank = statement<Ranked>(
   'search.rank_posts',
-  sql`with matched as materialized (
-      select id, published_at from posts where status = 'published' and search_vector @@ ${textQuery}
+  sql`with asked as materialized (select ${textQuery} as query
+    ), matched as materialized (
+      select id, published_at from posts where status = 'published' and search_vector @@ (select query from asked)
         and published_at <= ${p('newest', 'timestamptz')} limit ${SORTED_MAX + 1}
     ), counted as (select count(*)::int as total, max(published_at) as newest from matched
     ), scored as materialized (
       select m.id, m.published_at, case when (select total from counted) <= ${p('rank_most', 'int')} then (
-          select (1000000 * ts_rank_cd(one.search_vector, ${textQuery}, 1))::int from posts one where one.id = m.id) else 0 end as score
+          select coalesce(1000000 * ts_rank_cd(one.search_vector, (select query from asked where numnode(query) <= ${NODES_MAX}), 1), 0)::int
+          from posts one where one.id = m.id) else 0 end as score
       from matched m where (select total from counted) <= ${SORTED_MAX}
         and m.published_at between ${p('since', 'timestamptz')} and ${p('until', 'timestamptz')}
     )
