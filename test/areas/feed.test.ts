@@ -41,6 +41,17 @@ describe('the feed', () => {
     expect(await idsOf()).toEqual([own]);
   });
 
+  it('counts from the end of the list if its last page is empty', async () => {
+    const first = await write();
+    const [newer, newest] = [await write(), await write()];
+    const { next_cursor } = (await read('?limit=2')).json.data;
+    await t.call('DELETE', `/v1/posts/${first}`, as(author));
+    const { items, newest_cursor } = (await read(`?cursor=${next_cursor}`)).json.data;
+    expect(items).toEqual([]);
+    expect((await read(`?since=${newest_cursor}`)).json.data.new_count).toBe(1);
+    expect(await idsOf()).toEqual([newest, newer]);
+  });
+
   it('has neither comments nor posts that are not published or were removed', async () => {
     const id = await write();
     await write({ reply_to_post_id: id });

@@ -60,8 +60,8 @@ export type FeedPage = { items: LoadedPost[]; next_cursor: string | null; newest
 export async function listFeed(ctx: Ctx, input: PageInput & FeedFilters & { view: View }): Promise<FeedPage> {
   requireActing(ctx);
   const { values, cursorFilters, variant } = filterValues(ctx, input);
-  const position = beforeValues(readCursor(ctx, input, cursorFilters));
-  const given = { ...values, ...position, rows: input.limit + 1 };
+  const position = readCursor(ctx, input, cursorFilters);
+  const given = { ...values, ...beforeValues(position), rows: input.limit + 1 };
   let found = await listRecent.all(ctx, given);
   if (found.length < given.rows) found = await listStreams[variant].all(ctx, given);
   const page = toPage(ctx, found, input, positionOf, cursorFilters);
@@ -69,7 +69,7 @@ export async function listFeed(ctx: Ctx, input: PageInput & FeedFilters & { view
   return {
     ...(await loadPage(ctx, page.items, input.view)),
     next_cursor: page.next_cursor,
-    newest_cursor: encodePosition(ctx, top ? positionOf(top) : [0, FIRST_ID], cursorFilters),
+    newest_cursor: encodePosition(ctx, top ? positionOf(top) : (position ?? [0, FIRST_ID]), cursorFilters),
   };
 }
 
