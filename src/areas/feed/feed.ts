@@ -3,8 +3,9 @@ import { AI_DISCLOSURES, type AiDisclosure, type ProfileType, type View } from '
 import { LIMITS } from '../../core/limits.ts';
 import { beforeValues, encodePosition, FIRST_ID, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { batch, p, statement } from '../../db/statement.ts';
-import { type LoadedPost, type PostSet, readPosts } from '../posts/load.ts';
+import { p, statement } from '../../db/statement.ts';
+import type { LoadedPost, PostSet } from '../posts/load.ts';
+import { loadFound } from '../posts/text-search.ts';
 import { readerValues } from '../posts/visibility.ts';
 import { countRecent, countStreams, selectFromStreams, selectHidden, selectRecent } from './streams.ts';
 
@@ -66,36 +67,17 @@ export async function listFeed(ctx: Ctx, input: PageInput & FeedFilters & { view
   if (found.length < given.rows) found = await listStreams[variant].all(ctx, given);
   const page = toPage(ctx, found, input, positionOf, cursorFilters);
   const top = page.items[0];
+  // Quoted posts of muted and blocked profiles are hidden too.
+  const set = await loadFound(ctx, page.items, input.view, (ids) => findHidden.call({ ...readerValues(ctx), ids }));
   return {
-    ...(await loadPage(ctx, page.items, input.view)),
+    items: set.listed,
+    set,
     next_cursor: page.next_cursor,
     newest_cursor: encodePosition(ctx, top ? positionOf(top) : (position ?? [0, FIRST_ID]), cursorFilters),
   };
 }
 
 const positionOf = ({ published_at, id }: FeedRow): (string | number)[] => [published_at!.getTime(), id];
-
-/**
- * The posts of a page with those that they quote, except quoted posts of muted and blocked profiles, in one round trip. The
- * compact view shows no quoted posts.
- */
-async function loadPage(
-  ctx: Ctx,
-  page: readonly FeedRow[],
-  view: View,
-): Promise<{ items: LoadedPost[]; set: PostSet }> {
-  if (page.length === 0) return { items: [], set: { listed: [], byId: new Map() } };
-  const quoted = view === 'compact' ? [] : page.flatMap((row) => row.quoted_post_id ?? []);
-  const ids = page.map(({ id }) => id);
-  const [posts, hidden = []] = await batch(ctx, [
-    readPosts(ctx, [...ids, ...quoted]),
-    ...(quoted.length === 0 ? [] : [findHidden.call({ ...readerValues(ctx), ids: quoted })]),
-  ]);
-  const byId = new Map(posts.map((post) => [post.id, post]));
-  for (const { id } of hidden) byId.delete(id);
-  const items = ids.flatMap((id) => byId.get(id) ?? []);
-  return { items, set: { listed: items, byId } };
-}
 
 /**
  * How many posts the feed has above a cursor, at most 100, without reading them. Fails with `profile_header_required`,

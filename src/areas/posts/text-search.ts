@@ -2,8 +2,8 @@ import type { View } from '../../core/enums.ts';
 import { searchTerms } from '../../core/search-terms.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
-import { batch, p, statement } from '../../db/statement.ts';
-import { loadPosts, type PostSet } from './load.ts';
+import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { type PostSet, readPosts } from './load.ts';
 import { pagedJoins, readerValues, type Viewer, visibleTo } from './visibility.ts';
 
 /** A post that a search found. It is published, so it has a time. */
@@ -70,10 +70,25 @@ export async function findByAuthor(
   return rows.length === values.rows ? { rows } : { rows, end };
 }
 
-/** Found posts as presented, with the posts that they quote. One statement. */
-export async function loadFound(ctx: Ctx, found: readonly FoundText[], view?: View): Promise<PostSet> {
+/**
+ * Found posts as presented, with the posts that they quote, except those that `hide` finds. One round trip; none for an
+ * empty page. The compact view shows no quoted posts.
+ */
+export async function loadFound(
+  ctx: Ctx,
+  found: readonly Pick<FoundText, 'id' | 'quoted_post_id'>[],
+  view?: View,
+  hide?: (ids: readonly string[]) => Call<{ id: string }>,
+): Promise<PostSet> {
+  if (found.length === 0) return { listed: [], byId: new Map() };
   const ids = found.map(({ id }) => id);
   const quotedIds = view === 'compact' ? [] : found.flatMap((row) => row.quoted_post_id ?? []);
-  const byId = new Map((await loadPosts(ctx, [...ids, ...quotedIds])).map((post) => [post.id, post]));
-  return { listed: ids.flatMap((id) => byId.get(id) ?? []), byId };
+  const [posts, hidden = []] = await batch(ctx, [
+    readPosts(ctx, [...ids, ...quotedIds]),
+    ...(hide && quotedIds.length > 0 ? [hide(quotedIds)] : []),
+  ]);
+  const byId = new Map(posts.map((post) => [post.id, post]));
+  const listed = ids.flatMap((id) => byId.get(id) ?? []);
+  for (const { id } of hidden) byId.delete(id);
+  return { listed, byId };
 }

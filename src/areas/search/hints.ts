@@ -27,7 +27,7 @@ export function afterPosts({ items, next_cursor }: Page): AgentHints {
   if (next_cursor !== null) return searchOn;
   return {
     hint: [
-      'No post matches. All words must appear, as whole words: try fewer or other forms of them, without quotation marks and `-`, and leave out kind, from, to and has_images.',
+      'No post matches. All words must appear, as whole words: try fewer or other forms of them, without quotation marks and `-`, and leave out profile_id, kind, from, to and has_images.',
       text`${op('search.profiles')} finds members by name.`,
     ],
   };

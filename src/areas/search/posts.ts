@@ -18,6 +18,7 @@ import {
   walkStatement,
 } from '../posts/text-search.ts';
 import { notBlockedFor, pagedJoins, readerValues, visibleTo } from '../posts/visibility.ts';
+import { blockedForViewer, viewerProfiles } from '../relations/queries.ts';
 import { FREQUENT, isFoundBy, MAX_INT, type Regime } from './regime.ts';
 
 /** How many matches are ranked, and how many are sorted by time. */
@@ -72,6 +73,13 @@ const rank = statement<Ranked>(
     order by found.score desc, found.published_at desc, found.id desc`,
 );
 
+/** Of the posts with the given ids, those of authors that a block separates from the reader. */
+const findBlocked = statement<{ id: string }>(
+  'search.find_blocked',
+  sql`select po.id from posts po cross join ${viewerProfiles}
+    where po.id = any(${p('ids', 'uuid[]')}) and ${blockedForViewer(sql`po.profile_id`)}`,
+);
+
 export type PostSearch = PageInput & {
   q: string;
   profile_id?: string | undefined;
@@ -115,7 +123,7 @@ export async function searchPosts(ctx: Ctx, input: PostSearch): Promise<{ next_c
   const next = last && (ranked ? ['ranked', ranked.newest.getTime(), (last as Row).score!] : ['newest']);
   return {
     next_cursor: next ? encodePosition(ctx, [...next, last.published_at!.getTime(), last.id], filters) : null,
-    set: await loadFound(ctx, page, input.view),
+    set: await loadFound(ctx, page, input.view, (ids) => findBlocked.call({ ...readerValues(ctx), ids })),
   };
 }
 

@@ -163,6 +163,16 @@ describe('GET /v1/search/posts', () => {
     expect(await found('dunlin')).toHaveLength(2);
   });
 
+  it('does not show what a blocked member wrote in a quote either', async () => {
+    const [other, quoting] = [await makeMember(t), await makeMember(t)];
+    const quoted = await write('A puffin', {}, other);
+    const quote = await write('Look at this puffin', { quoted_post_id: quoted }, quoting);
+    const shown = async () => (await search('look', '', as(reader))).json.data.items;
+    expect(await shown()).toMatchObject([{ post: { id: quote, quoted_post: { post: { id: quoted } } } }]);
+    await block(t, other, reader);
+    expect(await shown()).toMatchObject([{ post: { id: quote, quoted_post: null } }]);
+  });
+
   it('omits posts of suspended members and of those who are not indexable', async () => {
     const member = await makeMember(t);
     const id = await write('A lonely eider', {}, member);
