@@ -21,8 +21,9 @@ import { notBlockedFor, pagedJoins, readerValues, visibleTo } from '../posts/vis
 import { blockedForViewer, viewerProfiles } from '../relations/queries.ts';
 import { FREQUENT, isFoundBy, MAX_INT, type Regime } from './regime.ts';
 
-/** How many matches are ranked, and how many are sorted by time. */
-const RANKED_MAX = 1000;
+/** How many matches are ranked. Ranking a repetitive post takes up to 9 ms. */
+const RANKED_MAX = 300;
+/** How many matches are sorted by time. */
 const SORTED_MAX = 20_000;
 /**
  * A query with more nodes is not ranked: that takes up to a second for one post. Sixteen words have 31; only unwanted words
