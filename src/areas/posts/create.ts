@@ -6,7 +6,7 @@ import { type FailureFacts, fail, failFields } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { isBlank } from '../../core/text.ts';
-import type { Ctx } from '../../ctx.ts';
+import { type Ctx, whenCommitted } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
@@ -157,7 +157,7 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
     ],
     explain: ({ code, facts }) => (code === 'invalid_request' ? tooDeep(facts['depth'], draft.parentPath) : undefined),
   });
-  if (status === 'scheduled') wakeJobs('posts.publish_scheduled');
+  if (status === 'scheduled') whenCommitted(ctx, () => wakeJobs('posts.publish_scheduled'));
   const quoted = quotedId === null ? undefined : await loadPost(ctx, quotedId);
   return { row: { ...row!, ...NEW_POST, images }, quoted };
 }

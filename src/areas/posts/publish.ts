@@ -3,7 +3,7 @@ import { reservingStatement } from '../../auth/budget.ts';
 import type { Permission, PostStatus } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import type { Ctx } from '../../ctx.ts';
+import { type Ctx, whenCommitted } from '../../ctx.ts';
 import { changing, setChanging } from '../../db/changing.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
@@ -109,7 +109,7 @@ export async function publishPost(ctx: Ctx, id: string, input: PublishInput, see
     ],
     explain: (refusal) => explainRelated(refusal, seen),
   });
-  if (status === 'scheduled') wakeJobs('posts.publish_scheduled');
+  if (status === 'scheduled') whenCommitted(ctx, () => wakeJobs('posts.publish_scheduled'));
   return published;
 }
 

@@ -4,6 +4,7 @@ import { publishScheduledPost } from '../../../src/areas/posts/publish-due.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { JOBS } from '../../../src/jobs/catalog.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
+import { onWake } from '../../../src/jobs/wake.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeMember } from '../../support/members.ts';
@@ -81,4 +82,28 @@ it("is published even if the manager's grant has ended since", async () => {
   await publishScheduledPost(systemCtx(t.deps, 'job.posts.publish_scheduled'), id);
   const { data } = (await t.call('GET', `/v1/posts/${id}`, as(ada))).json;
   expect([data.status, data.manager_profile_id]).toEqual(['published', manager.profile.id]);
+});
+
+it('wakes the workers only for what was stored', async () => {
+  const woken: string[] = [];
+  onTestFinished(onWake((name) => woken.push(name)));
+  const schedule = async (headers: Record<string, string>) => {
+    const body = { body: 'Later', scheduled_at: inMs(600_000) };
+    const made = await t.call('POST', '/v1/posts', { ...as(ada), headers, body });
+    expect(made.status, made.text).toBe(201);
+    const draft = await makePost(t, as(ada), { status: 'draft' });
+    const path = `/v1/posts/${draft.id}/publish`;
+    const published = await t.call('POST', path, {
+      ...as(ada),
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, value.replace('first', 'second')]),
+      ),
+      body: { scheduled_at: body.scheduled_at },
+    });
+    expect(published.json.data.status, published.text).toBe('scheduled');
+  };
+  await schedule({ 'dry-run': 'true' });
+  expect(woken).toEqual([]);
+  await schedule({ 'idempotency-key': 'wake-first' });
+  expect(woken).toEqual(['posts.publish_scheduled', 'posts.publish_scheduled']);
 });
