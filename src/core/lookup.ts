@@ -6,7 +6,7 @@ export const notFoundField = () =>
     .array(z.string())
     .describe('What was requested and is not in `items`, in the requested order, each once and as it was written.');
 
-/** The requested ids or usernames that were not found. Capitals make no difference. */
+/** The requested ids or usernames without a result. Capitals make no difference. */
 export function notFound(requested: readonly string[], found: Iterable<string>): string[] {
   const known = new Set(found);
   return requested.filter((text) => {

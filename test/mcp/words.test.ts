@@ -40,7 +40,7 @@ describe('hints', () => {
     expect(JSON.stringify(me.content.slice(1))).not.toContain('/v1/');
   });
 
-  it('of a stored response are in the terms of whoever repeats the call', async () => {
+  it('of a stored response are in the terms of the client that repeats the call', async () => {
     const call = { body: { body: 'Once', status: 'draft' }, headers: { 'Idempotency-Key': 'both' } };
     const made = await t.call('POST', '/v1/posts', { token, as: member.profile.id, ...call });
     const post_id = made.json.data.id;

@@ -31,7 +31,7 @@ export async function growFeedNetwork(
   client: Client,
   { posts, profiles }: { posts: number; profiles: number },
 ): Promise<void> {
-  // Without it, rows that were just inserted are not yet all-visible to VACUUM.
+  // Without it, freshly inserted rows are not yet all-visible to VACUUM.
   await client.query('set synchronous_commit = on');
   await client.query('select setseed(0.5)');
   await insertProfiles(client, 'author', profiles);
