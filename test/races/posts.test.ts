@@ -48,6 +48,18 @@ const draftWithPictures = async (count: number, body?: string) => {
 };
 
 describe('races', () => {
+  it('accepts one of two edits of the same revision', async () => {
+    await rounds(async () => {
+      const { id, revision } = await makePost(t, as(ada));
+      const edit = (body: string) =>
+        t.call('PATCH', `/v1/posts/${id}`, { ...as(ada), body: { body, expected_revision: revision } });
+      const answers = await Promise.all([edit('One text'), edit('Another text')]);
+      expect(codes(...answers).sort()).toEqual([200, 'post_changed']);
+      const won = answers.find(({ status }) => status === 200)!.json.data;
+      expect(await rowOf(id)).toMatchObject({ body: won.body, revision: revision + 1, earlier: 1 });
+    });
+  });
+
   it('publishes once and returns the published post to both callers', async () => {
     await rounds(async () => {
       const { id } = await makePost(t, as(ada), { status: 'draft' });

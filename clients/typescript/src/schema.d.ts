@@ -948,7 +948,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a post
-         * @description Fields that are left out do not change. GET /v1/posts/{post_id}/revisions returns each earlier text to those who could read it. `images` is the complete new order: an omitted image is removed.
+         * @description Fields that are left out do not change. With `expected_revision`, a post that has changed since it was read is refused with `post_changed`. GET /v1/posts/{post_id}/revisions returns each earlier text to those who could read it. `images` is the complete new order: an omitted image is removed.
          *
          *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up.
          */
@@ -2959,6 +2959,13 @@ export interface components {
              * @enum {string}
              */
             ai_disclosure?: "none" | "assisted" | "generated";
+            /**
+             * @description Makes a scheduled or pending post a draft again. Fails if it is published.
+             * @constant
+             */
+            status?: "draft";
+            /** @description The `revision` that you read. The call fails if the post has changed since. */
+            expected_revision?: number;
         };
         Removal: {
             /** Format: uuid */

@@ -22,12 +22,15 @@ const body = p('body', 'text');
 const visibility = p('visibility', 'text');
 const aiDisclosure = p('ai_disclosure', 'text');
 const draftsOnly = p('drafts_only', 'bool');
+const revisionDiffers = sql`coalesce(po.revision <> ${p('expected_revision', 'int')}, false)`;
+const withdraws = p('withdraws', 'bool');
 
 /** Checks an edit, and whether it changes anything: repeating the current values creates no revision and no event. */
 const checkEdit = (name: string, images: { left: SQL; unknown: SQL; differ: SQL }) =>
   statement(
     name,
     sql`select case
+      when ${revisionDiffers} or ${withdraws} and po.status = 'published' then ${refuse('post_changed')}
       when ${visibility} is not null and po.kind = 'comment' then ${refuse('invalid_request')}
       when ${images.unknown} is not null then ${refuse('invalid_request', sql`jsonb_build_object('image', ${images.unknown})`)}
       when ${draftsOnly} and po.status not in ('draft', 'pending_approval') then ${refuse(
@@ -36,6 +39,7 @@ const checkEdit = (name: string, images: { left: SQL; unknown: SQL; differ: SQL 
       )}
       when po.status <> 'draft' and coalesce(${body}, po.body) = '' and ${images.left} = 0 then ${refuse('empty_post')} end,
     ${setChanging(sql`coalesce(${body} <> po.body, false) or coalesce(${visibility} <> po.visibility, false) or ${images.differ}
+      or ${withdraws} and po.status <> 'draft'
       or coalesce(case when po.by_ai then 'generated' else ${aiDisclosure} end <> po.ai_disclosure, false)`)}
     from posts po where po.id = ${postId}`,
   );
@@ -43,11 +47,11 @@ const checkEdit = (name: string, images: { left: SQL; unknown: SQL; differ: SQL 
 const checkText = checkEdit('posts.check_edit', { left: ownImages, unknown: sql`null::int`, differ: sql`false` });
 const checkImages = checkEdit('posts.check_edit_of_images', givenImages);
 
-/** Others see the change immediately, or at the scheduled time without another review. */
+/** Others see the change immediately, or at the scheduled time without another review. A withdrawn post, they don't. */
 const spend = reservingStatement(
   'posts.spend_edit',
   'posts_per_day',
-  sql`posts where id = ${postId} and status in ('published', 'scheduled') and ${changing}`,
+  sql`posts where id = ${postId} and status in ('published', 'scheduled') and not ${withdraws} and ${changing}`,
 );
 
 /** An earlier text keeps its audience. */
@@ -68,8 +72,9 @@ const update = statement(
       visibility: sql`coalesce(${visibility}, ${posts.visibility})`,
       byAi: sql`${posts.byAi} or ${byAi}`,
       aiDisclosure: sql`case when ${posts.byAi} or ${byAi} then 'generated' else coalesce(${aiDisclosure}, ${posts.aiDisclosure}) end`,
-      // An edit by the drafter withdraws it.
-      status: sql`case when ${draftsOnly} then 'draft' else ${posts.status} end`,
+      // An edit by the drafter withdraws it, too.
+      status: sql`case when ${draftsOnly} or ${withdraws} then 'draft' else ${posts.status} end`,
+      scheduledAt: sql`case when ${withdraws} then null else ${posts.scheduledAt} end`,
       revision: sql`${posts.revision} + 1`,
       editedAt: sql`case when ${posts.status} = 'published' then ${now} else ${posts.editedAt} end`,
       updatedAt: sql`${now}`,
@@ -78,8 +83,9 @@ const update = statement(
 );
 
 /**
- * Edits a post: text, visibility, disclosure, order and alt texts of its images. Through a grant, an edit of a published
- * or scheduled post counts against `posts_per_day`. Fails with `post_not_found`, `permission_denied`, `empty_post`,
+ * Edits a post: text, visibility, disclosure, order and alt texts of its images, and back to a draft. Through a grant, an
+ * edit of a published or scheduled post counts against `posts_per_day`. Fails with `post_not_found`,
+ * `permission_denied`, `post_changed` (not the expected revision, or already published), `empty_post`,
  * `grant_budget_reached`, `invalid_request` (an image of another post, visibility of a comment). An edit that changes
  * nothing returns the post unchanged. One round trip; a second one for a credential that acts for others, and for a
  * quote.
@@ -100,6 +106,8 @@ export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
     ai_disclosure: input.ai_disclosure ?? null,
     images: images ? JSON.stringify(images) : null,
     drafts_only: onlyDrafts,
+    withdraws: input.status === 'draft',
+    expected_revision: input.expected_revision ?? null,
   };
   const change: Call<unknown>[] = [
     ...(actsForOthers(ctx) ? [spend.call(values)] : []),

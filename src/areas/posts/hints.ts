@@ -25,8 +25,10 @@ export function afterWriting(post: Pick<PostWire, 'id' | 'status'>): AgentHints 
       };
     case 'scheduled':
       return {
-        hint: 'The post will be published at scheduled_at. Until then it can be edited, published immediately or removed.',
-        next_actions: [action('posts.remove', { post_id }, 'Cancel it.')],
+        hint: 'The post will be published at scheduled_at. Until then it can be edited, published immediately, made a draft again or removed.',
+        next_actions: [
+          action('posts.update', { post_id }, 'Cancel the schedule: it becomes a draft again.', { status: 'draft' }),
+        ],
       };
     default:
       return {

@@ -204,6 +204,14 @@ export const CreateComment = z
   })
   .meta({ id: 'CreateComment' });
 
+/** The maximum of the column: a greater number would be a database error. */
+const MAX_REVISION = 2_147_483_647;
+const expectedRevision = z
+  .int()
+  .min(1)
+  .max(MAX_REVISION)
+  .describe('The `revision` that you read. The call fails if the post has changed since.');
+
 export const EditPost = z
   .strictObject({
     body: body.optional().describe('The new text, at most 3,000 characters.'),
@@ -214,16 +222,14 @@ export const EditPost = z
       .optional()
       .describe('The complete new order. Omitted images are removed.'),
     ai_disclosure: disclosure.optional(),
+    status: z
+      .literal('draft')
+      .optional()
+      .describe('Makes a scheduled or pending post a draft again. Fails if it is published.'),
+    expected_revision: expectedRevision.optional(),
   })
   .meta({ id: 'EditPost' });
 
-/** The maximum of the column: a greater number would be a database error. */
-const MAX_REVISION = 2_147_483_647;
-const expectedRevision = z
-  .int()
-  .min(1)
-  .max(MAX_REVISION)
-  .describe('The `revision` that you read. The call fails if the post has changed since.');
 export const PublishPost = z
   .strictObject({
     scheduled_at: timestampField()

@@ -8,7 +8,7 @@ import { onWake } from '../../../src/jobs/wake.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeMember } from '../../support/members.ts';
-import { as, eventsOf, grantAccess, makePost, revokeGrant } from '../../support/posts.ts';
+import { as, eventsOf, grantAccess, makePost, refusal, revokeGrant } from '../../support/posts.ts';
 
 /** Posts that are published on schedule. */
 
@@ -82,6 +82,29 @@ it("is published even if the manager's grant has ended since", async () => {
   await publishScheduledPost(systemCtx(t.deps, 'job.posts.publish_scheduled'), id);
   const { data } = (await t.call('GET', `/v1/posts/${id}`, as(ada))).json;
   expect([data.status, data.manager_profile_id]).toEqual(['published', manager.profile.id]);
+});
+
+it('is a draft again after the schedule is canceled, unless it is published by then', async () => {
+  const { id, revision } = await makePost(t, as(ada), { scheduled_at: inMs(120_000) });
+  const edit = (body: object) => t.call('PATCH', `/v1/posts/${id}`, { ...as(ada), body });
+  expect(refusal(await edit({ status: 'draft', expected_revision: revision + 1 }))[1]).toBe('post_changed');
+  const { data } = (await edit({ status: 'draft', expected_revision: revision })).json;
+  expect(data).toMatchObject({ status: 'draft', scheduled_at: null, revision: revision + 1 });
+  expect((await edit({ status: 'draft' })).json.data.revision, 'a repeat').toBe(revision + 1);
+  const { rows } = await t.pool.query('select scheduled_at from posts where id = $1', [id]);
+  expect(rows).toEqual([{ scheduled_at: null }]);
+  await t.call('POST', `/v1/posts/${id}/publish`, as(ada));
+  expect(refusal(await edit({ status: 'draft' }))).toEqual([409, 'post_changed', undefined]);
+});
+
+it('counts against the budget of a manager when it is scheduled, but not when that is canceled', async () => {
+  const manager = await makeMember(t);
+  await grantAccess(t, ada, manager, ['posting'], { posts_per_day: 1 });
+  const by = { token: manager.token, as: ada.profile.id };
+  const { id } = await makePost(t, by, { scheduled_at: inMs(120_000) });
+  const edit = (body: object) => t.call('PATCH', `/v1/posts/${id}`, { ...by, body });
+  expect(refusal(await edit({ body: 'Another text' }))[1]).toBe('grant_budget_reached');
+  expect((await edit({ status: 'draft' })).json.data.status).toBe('draft');
 });
 
 it('wakes the workers only for what was stored', async () => {
