@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { ManagedProfileList } from '../areas/profiles/schemas.ts';
+import { type Attention, readAttention } from '../areas/home/attention.ts';
+import type { ManagedProfileList, ProfileWire } from '../areas/profiles/schemas.ts';
 import type { Principal } from '../auth/principal.ts';
 import { fail } from '../core/errors.ts';
 import { callInternally, failureOf, type InternalRequest, type InternalResponse } from '../http/internal-request.ts';
 import { openPage, type PageContext } from '../pages/page-context.ts';
 import { rememberBrowser } from '../pages/web-session.ts';
+import { readBadges } from './badges.ts';
 import type { Notice } from './notices.ts';
 import { type Shell, showPage } from './page.ts';
 
@@ -20,7 +22,8 @@ export type CallOptions = {
   dryRun?: boolean;
 };
 
-export type ManagedProfile = z.output<typeof ManagedProfileList>['items'][number];
+/** A profile with its fields in full, which is the default view. */
+export type ManagedProfile = z.output<typeof ManagedProfileList>['items'][number] & { profile: ProfileWire };
 
 /** Calls of `/v1` as the signed-in person. */
 type Api = {
@@ -37,6 +40,8 @@ export type ConsoleContext = PageContext &
     principal: Principal;
     /** The profiles that the person owns or manages, at most 50. Loaded once per request. */
     profiles(): Promise<ManagedProfile[]>;
+    /** What is pending for these profiles. Loaded once per request. */
+    attention(): Promise<Attention>;
     show(view: string, data: { title: string } & Record<string, unknown>, status?: number): Promise<FastifyReply>;
     /** Redirects to another page of the site (303), which may show a notice. */
     redirect(path: string, notice?: Notice): FastifyReply;
@@ -56,6 +61,11 @@ export async function openConsolePage(
   });
   const api = apiOf(page);
   let managed: Promise<ManagedProfile[]> | undefined;
+  let pending: Promise<Attention> | undefined;
+  const attention = () => {
+    pending ??= readAttention(page.ctx);
+    return pending;
+  };
   return {
     ...page,
     ...api,
@@ -64,11 +74,13 @@ export async function openConsolePage(
     },
     profiles() {
       managed ??= api
-        .call<z.output<typeof ManagedProfileList>>('GET', '/v1/profiles', { query: { limit: '50' } })
+        .call<{ items: ManagedProfile[] }>('GET', '/v1/profiles', { query: { limit: '50' } })
         .then(({ items }) => items);
       return managed;
     },
-    show: async (view, data, status = 200) => showPage(shell, page, view, data, status),
+    attention,
+    show: async (view, data, status = 200) =>
+      showPage(shell, page, view, { ...data, badges: await readBadges(page, attention) }, status),
     redirect(path, notice) {
       const target = notice === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}done=${notice}`;
       // htmx follows a header instead of a redirect.

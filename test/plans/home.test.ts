@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../src/areas/home/attention.ts';
 import '../../src/areas/home/service.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf } from '../support/plan.ts';
@@ -63,6 +64,10 @@ describe.each([
     ['posts.list_awaiting author', 'posts_profile_unpublished_idx'],
     ['posts.count_awaiting', 'posts_profile_unpublished_idx'],
     ['home.list_grants', 'access_grants_live_unique'],
+    ['conversations.count_unread_of_actors', 'conversation_members_unread_idx'],
+    ['contacts.count_waiting_of_profiles', 'contact_requests_incoming_pending_idx'],
+    ['access.count_waiting_of_profiles', 'access_grants_invited_idx'],
+    ['posts.count_awaiting_of_profiles', 'posts_profile_unpublished_idx'],
   ])('%s uses %s', async (statement, index) => {
     const values = {
       viewer_profile_id: own.id,
@@ -78,6 +83,10 @@ describe.each([
       reader_ids: [own.id],
       editable_ids: [own.id],
       editable_comment_ids: [own.id],
+      actor_ids: [own.actor_id],
+      profile_ids: [own.id],
+      posts_of: [own.id],
+      comments_of: [own.id],
     };
     const nodes = await planOf(client, statement, values, { generic });
     expect(indexesOf(nodes)).toContain(index);

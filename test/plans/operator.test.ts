@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/operator/accounts.ts';
 import '../../src/areas/operator/reports.ts';
+import '../../src/areas/operator/waiting.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
@@ -43,6 +44,7 @@ describe.each([
 ])('%s', (_name, generic) => {
   it.each([
     ['operator.list_reports', ['reports_status_idx', 'reports_target_profile_idx', 'profiles_pkey']],
+    ['operator.count_open_reports', ['reports_status_idx']],
     ['operator.list_accounts', ['accounts_pkey', 'profiles_account_idx']],
     ['operator.find_account_by_email', ['accounts_email_unique', 'profiles_account_idx']],
     ['operator.search_accounts', ['profiles_search_idx', 'accounts_pkey']],

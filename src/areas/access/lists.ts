@@ -164,9 +164,9 @@ function joinManaged(
   });
 }
 
-const waitingForProfile = sql`access_grants g
+const waitingFor = (managerProfileId: SQL): SQL => sql`access_grants g
     join profiles managed on managed.id = g.profile_id and ${isShown(sql`managed`)}
-    where g.manager_profile_id = ${profileId} and ${isWaiting} and not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}`;
+    where g.manager_profile_id = ${managerProfileId} and ${isWaiting} and not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}`;
 
 /**
  * The pending invitations to the owner of a profile, oldest first, and their number. For `GET /v1/home`.
@@ -175,11 +175,17 @@ export const waitingInvitations = {
   rows: statement<InvitedRow>(
     'access.list_first_waiting',
     sql`select g.id as grant_id, g.manager_profile_id as profile_id, g.profile_id as managed_profile_id
-      from ${waitingForProfile} order by g.id limit ${p('few', 'int')}`,
+      from ${waitingFor(profileId)} order by g.id limit ${p('few', 'int')}`,
   ),
   count: statement<{ count: number }>(
     'access.count_waiting',
-    sql`select count(*)::int as count from ${waitingForProfile}`,
+    sql`select count(*)::int as count from ${waitingFor(profileId)}`,
+  ),
+  /** Their number for each of several profiles. */
+  countEach: statement<{ profile_id: string; count: number }>(
+    'access.count_waiting_of_profiles',
+    sql`select g.manager_profile_id as profile_id, count(*)::int as count
+      from ${waitingFor(sql`any(${p('profile_ids', 'uuid[]')})`)} group by 1`,
   ),
 };
 

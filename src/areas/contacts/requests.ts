@@ -89,6 +89,14 @@ export const waitingRequests = {
     sql`select count(*)::int as count from contact_requests cr
       join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)} where ${waitingForViewer}`,
   ),
+  /** Their number for each of several profiles. */
+  countEach: statement<{ profile_id: string; count: number }>(
+    'contacts.count_waiting_of_profiles',
+    sql`select own.profile_id, waiting.count from unnest(${p('profile_ids', 'uuid[]')}) own (profile_id)
+      join lateral (select count(*)::int as count from contact_requests cr
+        join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)}
+        where cr.addressee_profile_id = own.profile_id and ${isWaiting}) waiting on waiting.count > 0`,
+  ),
 };
 
 type List = { direction: ContactRequestDirection; pending: boolean };

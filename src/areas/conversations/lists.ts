@@ -63,6 +63,12 @@ export const unreadSides = {
     'conversations.count_unread_sides',
     sql`select count(*)::int as count from conversation_members where unread_count > 0 and actor_id = ${actorId}`,
   ),
+  /** Their number for each of several actors. */
+  countEach: statement<{ actor_id: string; count: number }>(
+    'conversations.count_unread_of_actors',
+    sql`select actor_id, count(*)::int as count from conversation_members
+      where unread_count > 0 and actor_id = any(${p('actor_ids', 'uuid[]')}) group by actor_id`,
+  ),
 };
 
 /** The acting profile's conversations by last activity. Fails with `permission_denied`. Two statements. */

@@ -1,16 +1,65 @@
-import type { HomeWire } from '../../areas/home/schemas.ts';
+import type { Attention } from '../../areas/home/attention.ts';
+import type { SingleProfileWire } from '../../areas/profiles/schemas.ts';
+import { KIND_WORDS } from '../../pages/profile-card.ts';
+import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 
-/** Counts of what needs attention, per profile, and the next step for a new account. */
+/** What can be pending, most urgent first, and the page to deal with it. */
+const PENDING: readonly { part: keyof Attention; one: string; many: string; path: string }[] = [
+  { part: 'invitations', one: 'invitation to answer', many: 'invitations to answer', path: '/console/access' },
+  { part: 'requests', one: 'contact request', many: 'contact requests', path: '/docs/guides/flows#contact' },
+  { part: 'approvals', one: 'draft to approve', many: 'drafts to approve', path: '/console/approvals' },
+  { part: 'unread', one: 'unread conversation', many: 'unread conversations', path: '/docs/guides/flows#contact' },
+];
+
+const NEW_FOR_DAYS = 30;
+
+/** What needs attention for any of the person's profiles, the first steps of a new account, and the profiles. */
 export function overviewPages(pages: ConsolePages): void {
   pages.get('/console', 'console.show_overview', async (page) => {
-    const managed = await page.profiles();
-    const waiting = await Promise.all(
-      managed.slice(0, 5).map(async ({ profile }) => ({
-        profile,
-        home: await page.call<HomeWire>('GET', '/v1/home', { profileId: profile.id }),
-      })),
-    );
-    return page.show('overview', { title: 'Overview', managed, waiting });
+    const [managed, attention] = await Promise.all([page.profiles(), page.attention()]);
+    return page.show('overview', {
+      title: 'Overview',
+      managed: managed.map(({ profile, owned }) => ({ ...profile, owned, kind: KIND_WORDS[profile.type] })),
+      pending: pendingFor(managed, attention),
+      steps: await firstSteps(page, managed),
+    });
   });
+}
+
+function pendingFor(managed: readonly ManagedProfile[], attention: Attention) {
+  return PENDING.flatMap(({ part, one, many, path }) =>
+    managed.flatMap(({ profile }) => {
+      const count = attention[part].get(profile.id);
+      return count === undefined ? [] : [{ count, words: count === 1 ? one : many, path, profile }];
+    }),
+  );
+}
+
+/** What a new account has done so far, or null for an older one and if everything is done. */
+async function firstSteps(page: ConsoleContext, managed: readonly ManagedProfile[]) {
+  const own = managed.filter(({ owned }) => owned).map(({ profile }) => profile);
+  const newSince = page.ctx.now().getTime() - NEW_FOR_DAYS * 86_400_000;
+  if (own.some(({ created_at }) => Date.parse(created_at) < newSince)) return null;
+  const [first] = own;
+  const one = { query: { limit: '1' } };
+  const [keys, apps, profile] = await Promise.all([
+    page.call<{ items: unknown[] }>('GET', '/v1/api-keys', one),
+    page.call<{ items: unknown[] }>('GET', '/v1/oauth-grants', one),
+    first && page.call<SingleProfileWire>('GET', `/v1/profiles/${first.id}`),
+  ]);
+  const hasPicture = own.some(({ media }) => media.avatar.light.small_url !== null);
+  const pictures = first ? `/console/profiles/${first.id}/pictures` : '/console/profiles/new';
+  const steps = [
+    { words: 'Create a profile', path: '/console/profiles/new', done: first !== undefined },
+    { words: 'Add a picture', path: pictures, done: hasPicture },
+    { words: 'Publish your first post', path: '/docs/guides/first-post', done: (profile?.posts_count ?? 0) > 0 },
+    {
+      words: 'Create an API key for a program or an AI agent',
+      path: '/console/api-keys/new',
+      done: keys.items.length > 0,
+    },
+    { words: 'Connect an app', path: '/docs/guides/mcp', done: apps.items.length > 0 },
+  ];
+  return steps.every(({ done }) => done) ? null : steps;
 }

@@ -1,0 +1,49 @@
+import { requirePrincipal } from '../../auth/require.ts';
+import type { Permission } from '../../core/enums.ts';
+import type { Ctx } from '../../ctx.ts';
+import { batch } from '../../db/statement.ts';
+import { waitingInvitations } from '../access/lists.ts';
+import { waitingRequests } from '../contacts/requests.ts';
+import { unreadSides } from '../conversations/lists.ts';
+import { awaitingApproval } from '../posts/approvals.ts';
+import { publishingPermissions } from '../posts/visibility.ts';
+
+type Counts = ReadonlyMap<string, number>;
+/** The numbers of pending items by profile, without zeros. */
+export type Attention = { unread: Counts; requests: Counts; invitations: Counts; approvals: Counts };
+
+/** An account owns at most 50 profiles and manages few others. */
+const MAX_PROFILES = 100;
+
+/**
+ * What is pending for all profiles of a signed-in person, where its permissions allow it: the counts of `GET /v1/home`,
+ * in one round trip.
+ */
+export async function readAttention(ctx: Ctx): Promise<Attention> {
+  const profiles = [...requirePrincipal(ctx).profiles.values()]
+    .filter(({ suspended }) => !suspended)
+    .slice(0, MAX_PROFILES);
+  const idsWith = (permission: Permission) =>
+    profiles.filter(({ permissions }) => permissions.includes(permission)).map(({ id }) => id);
+  const approving = (kind: 'post' | 'comment') => publishingPermissions(kind).flatMap(idsWith);
+  const [posts_of, comments_of] = [approving('post'), approving('comment')];
+  const writers = profiles.filter(({ permissions }) => permissions.includes('messaging'));
+  const now = ctx.now();
+  const [unread, requests, invitations, approvals] = await batch(ctx, [
+    unreadSides.countEach.call({ actor_ids: writers.map(({ actorId }) => actorId) }),
+    waitingRequests.countEach.call({ profile_ids: idsWith('networking'), now }),
+    waitingInvitations.countEach.call({ profile_ids: profiles.filter(({ owned }) => owned).map(({ id }) => id), now }),
+    awaitingApproval.countEach.call({ profile_ids: [...posts_of, ...comments_of], posts_of, comments_of }),
+  ]);
+  const byActor = new Map(unread.map(({ actor_id, count }) => [actor_id, count]));
+  const counted = (rows: readonly { profile_id: string; count: number }[]) =>
+    new Map(rows.map(({ profile_id, count }) => [profile_id, count]));
+  return {
+    unread: new Map(
+      writers.flatMap(({ id, actorId }) => (byActor.has(actorId) ? [[id, byActor.get(actorId)!] as const] : [])),
+    ),
+    requests: counted(requests),
+    invitations: counted(invitations),
+    approvals: counted(approvals),
+  };
+}

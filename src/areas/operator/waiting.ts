@@ -1,0 +1,27 @@
+import { requireOperator } from '../../auth/operator.ts';
+import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
+import { batch, statement } from '../../db/statement.ts';
+
+/** Counting stops here, so that a full queue costs no more. */
+export const MAX_COUNTED = 100;
+
+const countReports = statement<{ count: number }>(
+  'operator.count_open_reports',
+  sql`select count(*)::int as count from (select 1 from reports where status = 'open' limit ${MAX_COUNTED}) counted`,
+);
+const countVerifications = statement<{ count: number }>(
+  'operator.count_waiting_verifications',
+  sql`select count(*)::int as count from (
+    select 1 from verifications where status = 'pending' and method = 'operator' limit ${MAX_COUNTED}) counted`,
+);
+
+/**
+ * The numbers of open reports and pending verification requests, at most 100 of each. Fails with `permission_denied`.
+ * One round trip.
+ */
+export async function countWaiting(ctx: Ctx): Promise<{ reports: number; verifications: number }> {
+  requireOperator(ctx);
+  const [[reports], [verifications]] = await batch(ctx, [countReports.call(), countVerifications.call()]);
+  return { reports: reports!.count, verifications: verifications!.count };
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { invited } from '../support/access.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { askForContact } from '../support/contacts.ts';
+import { makeMember, makeProfile } from '../support/members.ts';
+import { makeOperator } from '../support/operator.ts';
+import { as, grantAccess, makePost } from '../support/posts.ts';
+import { signedIn } from '../support/signed-in.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+/** How many round trips the last request for a page took, after the credential was cached. */
+async function roundTrips(visitor: ReturnType<typeof signedIn>, path: string): Promise<number> {
+  await visitor.get(path);
+  t.logLines.length = 0;
+  await visitor.get(path);
+  return t.logLines.map((line) => JSON.parse(line).round_trips ?? 0).reduce((sum, count) => sum + count, 0);
+}
+
+describe('what needs attention', () => {
+  it('lists what is pending for every profile, with links and badges, and hides zeros', async () => {
+    const [owner, other] = [await makeMember(t), await makeMember(t)];
+    const agent = await makeMember(t, { type: 'ai_agent' });
+    for (let i = 0; i < 6; i++) await makeProfile(t, owner, { type: 'company' });
+    const seventh = await makeProfile(t, owner, { name: 'Rossi bakery', type: 'company' });
+    const bakery = { ...owner, profile: seventh };
+    await askForContact(t, other, bakery);
+    await invited(t, other, owner);
+    await grantAccess(t, bakery, agent, ['drafting']);
+    await makePost(t, { token: agent.token, as: seventh.id }, { body: 'A draft' });
+    const { html, text } = await signedIn(t, owner).get('/console');
+    expect(text).toContain(`1 contact request for Rossi bakery (@${seventh.username})`);
+    expect(text).toContain(`1 draft to approve for Rossi bakery (@${seventh.username})`);
+    expect(text).toContain(`1 invitation to answer for ${owner.profile.name} (@${owner.profile.username})`);
+    expect(text).not.toMatch(/unread|\b0 /);
+    expect(text).toContain('Approvals 1');
+    expect(text).toContain('People and agents 1');
+    const main = html.slice(html.indexOf('<main'));
+    for (const path of ['/console/approvals', '/console/access']) expect(main).toContain(`<a href="${path}">`);
+  });
+
+  it('leaves out what a manager may not decide', async () => {
+    const [owner, manager] = [await makeMember(t), await makeMember(t)];
+    const agent = await makeMember(t, { type: 'ai_agent' });
+    await grantAccess(t, owner, agent, ['drafting']);
+    await makePost(t, { token: agent.token, as: owner.profile.id }, { body: 'A draft' });
+    await grantAccess(t, owner, manager, ['commenting']);
+    expect((await signedIn(t, manager).get('/console')).text).toContain('Nothing is waiting for you.');
+    const publisher = await makeMember(t);
+    await grantAccess(t, owner, publisher, ['posting']);
+    expect((await signedIn(t, publisher).get('/console')).text).toContain('1 draft to approve');
+  });
+
+  it('takes as many round trips for twenty profiles as for two', async () => {
+    const [few, many] = [await makeMember(t), await makeMember(t)];
+    await makeProfile(t, few);
+    for (let i = 0; i < 19; i++) await makeProfile(t, many);
+    const [ofFew, ofMany] = [
+      await roundTrips(signedIn(t, few), '/console'),
+      await roundTrips(signedIn(t, many), '/console'),
+    ];
+    expect(ofMany).toBe(ofFew);
+    expect(await roundTrips(signedIn(t, many), '/console/export')).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('first steps', () => {
+  it('lead a new account to its first post, and end with the first month', async () => {
+    const member = await makeMember(t);
+    const visitor = signedIn(t, member);
+    const before = await visitor.get('/console');
+    expect(before.text).toContain('Create a profile Done');
+    expect(before.html).toContain(`<a href="/console/profiles/${member.profile.id}/pictures">Add a picture</a>`);
+    expect(before.text).not.toContain('Publish your first post Done');
+    await makePost(t, as(member));
+    expect((await visitor.get('/console')).text).toContain('Publish your first post Done');
+    await t.pool.query("update profiles set created_at = now() - interval '31 days' where id = $1", [
+      member.profile.id,
+    ]);
+    expect((await visitor.get('/console')).text).not.toContain('First steps');
+  });
+});
+
+it('counts open reports and verification requests for operators only', async () => {
+  const [operator, member] = [await makeMember(t), await makeMember(t)];
+  const { id } = await makePost(t, as(member));
+  const body = { target_type: 'post', target_id: id, reason: 'spam' };
+  await t.call('POST', '/v1/reports', { ...as(operator), body });
+  await t.call('POST', '/v1/verifications', {
+    token: member.token,
+    body: { profile_id: member.profile.id, method: 'operator' },
+  });
+  await makeOperator(t, operator);
+  expect((await signedIn(t, operator).get('/console')).text).toMatch(/Reports 1 .*Verifications 1/);
+  expect((await signedIn(t, member).get('/console')).text).not.toContain('Reports');
+});
