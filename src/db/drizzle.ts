@@ -1,7 +1,4 @@
-/**
- * The parts of `drizzle-orm` that statements use. Node.js parses the package.json of `drizzle-orm` (180 kB) for every file
- * that imports it, which would take a fifth of the time of a start.
- */
+/** The parts of `drizzle-orm` that statements use. */
 export {
   and,
   asc,
