@@ -46,11 +46,12 @@ type Contexts = WeakMap<Request | FastifyRequest, McpContext>;
 export const mcpServer: FastifyPluginAsync = async (app) => {
   const contexts: Contexts = new WeakMap();
   let catalogue: Catalogue | undefined;
-  // All routes are registered by now, and no request has to wait for the schemas of all tools.
-  app.addHook('onReady', async () => {
-    catalogue = makeCatalogue(app.routes);
-  });
-  const catalogueOf = () => catalogue!;
+  const catalogueOf = () => {
+    catalogue ??= makeCatalogue(app.routes);
+    return catalogue;
+  };
+  // So that the first request does not wait for the schemas of all tools.
+  app.addHook('onListen', async () => void catalogueOf());
   limitMessages(app, catalogueOf);
   const strangerOf = strangers(app.deps.config);
   answerFailures(app, contexts, (request) => strangerOf(request) !== null, catalogueOf);

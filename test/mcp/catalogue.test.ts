@@ -32,12 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('is built before the server is ready, so that no request waits for it', async () => {
-  const { app: ready } = await startTestApp();
+it('is built when the server starts to listen, so that no request waits for it', async () => {
+  const { app: listening } = await startTestApp();
+  await listening.listen({ host: '127.0.0.1', port: 0 });
   // Reading the routes after this point is too late.
-  const all = ready.routes as RouteEntry[];
+  const all = listening.routes as RouteEntry[];
   const routes = all.splice(0);
-  const { headers } = await ready.inject({ method: 'POST', url: '/mcp?toolsets=messages', body: {} });
+  const { headers } = await listening.inject({ method: 'POST', url: '/mcp?toolsets=messages', body: {} });
   all.push(...routes);
   expect(headers['www-authenticate']).toContain('scope="messages:');
 });
