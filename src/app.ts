@@ -73,7 +73,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   handleErrors(app);
   answerExpectations(app, requestIdOf);
 
-  const addOtherMethods = answerOtherMethods(app);
   await app.register(rateLimit, { global: false, cache: RATE_LIMIT_ENTRIES });
   const limiter = makeRateLimiter(app, deps.config);
   app.decorateRequest('reserveLimit', function reserveLimit(this: FastifyRequest, name, times) {
@@ -94,6 +93,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   limitBodyTime(app);
   app.addHook('preHandler', countAttempts(limiter));
   finishHeaders(app, drain.isDraining);
+  answerOtherMethods(app);
   await openFrontDoor(app);
   await app.register(compress, {
     globalCompression: true,
@@ -114,7 +114,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(publicPages);
   const start = { ok: true, data: startLinks(deps.config), agent: { hint: apiText(START_HINTS.hint) } };
   await app.register(docsSite, { attributions: ATTRIBUTIONS, start });
-  app.after(addOtherMethods);
   return app;
 }
 

@@ -76,7 +76,7 @@ const RULES: readonly Rule[] = [
     files: /^http\//,
     may: [CORE, CTX, STATEMENTS, /^db\/migrate\.ts$/, /^auth\//, /^telemetry\//, /^storage\//, /^http\//],
     types: [CONFIG],
-    packages: /^(fastify|@fastify\/.*|fast-json-stringify|light-my-request|zod)$/,
+    packages: /^(fastify|@fastify\/.*|fast-json-stringify|find-my-way|light-my-request|zod)$/,
   },
   {
     files: /^pages\//,

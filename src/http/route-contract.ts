@@ -148,8 +148,7 @@ export function collectRoutes(app: FastifyInstance): RouteEntry[] {
     const { url } = route;
     if (url !== '/' && url !== '/v1' && !url.startsWith('/v1/')) return;
     for (const method of [route.method].flat()) {
-      if (method === 'HEAD' || route.config?.operation === 'http.method_not_allowed') continue;
-      routes.push(entryOf(method, route, operations));
+      if (method !== 'HEAD') routes.push(entryOf(method, route, operations));
     }
   });
   return routes;
