@@ -6,6 +6,7 @@ import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReq
 import { areaPlugin } from './areas/area.ts';
 import type { Erasure } from './areas/erasure.ts';
 import { areas, ERASURES, RENAMES, UNTRUSTED_FIELDS } from './areas/index.ts';
+import { endLeaked } from './areas/keys/leaked.ts';
 import { START_HINTS, startLinks } from './areas/meta/start.ts';
 import type { OnRename } from './areas/profiles/names.ts';
 import { ATTRIBUTIONS } from './areas/taxonomies/attributions.ts';
@@ -13,6 +14,7 @@ import { consoleSite } from './console/site.ts';
 import { newId } from './core/ids.ts';
 import { LIMITS, TIMEOUTS } from './core/limits.ts';
 import { apiText } from './core/operation-text.ts';
+import { systemCtx } from './ctx.ts';
 import type { Deps } from './deps.ts';
 import { docsSite } from './docs/site.ts';
 import { budgetBodies } from './http/body-budget.ts';
@@ -23,6 +25,7 @@ import { ok } from './http/envelope.ts';
 import { handleErrors, sendError } from './http/error-handler.ts';
 import { answerHealth } from './http/health.ts';
 import { acceptJson, refuseEncodedBodies } from './http/json-body.ts';
+import { endLeakedSecrets } from './http/leaked-secrets.ts';
 import { answerOtherMethods } from './http/methods.ts';
 import { acceptForms } from './http/multipart.ts';
 import { answerOpenApi } from './http/openapi.ts';
@@ -104,6 +107,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   await acceptForms(app);
   acceptJson(app);
+  endLeakedSecrets(app, (secrets, dryRun) => endLeaked(systemCtx(deps, 'keys.revoke_leaked'), secrets, dryRun));
 
   answerHealth(app, drain.isDraining);
   answerOpenApi(app);

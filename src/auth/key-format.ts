@@ -72,6 +72,33 @@ export function parseBearer(token: string): BearerKind | null {
   return isSecret('oauth', token) ? 'oauth' : null;
 }
 
+/** Secrets that work on their own, so that a text that contains one discloses access. Overlapping matches count too. */
+const IN_TEXT = /(?=(pn[sor]?_[0-9A-Za-z]{38}))/g;
+const LASTING = ['api_key', 'session', 'oauth', 'oauth_refresh'] as const;
+
+/** The well-formed API keys, session tokens and OAuth tokens in a text; whether they exist is not known. */
+export function secretsIn(text: string): string[] {
+  return text.includes('pn') ? placesOf(text).map(({ secret }) => secret) : [];
+}
+
+/** The text with a mask in place of each secret that has one. */
+export function maskSecrets(text: string, masks: ReadonlyMap<string, string>): string {
+  let masked = '';
+  let from = 0;
+  for (const { secret, index } of placesOf(text)) {
+    const mask = masks.get(secret);
+    if (mask === undefined || index < from) continue;
+    masked += text.slice(from, index) + mask;
+    from = index + secret.length;
+  }
+  return masked + text.slice(from);
+}
+
+function placesOf(text: string): { secret: string; index: number }[] {
+  const places = Array.from(text.matchAll(IN_TEXT), ({ 1: secret = '', index }) => ({ secret, index }));
+  return places.filter(({ secret }) => LASTING.some((kind) => isSecret(kind, secret)));
+}
+
 /** Whether a bearer token has a valid format. */
 export function isWellFormedBearer(token: string): boolean {
   return parseBearer(token) !== null;

@@ -5,6 +5,7 @@ import { hintFor, type Reader } from '../core/hints.ts';
 import { type ApiAction, apiAction } from '../core/next-action.ts';
 import { apiText } from '../core/operation-text.ts';
 import { internalContextOf } from './internal-request.ts';
+import { withLeakNotice } from './leaked-secrets.ts';
 import { callableActions, mayCall } from './may-call.ts';
 import type { RouteEntry } from './route-contract.ts';
 
@@ -29,7 +30,8 @@ export type ApiHints = { hint?: string; next_actions?: ApiAction[] };
 export function hintsFor<A extends AgentHints>(request: FastifyRequest, hints: A): Omit<A, keyof ApiHints> & ApiHints {
   const { hint, next_actions, ...facts } = hints;
   const actions = callableActions(request.server.routes, next_actions ?? [], request.ctx?.principal ?? null);
-  const words = hint === undefined ? undefined : hintFor(hint, readerOf(request));
+  const noticed = withLeakNotice(request, hint);
+  const words = noticed === undefined ? undefined : hintFor(noticed, readerOf(request));
   const inside = internalContextOf(request.raw);
   if (inside) inside.hints = { ...(words !== undefined && { hint: words }), next_actions: actions };
   return {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
+import { ERROR_CODES, type ErrorCode, type ErrorSpec } from '../core/error-codes.ts';
 import { ApiError } from '../core/errors.ts';
+import type { Hint } from '../core/hints.ts';
 import { translateDatabaseError } from '../db/pg-errors.ts';
 import { hintsFor, mediaTypeHint, readerOf } from './agent-hints.ts';
 import { withResourceMetadata } from './challenge.ts';
@@ -70,6 +71,12 @@ export function logBug(request: FastifyRequest, error: ApiError): void {
   if (error.code === 'internal_error') request.log.error({ err: error.cause ?? error }, 'internal error');
 }
 
+/** The hint of a code as data, for a failure that has something to say before it. */
+function defaultHint(code: ErrorCode): { hint: Hint } {
+  const { hint, hintFor }: ErrorSpec = ERROR_CODES[code];
+  return { hint: { any: hint, ...hintFor } };
+}
+
 export type Refusal = { error: ApiError; body: ErrorEnvelope };
 
 /**
@@ -86,7 +93,7 @@ export function refuse(
   const status = ERROR_CODES[error.code].status;
   const { dry_run, rate_limit } = mirrorsOf(request);
   const facts: Parameters<typeof errorBody>[1] & object = {
-    ...hintsFor(request, error.agent),
+    ...hintsFor(request, request.leaked ? { ...defaultHint(error.code), ...error.agent } : error.agent),
     ...(error.code === 'unsupported_media_type' ? { hint: mediaTypeHint(request) } : {}),
     docs_url: docsUrlOf(request.server.deps.config.baseUrl, error.code),
     ...(dry_run ? { dry_run } : {}),

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, fail, failFields } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
+import { withoutLeaked } from './leaked-secrets.ts';
 
 /** A form as it was sent: text parts by name, in order, and the files with their paths in the request. */
 export type Form = { texts: Map<string, string[]>; files: { path: string; bytes: Buffer }[] };
@@ -60,7 +61,7 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
     throw formFailure(error, pathOf(form.files.length));
   }
   request.bodyDigest = digest.digest('base64');
-  return form;
+  return { ...form, texts: new Map(await withoutLeaked(request, [...form.texts])) };
 }
 
 function tooMany(path: string, limit: number): never {

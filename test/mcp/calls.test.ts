@@ -47,6 +47,20 @@ describe('the acting profile', () => {
 });
 
 describe('a write', () => {
+  it('revokes and masks a key in a text, and says so without paths', async () => {
+    const client = await connectMcp(t, token, { query: '?toolsets=posts,account' });
+    const leaked = await makeKey(t, member);
+    const result = await client.callTool({
+      name: 'posts_create',
+      arguments: { body: `My key: ${leaked.token}`, as_profile_id: second },
+    });
+    expect(result.structuredContent.body).toBe('My key: [revoked API key]');
+    const { hint } = JSON.parse(result.content[1]!.text);
+    expect(hint).toMatch(/^A text of the request contained an API key/);
+    expect(hint).not.toContain('/v1/');
+    expect((await t.call('GET', '/v1/me', { token: leaked.token })).status).toBe(401);
+  });
+
   it('happens once per key, and not at all in a dry run', async () => {
     const client = await connectMcp(t, token);
     const call = (args = {}) =>

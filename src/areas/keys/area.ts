@@ -8,7 +8,8 @@ export const keys: Area = {
   name: 'keys',
   toolset: 'account',
   tags: {
-    'API keys': 'Credentials for programs and AI agents, each with its own scopes and profiles.',
+    'API keys':
+      'Credentials for programs and AI agents, each with its own scopes and profiles. A key that appears in a text of a request is revoked at once.',
   },
   operations: keyOperations,
   invariants,

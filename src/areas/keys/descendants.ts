@@ -24,14 +24,16 @@ const NOT_DESCENDED_HINT = [
 
 type KeyOfAccount = { api_key_id: string; account_id: string };
 
-/** Revokes a key and its descendants, with an event for each key that had not ended yet. */
-export async function endTree(tx: TxCtx, key: KeyOfAccount): Promise<void> {
+/** Revokes a key and its descendants, with an event for each key that had not ended yet. Returns how many those were. */
+export async function endTree(tx: TxCtx, key: KeyOfAccount, data: { reason?: 'leaked' } = {}): Promise<number> {
   const ended = await revokeTree.all(tx, { ...key, now: tx.now() });
-  const event = { type: 'api_key.revoked', profileId: null, accountId: key.account_id, objectType: 'api_key' } as const;
+  const about = { profileId: null, accountId: key.account_id, objectType: 'api_key', data };
+  const event = { type: 'api_key.revoked', ...about } as const;
   await emit(
     tx,
     ended.map(({ id }) => ({ ...event, objectId: id })),
   );
+  return ended.length;
 }
 
 /**

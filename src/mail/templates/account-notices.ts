@@ -39,3 +39,28 @@ Your profiles, posts and API keys have been restored.`,
     `Programs can use POST ${baseUrl}/v1/account/password-reset.`,
   ]);
 }
+
+export type SecretLeaked = Setting & {
+  kind: 'api_key' | 'session' | 'oauth';
+  /** The beginning of an API key; empty for tokens. */
+  prefix: string;
+};
+
+const LEAKED_KINDS = {
+  api_key: 'an API key',
+  session: 'the token of a session',
+  oauth: 'a token that an app uses for your account',
+};
+
+/** Notifies the owner of a key or token that was revoked because a text contained it. */
+export function secretLeaked({ kind, prefix, baseUrl, authUrl, serviceName }: SecretLeaked): MailContent {
+  const start = prefix === '' ? '' : ` (it starts with ${prefix})`;
+  return composeMail(`${serviceName}: a leaked secret was revoked`, 'A leaked secret was revoked', [
+    `a text that was sent to ${serviceName} (${baseUrl}) contained ${LEAKED_KINDS[kind]} of your account${start}.
+It was revoked at once, with the keys that it had created, and the text was masked before it was stored.`,
+    'Check what was done with it, then replace it wherever you used it:',
+    { link: `${authUrl}/console` },
+    `Find out how it got into a text: a program or an AI agent that knows a secret may repeat it.
+Programs can use GET ${baseUrl}/v1/audit-log and POST ${baseUrl}/v1/api-keys.`,
+  ]);
+}

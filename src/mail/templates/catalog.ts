@@ -1,5 +1,5 @@
 import { accessInvitation } from './access-invitation.ts';
-import { deletionCancelled, deletionScheduled, passwordChanged } from './account-notices.ts';
+import { deletionCancelled, deletionScheduled, passwordChanged, secretLeaked } from './account-notices.ts';
 import type { Setting } from './compose.ts';
 import { resetPassword } from './reset-password.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -11,6 +11,7 @@ export const MAIL_TEMPLATES = {
   'password-changed': passwordChanged,
   'deletion-scheduled': deletionScheduled,
   'deletion-cancelled': deletionCancelled,
+  'secret-leaked': secretLeaked,
   'access-invitation': accessInvitation,
 };
 

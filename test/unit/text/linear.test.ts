@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { maskSecrets, secretsIn } from '../../../src/auth/key-format.ts';
 import { deviceOf } from '../../../src/console/device.ts';
 import { domainName } from '../../../src/core/domain-name.ts';
 import { escapeHtml } from '../../../src/core/escape-html.ts';
@@ -43,6 +44,8 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   emailKey,
   usernameKey,
   isReserved,
+  secretsIn,
+  'mask of secrets': (text) => maskSecrets(text, new Map()),
   lastPathSegment,
   deviceOf,
   'body of a mail': (text) => composeMail(text, text, [text, { link: text }, { copy: text }]),
@@ -74,6 +77,9 @@ const SHAPES: [first: string, unit: string, last: string][] = [
   ['', ',', ''],
   ['', '<&">', ''],
   ['', 'Edg', ''],
+  ['', 'pn', ''],
+  ['', 'pn_', ''],
+  ['', `pn_${'a'.repeat(38)}`, ''],
   ['http://a.b', ')', ''],
   ['http://a.b', ')', 'x'],
   ['http://a.b', '(', ''],

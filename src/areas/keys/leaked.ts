@@ -1,0 +1,83 @@
+import { evictCredentials } from '../../auth/credential-listener.ts';
+import { shownPrefix } from '../../auth/key-format.ts';
+import { sha256Hex } from '../../auth/secrets.ts';
+import type { PrincipalType } from '../../core/enums.ts';
+import { countsAsVerified } from '../../core/verified-email.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
+import { p, statement } from '../../db/statement.ts';
+import { audit } from '../../events/emit.ts';
+import { mail } from '../account/mails.ts';
+import { lockAccount } from '../account/queries.ts';
+import { endTree } from './descendants.ts';
+import { revokeTree } from './queries.ts';
+
+/** Printable ASCII, and shorter than every secret, so that a masked text fits wherever the text did. */
+const MASKS = {
+  api_key: '[revoked API key]',
+  session: '[revoked session token]',
+  oauth: '[revoked OAuth token]',
+} as const satisfies Record<PrincipalType, string>;
+const OBJECT_TYPES = { api_key: 'api_key', session: 'session', oauth: 'oauth_grant' } as const;
+
+type Found = {
+  /** In hexadecimal. */
+  hash: string;
+  id: string;
+  type: PrincipalType;
+  account_id: string;
+  /** Whether the secret still works. */
+  live: boolean;
+  email: string;
+  email_verified: boolean;
+};
+type Leaked = Found & { secret: string };
+
+const now = p('now', 'timestamptz');
+
+const findLeaked = statement<Found>(
+  'keys.find_leaked',
+  sql`with given as (select hex, decode(hex, 'hex') as hash from unnest(${p('hashes', 'text[]')}) as hex)
+    select s.hex as hash, c.id, c.type, c.account_id, a.email, a.email_verified_at is not null as email_verified,
+      c.revoked_at is null and (c.expires_at is null or c.expires_at > ${now}) and (s.expires_at is null or s.expires_at > ${now}) as live
+    from (select hex, credential_id, expires_at from given join credential_secrets using (hash)
+      union all select hex, credential_id, expires_at from given join oauth_refresh_tokens using (hash)) s
+    join credentials c on c.id = s.credential_id
+    join accounts a on a.id = c.account_id
+    order by c.id`,
+);
+
+/**
+ * Revokes the credentials of secrets that appeared in a text, notifies their owners, and returns what replaces each
+ * secret that exists. In transactions of its own: the secret has leaked, whatever becomes of the request. In a dry run
+ * nothing is revoked.
+ */
+export async function endLeaked(
+  ctx: Ctx,
+  secrets: readonly string[],
+  dryRun: boolean,
+): Promise<ReadonlyMap<string, string>> {
+  const byHash = new Map(secrets.map((secret) => [sha256Hex(secret), secret]));
+  const found = await findLeaked.all(ctx, { hashes: [...byHash.keys()], now: ctx.now() });
+  const leaked = found.map((row) => ({ ...row, secret: byHash.get(row.hash)! }));
+  for (const each of leaked) {
+    if (each.live && !dryRun) await inTransaction(ctx, (tx) => end(tx, each));
+  }
+  return new Map(leaked.map(({ secret, type }) => [secret, MASKS[type]]));
+}
+
+/** Does nothing for a credential that has just been revoked. Locks: 3 account, then the credential and its descendants. */
+async function end(tx: TxCtx, { id, type, secret, account_id, email, email_verified }: Leaked): Promise<void> {
+  await lockAccount.one(tx, { account_id });
+  const credential = { api_key_id: id, account_id };
+  const ended =
+    type === 'api_key'
+      ? await endTree(tx, credential, { reason: 'leaked' })
+      : (await revokeTree.all(tx, { ...credential, now: tx.now() })).length;
+  if (ended === 0) return;
+  await audit(tx, { type: OBJECT_TYPES[type], id });
+  await evictCredentials(tx, [account_id]);
+  if (!countsAsVerified(email_verified, tx.config)) return;
+  const params = { kind: type, prefix: type === 'api_key' ? shownPrefix(secret) : '' };
+  await mail(tx, { template: 'secret-leaked', to: email, params });
+}
