@@ -41,9 +41,7 @@ export const SAME_OBJECT: readonly [RegExp, string][] = [
   [/^Profile\.operated_by\b/, 'Profile'],
   [/^Me\.account\b/, 'Account'],
 ];
-/** Derived from a username, the only part that a member chose. */
-const DERIVED_FIELDS = ['Profile.url'];
-const ALLOWED = new Set<string>([...UNTRUSTED_FIELDS, ...DERIVED_FIELDS]);
+const ALLOWED = new Set<string>(UNTRUSTED_FIELDS);
 
 function isWritten(field: string): boolean {
   return ALLOWED.has(SAME_OBJECT.reduce((name, [pattern, object]) => name.replace(pattern, object), field));

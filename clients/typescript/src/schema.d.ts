@@ -2405,6 +2405,11 @@ export interface components {
                 legal_name_verified: boolean;
             } | null;
         };
+        ProfileLookup: {
+            items: (components["schemas"]["Profile"] | components["schemas"]["CompactProfile"])[];
+            /** @description What was requested and is not in `items`, in the requested order, each once and as it was written. */
+            not_found: string[];
+        };
         ProfileSettings: {
             /** Format: uuid */
             profile_id: string;
@@ -2837,6 +2842,11 @@ export interface components {
             reply_to_post_id: string | null;
             root_post_id: string | null;
             quoted_post_id: string | null;
+        };
+        PostLookup: {
+            items: (components["schemas"]["PostAndProfile"] | components["schemas"]["CompactPostAndProfile"])[];
+            /** @description What was requested and is not in `items`, in the requested order, each once and as it was written. */
+            not_found: string[];
         };
         Reaction: {
             profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
@@ -5124,11 +5134,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         ok: true;
-                        data: {
-                            items: (components["schemas"]["Profile"] | components["schemas"]["CompactProfile"])[];
-                            /** @description What was requested and is not in `items`, in the requested order, each once and as it was written. */
-                            not_found: string[];
-                        };
+                        data: components["schemas"]["ProfileLookup"];
                         agent: components["schemas"]["Agent"];
                     };
                 };
@@ -6392,11 +6398,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         ok: true;
-                        data: {
-                            items: (components["schemas"]["PostAndProfile"] | components["schemas"]["CompactPostAndProfile"])[];
-                            /** @description What was requested and is not in `items`, in the requested order, each once and as it was written. */
-                            not_found: string[];
-                        };
+                        data: components["schemas"]["PostLookup"];
                         agent: components["schemas"]["Agent"];
                     };
                 };

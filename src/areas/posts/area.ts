@@ -23,6 +23,7 @@ export const posts: Area = {
     'Post.client_reference',
     'Post.return_note',
     'Post.images.alt_text',
+    'PostLookup.not_found',
     'Revision.body',
   ],
   exportSections,

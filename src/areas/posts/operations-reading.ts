@@ -126,7 +126,7 @@ export const postReadingOperations: readonly Operation[] = [
       ids: commaList(idField(), LIMITS.lookup_ids.max).describe('Comma-separated ids.'),
       ...viewQuery,
     }),
-    output: z.object({ items: z.array(AnyPostAndProfile), not_found: notFoundField() }),
+    output: z.object({ items: z.array(AnyPostAndProfile), not_found: notFoundField() }).meta({ id: 'PostLookup' }),
     example: { data: { items: [examplePair], not_found: [exampleComment.id] } },
     run: async ({ ctx, query }, reply) => {
       const set = await lookupPosts(ctx, query.ids.map(idOrNone), query.view);

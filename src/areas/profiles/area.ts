@@ -16,10 +16,12 @@ export const profiles: Area = {
   invariants,
   untrustedFields: [
     'Profile.username',
+    'Profile.url',
     'Profile.name',
     'Profile.call_name',
     'Profile.occupation',
     'Profile.bio',
+    'ProfileLookup.not_found',
     'SitemapItem.username',
     'Actor.handle',
     'Actor.name',

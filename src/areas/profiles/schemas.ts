@@ -127,7 +127,9 @@ export const ManagedProfile = z.object({
   permissions: z.array(z.enum(PERMISSIONS)),
 });
 export const ManagedProfileList = pageOf(ManagedProfile);
-export const ProfileList = z.object({ items: z.array(ProfileView), not_found: notFoundField() });
+export const ProfileList = z
+  .object({ items: z.array(ProfileView), not_found: notFoundField() })
+  .meta({ id: 'ProfileLookup' });
 
 const inboxPolicy = { message: z.enum(INBOX_MESSAGE_POLICIES), request: z.enum(INBOX_CONTACT_REQUEST_POLICIES) };
 const byKind = <P extends z.ZodType>(policy: P) => z.object({ human: policy, company: policy, ai_agent: policy });

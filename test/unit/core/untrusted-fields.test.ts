@@ -8,18 +8,30 @@ import { SAME_OBJECT } from '../../support/canary.ts';
 type Schema = { [key: string]: unknown };
 
 /**
- * Texts in responses that come from the service or its operator: fixed words, secrets, URLs, places of a fixed list,
- * the reason of a suspension. None of them is sent in requests.
+ * Texts in responses that come from the service or its operator: fixed words, secrets, URLs made of ids, places of a fixed
+ * list, the reason of a suspension. None of them is sent in requests.
  */
 const OWN_TEXT =
-  /^(Agent|Error|ErrorAgent|Links|Meta|Country|State|City)\.|Input\.|(^|\.)(url|\w+_url|token|secret|prefix|version|cursor|\w+_cursor)$|^(ApiKey|OAuthGrant)\.scopes|^Me\.scopes|\.location\.|^Session\.ip_prefix$|^Account\.suspension\.reason$|^AuditEntry\.(operation|object\.type)$|^Verification\.dns_record\.value$/;
+  /^(Agent|Error|ErrorAgent|Links|Meta|meta|Country|State|City)\.|^(Export|Post|Post\.images)\.url$|Input\.|(^|\.)(\w+_url|token|secret|prefix|version|cursor|\w+_cursor)$|^(ApiKey|OAuthGrant)\.scopes|^Me\.scopes|\.location\.|^Session\.ip_prefix$|^Account\.suspension\.reason$|^AuditEntry\.(operation|object\.type)$|^Verification\.dns_record\.value$/;
+const OWN_FORMATS = new Set(['uuid', 'date-time']);
+
+/** The JSON bodies of all responses of an operation, as alternatives. */
+function answersOf(responses: unknown): Schema {
+  const contents = Object.values(responses as Record<string, Schema>).map(
+    ({ content }) => content as Schema | undefined,
+  );
+  return {
+    anyOf: contents.flatMap((content) => (content?.['application/json'] as Schema | undefined)?.['schema'] ?? []),
+  };
+}
+
 /** Every place below a named schema that contains text without a fixed format. */
 function textsOf(schema: Schema, place: string): string[] {
   if ('$ref' in schema) return [];
   const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((key) => (schema[key] as Schema[] | undefined) ?? []);
   const { type, format, enum: words, items, properties, additionalProperties } = schema;
   const isText =
-    [type].flat().includes('string') && format === undefined && words === undefined && !('const' in schema);
+    [type].flat().includes('string') && !OWN_FORMATS.has(String(format)) && words === undefined && !('const' in schema);
   return [
     ...(isText ? [place] : []),
     ...parts.flatMap((part) => textsOf(part, place)),
@@ -42,7 +54,9 @@ it('lists every text in responses that the service does not produce itself', asy
   await app.close();
   const { schemas } = document['components'] as { schemas: Record<string, Schema> };
   const named = Object.entries(schemas).flatMap(([name, schema]) => textsOf(schema, name));
-  const fields = named.map((field) =>
+  const operations = Object.values(document['paths'] as Record<string, Record<string, Schema>>).flatMap(Object.values);
+  const unnamed = operations.flatMap(({ operationId, responses }) => textsOf(answersOf(responses), `${operationId}`));
+  const fields = [...named, ...unnamed].map((field) =>
     SAME_OBJECT.reduce((name, [pattern, object]) => name.replace(pattern, object), field),
   );
   const written = new Set(fields.filter((field) => !OWN_TEXT.test(field)));
