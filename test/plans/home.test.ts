@@ -5,7 +5,7 @@ import '../../src/areas/home/service.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf } from '../support/plan.ts';
 
-const PROFILES = 1000;
+const PROFILES = 300;
 const EACH = 100;
 /** The others are small here. */
 const BIG = ['conversations', 'conversation_members', 'contact_requests', 'access_grants', 'posts'];
@@ -13,7 +13,7 @@ const BIG = ['conversations', 'conversation_members', 'contact_requests', 'acces
 let client: pg.Client;
 let drop: () => Promise<void>;
 let own: { id: string; actor_id: string };
-/** 100,000 rows of each kind that can be pending (200,000 sides of conversations), few of which are. */
+/** 30,000 rows of each kind that can be pending (60,000 sides of conversations), few of which are. */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;

@@ -9,7 +9,7 @@ import { indexesOf, planOf, wastes } from '../support/plan.ts';
 
 /** Posts and messages are looked up by their key, but there are none here. */
 const TABLES = ['reports', 'accounts', 'profiles'];
-const COUNT = 50_000;
+const COUNT = 20_000;
 let client: pg.Client;
 let drop: () => Promise<void>;
 /** Accounts with a profile each, and four reports for each, most of them closed. */

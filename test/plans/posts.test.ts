@@ -5,7 +5,7 @@ import { LAST_ID } from '../../src/core/pagination.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
 
-const PROFILES = 2000;
+const PROFILES = 600;
 const EACH = 100;
 const DRAFTS = 5000;
 const TABLES = [
@@ -23,7 +23,7 @@ let client: pg.Client;
 let drop: () => Promise<void>;
 let author: string;
 let post: string;
-/** 205,000 posts of 2,000 profiles, half of them comments and a tenth of them drafts, each with counters and a reaction. */
+/** 65,000 posts of 600 profiles, half of them comments and a tenth of them drafts, each with counters and a reaction. */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
