@@ -5,7 +5,7 @@ import type { PageContext } from '../pages/page-context.ts';
 import type { Render } from '../pages/views.ts';
 import { navigationFor } from './navigation.ts';
 import { noticeOf } from './notices.ts';
-import type { Problem } from './problems.ts';
+import { FIELD_LABELS, type Problem } from './problems.ts';
 
 /** Shared by all pages of the site. */
 export type Shell = { asset: AssetUrl; policy: string; render: Render };
@@ -49,6 +49,7 @@ export function showPage(
     navigation: session ? navigationFor(session.principal) : [],
     notice: noticeOf(query('done')),
     problem: null,
+    labels: FIELD_LABELS,
     values: {},
     ...data,
   });

@@ -5,6 +5,33 @@ import { tryAgainIn } from '../pages/try-again.ts';
 /** Why a form was rejected: a message, and one for each field, by the name of its input. */
 export type Problem = { code: string; message: string; fields: Record<string, string>; waitSeconds?: number };
 
+/** The labels of inputs, for the list of problems above a form. Without one, the list does not link to the input. */
+export const FIELD_LABELS: Readonly<Record<string, string>> = {
+  bio: 'About',
+  call_name: 'Short name',
+  city_name: 'City',
+  code: 'Code from the e-mail',
+  contact_requests_per_day: 'Contact requests per day',
+  country_code: 'Country',
+  current: 'Current password',
+  domain: 'Domain',
+  email: 'E-mail address',
+  ends: 'Last day',
+  invite: 'Invitation',
+  messages_per_day: 'Messages per day',
+  name: 'Name',
+  occupation: 'Headline',
+  password: 'Password',
+  permission: 'Permissions',
+  posts_per_day: 'Posts per day',
+  profiles: 'Profiles',
+  reason: 'Reason',
+  scopes: 'Permissions',
+  state_code: 'State or region',
+  type: 'Type',
+  username: 'Username',
+};
+
 export type Refused = Extract<InternalResponse, { ok: false }>;
 
 /** Messages for people, where the API's own are meant for programs. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { fail } from '../core/errors.ts';
 import { lingerOver } from '../http/linger.ts';
 import { withoutCors } from '../http/response-headers.ts';
-import { CARDS, ICON, readAssets, serveAssets } from '../pages/assets.ts';
+import { CARDS, ICON, MENU, readAssets, serveAssets, TIMES } from '../pages/assets.ts';
 import { answerErrors } from '../pages/error-page.ts';
 import { acceptPageForms } from '../pages/form-fields.ts';
 import { openViews } from '../pages/views.ts';
@@ -36,7 +36,7 @@ const FORM_MAX_BYTES = 65_536;
 const here = (path: string) => new URL(path, import.meta.url);
 const ASSETS = {
   'console.css': [...CARDS, here('./assets/console.css')],
-  'console.js': [here('./assets/console.js')],
+  'console.js': [TIMES, MENU, here('./assets/forms.js'), here('./assets/console.js')],
   'htmx.js': [createRequire(import.meta.url).resolve('htmx.org/dist/htmx.min.js')],
   'icon.svg': ICON,
 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { CACHED_ROUTE, type CachedText, cacheControlOf, once, sendBody, sendCached } from '../http/cached-text.ts';
-import { BASE, ICON, readAssets, serveAssets, THEME } from '../pages/assets.ts';
+import { BASE, ICON, MENU, readAssets, serveAssets, THEME } from '../pages/assets.ts';
 import { answerErrors } from '../pages/error-page.ts';
 import { contentPolicy } from '../pages/headers.ts';
 import type { Pages, ServiceFacts } from './pages.ts';
@@ -9,7 +9,7 @@ import { loadReferenceBundle, REFERENCE_SCRIPT } from './reference-bundle.ts';
 const here = (name: string) => new URL(`./assets/${name}`, import.meta.url);
 const ASSETS = {
   'docs.css': [...BASE, here('docs.css')],
-  'docs.js': [here('docs.js')],
+  'docs.js': [here('docs.js'), MENU],
   'reference.css': [...THEME, here('reference.css')],
   'reference.js': [here('reference.js')],
   'icon.svg': ICON,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { matchesTag, weakTag } from '../http/response-headers.ts';
-import { type Assets, CARDS, ICON, readAssets } from '../pages/assets.ts';
+import { type Assets, CARDS, ICON, readAssets, TIMES } from '../pages/assets.ts';
 import { contentPolicy } from '../pages/headers.ts';
 import { openViews, type Render } from '../pages/views.ts';
 
@@ -28,14 +28,18 @@ export type PageHead = {
 export type Shell = { assets: Assets; render: Render; policy: string };
 
 const here = (path: string) => new URL(path, import.meta.url);
-const ASSETS = { 'public.css': [...CARDS, here('./assets/public.css')], 'icon.svg': ICON };
+const ASSETS = { 'public.css': [...CARDS, here('./assets/public.css')], 'public.js': [TIMES], 'icon.svg': ICON };
 
-/** No scripts. Images may also come from the base URL, which the API uses in its image URLs. */
+/** Scripts only from this server, none inline. Images may also come from the base URL, which the API uses in its image URLs. */
 export async function openShell({ baseUrl }: Pick<Config, 'baseUrl'>): Promise<Shell> {
   return {
     assets: await readAssets(ASSETS, { path: '/assets' }),
     render: openViews(here('./views/')),
-    policy: contentPolicy({ 'img-src': `'self' ${new URL(baseUrl).origin}`, 'form-action': "'none'" }),
+    policy: contentPolicy({
+      'script-src': "'self'",
+      'img-src': `'self' ${new URL(baseUrl).origin}`,
+      'form-action': "'none'",
+    }),
   };
 }
 

@@ -18,7 +18,9 @@ export type OpenPage = {
   strangers: string[];
 };
 
-export type Browser = { open(url: string, options?: { width?: number; scheme?: Scheme }): Promise<OpenPage> };
+export type Browser = {
+  open(url: string, options?: { width?: number; scheme?: Scheme; timezoneId?: string }): Promise<OpenPage>;
+};
 
 let launched: Promise<Chromium> | undefined;
 
@@ -48,10 +50,11 @@ export function useBrowser(): Browser {
     for (const context of browser?.contexts() ?? []) await context.close();
   });
   return {
-    async open(url, { width = 1280, scheme = 'light' } = {}) {
+    async open(url, { width = 1280, scheme = 'light', timezoneId = 'UTC' } = {}) {
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme: scheme,
+        timezoneId,
         permissions: ['clipboard-read', 'clipboard-write'],
       });
       const page = await context.newPage();

@@ -19,12 +19,6 @@ document.addEventListener('click', async (event) => {
   }, 2000);
 });
 
-/** `data-confirm="…?"` on a form asks before submitting it. */
-document.addEventListener('submit', (event) => {
-  const question = event.target.dataset?.confirm;
-  if (question && !window.confirm(question)) event.preventDefault();
-});
-
 /** Shows upload progress in the `<progress>` of a form that htmx submits. */
 document.addEventListener('htmx:xhr:progress', (event) => {
   const bar = event.target.querySelector?.('progress');

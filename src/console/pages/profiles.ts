@@ -1,4 +1,5 @@
 import type { SingleProfileWire } from '../../areas/profiles/schemas.ts';
+import { isReserved, usernameSchema } from '../../core/username.ts';
 import type { Form } from '../../pages/form.ts';
 import { KIND_WORDS } from '../../pages/profile-card.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
@@ -35,6 +36,13 @@ export function profilePages(pages: ConsolePages): void {
     page.show('profiles/new', { ...NEW, values: { type: 'human' } }),
   );
 
+  pages.get(
+    '/console/username',
+    'console.check_username',
+    async (page) => page.show('profiles/username', { title: 'Username', words: await aboutUsername(page) }),
+    { part: true },
+  );
+
   pages.post('/console/profiles/new', 'console.create_profile', async (page, form) => {
     const values = valuesOf(form);
     const { call_name, ...rest } = values;
@@ -44,6 +52,17 @@ export function profilePages(pages: ConsolePages): void {
     if (!answer.ok) return page.show('profiles/new', { ...NEW, values, problem: profileProblem(answer) }, 422);
     return page.redirect(`/console/profiles/${answer.data.id}`, 'profile_made');
   });
+}
+
+/** Whether a username is free. Empty if that is unknown: saving the form decides. */
+async function aboutUsername(page: ConsoleContext): Promise<string> {
+  const checked = usernameSchema().safeParse(page.query('username') ?? '');
+  if (!checked.success) return '';
+  if (isReserved(checked.data)) return 'This username is reserved.';
+  const found = await page.attempt<{ id: string }>('GET', `/v1/profiles/${checked.data}`);
+  if (found.ok)
+    return page.principal.profiles.has(found.data.id) ? 'You use this username.' : 'This username is taken.';
+  return found.error_code === 'profile_not_found' ? 'This username looks free.' : '';
 }
 
 function valuesOf(form: Form) {

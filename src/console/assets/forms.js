@@ -1,0 +1,87 @@
+// Makes forms easier to fill in. They work without this script.
+(() => {
+  /** Adds a button to each password field that shows what was typed. */
+  for (const input of document.querySelectorAll('input[type="password"]')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'quiet reveal';
+    button.textContent = 'Show';
+    button.setAttribute('aria-label', 'Show what you type');
+    button.setAttribute('aria-pressed', 'false');
+    button.addEventListener('click', () => {
+      const isShown = input.type === 'text';
+      input.type = isShown ? 'password' : 'text';
+      button.textContent = isShown ? 'Show' : 'Hide';
+      button.setAttribute('aria-pressed', String(!isShown));
+    });
+    input.after(button);
+    input.parentElement.classList.add('with-reveal');
+    // The browser's password manager stores password fields only.
+    input.form.addEventListener('submit', () => {
+      input.type = 'password';
+    });
+  }
+
+  /** `data-username="name"` on a field: lower case, and proposed from the other field until it is edited. */
+  for (const input of document.querySelectorAll('[data-username]')) {
+    input.addEventListener('input', () => {
+      const { selectionStart, selectionEnd, value } = input;
+      const lower = value.toLowerCase();
+      if (lower === value) return;
+      input.value = lower;
+      input.setSelectionRange(selectionStart, selectionEnd);
+    });
+    const source = input.form.elements[input.dataset.username];
+    let isOwn = input.value !== '';
+    input.addEventListener('input', ({ isTrusted }) => {
+      if (isTrusted) isOwn = input.value !== '';
+    });
+    source?.addEventListener('input', () => {
+      if (isOwn) return;
+      input.value = usernameFrom(source.value);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }
+
+  /** `Zoë Müller & Sons` becomes `zoe-muller-sons`. */
+  function usernameFrom(name) {
+    return name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, 30)
+      .replace(/^-|-$/g, '');
+  }
+
+  /** `data-unsaved` on a form: leaving the page with typed text asks first. */
+  const changed = new Set();
+  document.addEventListener('input', ({ target }) => {
+    const form = target.closest?.('form[data-unsaved]');
+    if (form) changed.add(form);
+  });
+  addEventListener('beforeunload', (event) => {
+    if ([...changed].some((form) => form.isConnected)) event.preventDefault();
+  });
+
+  /** A form is submitted once, and its button looks busy meanwhile. `data-confirm="…?"` asks before. */
+  const BUSY_MS = 10_000;
+  const busy = new WeakSet();
+  document.addEventListener('submit', (event) => {
+    const { target: form, submitter } = event;
+    const question = form.dataset?.confirm;
+    if (busy.has(form) || (question && !window.confirm(question))) return event.preventDefault();
+    changed.delete(form);
+    // htmx submits in the background; searches may be repeated.
+    if (form.getAttribute('method') !== 'post' || form.hasAttribute('hx-post')) return;
+    busy.add(form);
+    submitter?.setAttribute('aria-busy', 'true');
+    const release = () => {
+      busy.delete(form);
+      submitter?.removeAttribute('aria-busy');
+    };
+    setTimeout(release, BUSY_MS);
+    // The page may come back from the browser's cache.
+    addEventListener('pageshow', release, { once: true });
+  });
+})();

@@ -1,0 +1,56 @@
+// Shows times in the reader's time zone. Without this script, pages show them in UTC.
+(() => {
+  const DAY_MS = 86_400_000;
+  const UNITS = [
+    ['day', DAY_MS],
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+  ];
+  const formatOf = (options) => new Intl.DateTimeFormat('en-GB', options);
+  const full = formatOf({ dateStyle: 'medium', timeStyle: 'short' });
+  const exact = formatOf({ dateStyle: 'full', timeStyle: 'long' });
+  const clock = formatOf({ timeStyle: 'short' });
+  const day = formatOf({ dateStyle: 'full' });
+  const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+  /** `5 minutes ago` or `yesterday` within a week, otherwise the date. */
+  function wordsFor(at) {
+    const distance = at - Date.now();
+    if (Math.abs(distance) >= 7 * DAY_MS) return full.format(at);
+    const [unit, size] = UNITS.find(([, least]) => Math.abs(distance) >= least) ?? [];
+    return unit ? relative.format(Math.trunc(distance / size), unit) : 'just now';
+  }
+
+  /** `data-local` is `clock` for a time below its day, otherwise empty. */
+  function localize(root) {
+    for (const time of root.querySelectorAll('time[data-local]')) {
+      const at = new Date(time.dateTime);
+      time.textContent = time.dataset.local === 'clock' ? clock.format(at) : wordsFor(at);
+      time.title = exact.format(at);
+      time.removeAttribute('data-local');
+    }
+  }
+
+  /** Groups the entries of a list by days of the reader, whose day may begin before or after that of UTC. */
+  function regroup(days) {
+    const [first] = days.children;
+    if (!first) return;
+    const groups = new Map();
+    for (const item of days.querySelectorAll('li')) {
+      const name = day.format(new Date(item.querySelector('time').dateTime));
+      groups.set(name, [...(groups.get(name) ?? []), item]);
+    }
+    days.replaceChildren(
+      ...[...groups].map(([name, items]) => {
+        const group = first.cloneNode(true);
+        group.querySelector('h2').textContent = name;
+        group.querySelector('ol').replaceChildren(...items);
+        return group;
+      }),
+    );
+  }
+
+  for (const days of document.querySelectorAll('[data-days]')) regroup(days);
+  localize(document);
+  document.addEventListener('htmx:load', ({ target }) => localize(target));
+})();

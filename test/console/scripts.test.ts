@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
+import { makeMember, unique } from '../support/members.ts';
+import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { as, makePost } from '../support/posts.ts';
+import { signedIn } from '../support/signed-in.ts';
+
+const browser = useBrowser();
+let t: OAuthApp;
+beforeAll(async () => {
+  t = await startOAuthApp();
+});
+
+const focused = (page: Page) => page.evaluate('document.activeElement.id || document.activeElement.className');
+
+describe('forms', () => {
+  it(
+    'focus the first field, then the problem, and can show a password',
+    async () => {
+      const { page } = await browser.open(`${t.origin}/console/sign-in`);
+      expect(await focused(page)).toBe('email');
+      await page.getByLabel('E-mail address').fill('nobody@example.com');
+      const password = page.getByLabel('Password');
+      await password.fill('not the password');
+      await page.getByRole('button', { name: 'Show what you type' }).click();
+      expect(await password.getAttribute('type')).toBe('text');
+      await password.press('Enter');
+      await page.getByText('Wrong e-mail or password.').waitFor();
+      expect(await focused(page)).toBe('problem');
+      expect(await password.getAttribute('type')).toBe('password');
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'propose a username, check it, and ask before typed text is lost',
+    async () => {
+      const member = await makeMember(t, { name: 'Taken' });
+      const { page } = await signInBy(browser, t.origin, member, '/console/profiles/new');
+      const username = page.getByLabel('Username');
+      const word = unique('zoe');
+      await page.getByLabel('Name', { exact: true }).pressSequentially(`Zoë ${word} & Sons`);
+      expect(await username.inputValue()).toBe(`zoe-${word}-sons`);
+      await page.getByText('This username looks free.').waitFor();
+      const other = await makeMember(t);
+      await username.fill(other.profile.username.toUpperCase());
+      expect(await username.inputValue()).toBe(other.profile.username);
+      await page.getByText('This username is taken.').waitFor();
+      await page.getByLabel('Name', { exact: true }).fill('Another name');
+      expect(await username.inputValue()).toBe(other.profile.username);
+      await page.getByRole('button', { name: 'Create profile' }).click();
+      await page.getByRole('alert').getByRole('link', { name: 'Username' }).click();
+      expect(await focused(page)).toBe('username');
+      await username.fill('something');
+      const asked = new Promise<string>((resolve) => {
+        page.on('dialog', (dialog) => dialog.accept().then(() => resolve(dialog.type())));
+      });
+      await page.getByRole('link', { name: 'Cancel' }).click();
+      expect(await asked).toBe('beforeunload');
+      await page.waitForURL(`${t.origin}/console/profiles`);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it('say nothing about a username that can’t be one', async () => {
+    const visitor = signedIn(t, await makeMember(t));
+    const about = async (word: string) => (await visitor.get(`/console/username?username=${word}`)).text;
+    expect(await about('ab%20c')).not.toContain('This username');
+    expect(await about('')).not.toContain('This username');
+    expect(await about('support')).toContain('This username is reserved.');
+  });
+});
+
+it(
+  'the menu closes with Escape and with a click elsewhere',
+  async () => {
+    const { page } = await signInBy(browser, t.origin, await makeMember(t));
+    await page.setViewportSize({ width: 390, height: 900 });
+    const menu = page.getByRole('navigation', { name: 'All pages' });
+    await page.getByLabel('Menu').click();
+    expect(await menu.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await menu.isVisible()).toBe(false);
+    await page.getByLabel('Menu').click();
+    await page.locator('.brand').click({ noWaitAfter: true });
+    await menu.waitFor({ state: 'hidden' });
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'times are local with a script, and UTC without one',
+  async () => {
+    const member = await makeMember(t);
+    const { id } = await makePost(t, as(member));
+    await t.pool.query("update posts set published_at = '2026-01-31T20:30:00Z' where id = $1", [id]);
+    const post = `${t.origin}/posts/${id}`;
+    expect(await (await fetch(post)).text()).toContain('31 Jan 2026, 20:30 UTC</time>');
+    const { page, complaints } = await browser.open(post, { timezoneId: 'Asia/Tokyo' });
+    const time = page.locator('article time');
+    expect(await time.textContent()).toBe('1 Feb 2026, 05:30');
+    expect(await time.getAttribute('title')).toContain('Sunday');
+    await holds(page, 'post-local');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
