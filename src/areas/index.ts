@@ -17,6 +17,7 @@ import { me } from './me/area.ts';
 import { media } from './media/area.ts';
 import { meta } from './meta/area.ts';
 import { mutes } from './mutes/area.ts';
+import { notifications } from './notifications/area.ts';
 import { oauthGrants } from './oauth-grants/area.ts';
 import { posts } from './posts/area.ts';
 import { profiles } from './profiles/area.ts';
@@ -48,6 +49,7 @@ export const areas: readonly Area[] = [
   safety,
   reports,
   conversations,
+  notifications,
   audit,
   home,
   taxonomies,

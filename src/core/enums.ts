@@ -91,6 +91,7 @@ export const EVENT_TYPES = [
   'post.returned',
   'comment.created',
   'quote.created',
+  'mention.created',
   'reaction.changed',
   'follow.created',
   'follow.removed',
@@ -113,7 +114,36 @@ export const EVENT_TYPES = [
   'api_key.created',
   'api_key.rotated',
   'api_key.revoked',
+  'verification.rejected',
+  'report.settled',
 ] as const;
+
+/** The events that notify the profile in whose log they are. The trigger of the migration decides how. */
+export const NOTIFICATION_TYPES = [
+  'reaction.changed',
+  'comment.created',
+  'quote.created',
+  'mention.created',
+  'post.approval_requested',
+  'post.returned',
+  'post.published',
+  'follow.created',
+  'contact_request.created',
+  'contact_request.accepted',
+  'contact_request.rejected',
+  'message.created',
+  'access_grant.invited',
+  'access_grant.resent',
+  'access_grant.accepted',
+  'access_grant.declined',
+  'access_grant.updated',
+  'access_grant.revoked',
+  'access_grant.expired',
+  'profile.verified',
+  'verification.rejected',
+  'report.settled',
+  'api_key.revoked',
+] as const satisfies readonly EventType[];
 
 export type ProfileType = (typeof PROFILE_TYPES)[number];
 export type ActivePlan = (typeof ACTIVE_PLANS)[number];
@@ -141,6 +171,7 @@ export type ImageTheme = (typeof IMAGE_THEMES)[number];
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 /** Every enumeration by its name in `GET /v1/meta`: the object and its field. */
 export const ENUMS = {
@@ -171,6 +202,7 @@ export const ENUMS = {
   'InboxPolicy.contact_requests': INBOX_CONTACT_REQUEST_POLICIES,
   'Principal.type': PRINCIPAL_TYPES,
   'Event.type': EVENT_TYPES,
+  'Notification.type': NOTIFICATION_TYPES,
   'Delivery.status': DELIVERY_STATUSES,
   'Export.status': EXPORT_STATUSES,
   'Verification.method': VERIFICATION_METHODS,

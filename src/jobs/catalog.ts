@@ -72,6 +72,8 @@ export const JOBS = {
   'contact_requests.expire': recurring('*/10 * * * *'),
   /** Expires verifications pending for too long. */
   'verifications.expire': recurring('*/10 * * * *'),
+  /** Deletes notifications 90 days after their last change. */
+  'notifications.purge': recurring('53 3 * * *'),
   /** Creates the next weekly partitions of the event log and drops those older than 30 days. */
   'events.partitions': recurring('5 */6 * * *'),
 } satisfies JobCatalog;

@@ -5,6 +5,7 @@ import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { expireExports } from '../areas/exports/expire.ts';
 import { makeExport } from '../areas/exports/make.ts';
 import { ERASURES, EXPORT_SECTIONS } from '../areas/index.ts';
+import { purgeNotifications } from '../areas/notifications/purge.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
 import { hashNamesOfDeleted } from '../areas/profiles/names.ts';
 import { eraseProfileOfDueAccount } from '../areas/profiles/remove.ts';
@@ -51,6 +52,7 @@ export function makeHandlers({ config, database, keys, mailer }: Deps): JobHandl
     'account.erase': async (ctx) => void (await eraseDueAccounts(ctx, ACCOUNT_ERASERS)),
     'contact_requests.expire': async (ctx) => void (await expireContactRequests(ctx)),
     'verifications.expire': async (ctx) => void (await expireVerifications(ctx)),
+    'notifications.purge': async (ctx) => void (await purgeNotifications(ctx)),
     'events.partitions': async (ctx) => void (await keepEventPartitions(database.pool, ctx.now())),
   };
 }

@@ -39,6 +39,11 @@ const OTHER_PROFILE = '(select id from profiles where deleted_at is null order b
 const KEY = one('credentials', "type = 'api_key' and revoked_at is null and parent_id is null");
 const SESSION = one('credentials', "type = 'session'");
 const ID = () => `'${newId()}'`;
+const notification = (type: string, profile = PROFILE) =>
+  `insert into notifications values (${ID()}, ${profile}, '${type}', ${ID()}, null, now(), now())`;
+const notified = (type: string, actor = OTHER_PROFILE) =>
+  `with made as (${notification(type)} returning id)
+    insert into notification_actors select id, ${actor}, ${ID()}, now() from made`;
 
 /** Breaks each invariant. Constraints of the schema cover other mistakes; these are the ones they can't. */
 const SABOTAGE: Readonly<Record<string, () => string>> = {
@@ -51,6 +56,14 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   profile_followers_are_rows: () => `insert into follows values (${ID()}, ${PROFILE}, ${OTHER_PROFILE}, now())`,
   profile_following_are_rows: () => `insert into follows values (${ID()}, ${PROFILE}, ${OTHER_PROFILE}, now())`,
   profile_contacts_are_rows: () => 'update profile_counters set contacts = contacts + 1',
+  grouped_notifications_have_actors: () => notification('follow.created'),
+  notified_reactions_exist: () => notified('reaction.changed'),
+  notified_comments_exist: () => notified('comment.created'),
+  notified_follows_exist: () => notified('follow.created'),
+  nobody_notifies_itself: () => notified('profile.verified', PROFILE),
+  unread_message_notifications_have_unread_messages: () => 'update conversation_members set unread_count = 0',
+  deleted_profiles_have_no_notifications: () =>
+    notification('profile.verified', one('profiles', 'deleted_at is not null')),
   comments_have_all_their_ancestors: () => "update posts set ancestor_ids = '{}' where kind = 'comment'",
   quotes_are_not_comments: () => `update posts set quoted_post_id = ${POST} where kind = 'post' and id <> ${POST}`,
   post_timestamps_match_its_status: () => "update posts set status = 'removed'",

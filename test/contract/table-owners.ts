@@ -26,6 +26,8 @@ export const SHARED: Readonly<Record<string, readonly string[]>> = {
   events: ['events/'],
   grant_usage: ['auth/budget.ts', 'jobs/purge-account-leftovers.ts'],
   'jobs.job': ['jobs/'],
+  notification_actors: ['areas/notifications/', 'events/notifications.ts'],
+  notifications: ['areas/notifications/', 'events/notifications.ts'],
   media_garbage: ['storage/', 'jobs/sweep-media.ts'],
   post_counters: ['db/counters.ts'],
   profile_counters: ['db/counters.ts', 'areas/profiles/remove-statements.ts'],

@@ -1877,6 +1877,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notifications
+         * @description What concerns the acting profile, newest first by the last change: reactions, comments, quotes, mentions, follows, contact requests, messages, invitations, approvals, verifications, settled reports and revoked keys. Reactions and comments are grouped by post, messages by conversation, and follows together, until they are read. What is undone disappears again: a withdrawn reaction, an unfollow, a removed comment.
+         *
+         *     Never for what the profile or its manager did itself, or what muted or blocked members did. A manager sees the types of its permissions: posts, comments and reactions with `posting`, `drafting` or `commenting`, messages with `messaging`, contact requests with `networking`, follows with `following`, grants with `access_management`, verifications with `profile_editing`; only the owner sees reports and keys. Kept for 90 days after the last change. Reading marks nothing as read.
+         *
+         *     Requires the scope `notifications:read`. Acts as the profile in `X-Profile-Id`.
+         */
+        get: operations["notifications.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark notifications as read
+         * @description Marks all notifications that the caller may read, or with `up_to_id` that one and those that changed before it. A read group is closed: the next reaction opens a new one.
+         *
+         *     Requires the scope `notifications:write`. Acts as the profile in `X-Profile-Id`.
+         */
+        put: operations["notifications.mark_read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/notifications/{notification_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark a notification as read
+         * @description Repeating the call changes nothing.
+         *
+         *     Requires the scope `notifications:write`. Acts as the profile in `X-Profile-Id`.
+         */
+        put: operations["notifications.mark_one_read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit-log": {
         parameters: {
             query?: never;
@@ -3362,6 +3430,49 @@ export interface components {
             /** Format: uuid */
             conversation_id: string;
             /** @description Unread messages after the read marker. */
+            unread_count: number;
+        };
+        Notification: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
+            type: "reaction.changed" | "comment.created" | "quote.created" | "mention.created" | "post.approval_requested" | "post.returned" | "post.published" | "follow.created" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "message.created" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "profile.verified" | "verification.rejected" | "report.settled" | "api_key.revoked";
+            /** @description The newest of `actors`. Null if no member caused it, or none is shown any more. */
+            actor_profile: components["schemas"]["CompactProfile"] | null;
+            /** @description How many different profiles caused it. */
+            actor_count: number;
+            /** @description The newest three that are still shown. */
+            actors: components["schemas"]["CompactProfile"][];
+            /** @description What it is about; of several comments or follows the newest. */
+            object: {
+                /** @enum {string} */
+                type: "post" | "profile_follow" | "contact_request" | "conversation" | "access_grant" | "profile" | "verification" | "report" | "api_key";
+                /** Format: uuid */
+                id: string;
+            };
+            /** @description The start of the current text of the object, at most 140 characters. Null if it has none, or this credential may not read it. */
+            preview: string | null;
+            read_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed. The list is in this order.
+             */
+            updated_at: string;
+        };
+        MarkNotificationsReadInput: {
+            /**
+             * Format: uuid
+             * @description Marks this notification and those that changed before it. Default: all.
+             */
+            up_to_id?: string;
+        };
+        UnreadNotifications: {
+            /** @description Of the notifications that this caller may read. */
             unread_count: number;
         };
         AuditEntry: {
@@ -8822,6 +8933,147 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["ConversationReadState"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "notifications.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description Only unread ones. */
+                unread?: "true" | "false";
+                /** @description Comma-separated types. Default: all. */
+                types?: string;
+            };
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: components["schemas"]["Notification"][];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                            /** @description Of the notifications that this caller may read. */
+                            unread_count: number;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "notifications.mark_read": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MarkNotificationsReadInput"];
+            };
+        };
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["UnreadNotifications"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "notifications.mark_one_read": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a notification of the acting profile. */
+                notification_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["UnreadNotifications"];
                         agent: components["schemas"]["Agent"];
                     };
                 };

@@ -4,6 +4,7 @@ import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
+import { readNotificationOf } from '../../events/notifications.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 
@@ -62,7 +63,7 @@ const moveMarker = writeStatement<ReadStateRow>('conversations.mark_read', {
  * Marks everything up to a message as read, by default up to the newest; never moves backwards. Returns the number of
  * unread messages. Fails with `conversation_not_found`, `message_not_found`, `permission_denied`. One round trip.
  *
- * Locks: the reader, the conversation, its own membership.
+ * Locks: the reader, the conversation, its own membership, its notification.
  */
 export async function markRead(ctx: Ctx, id: string, lastMessageId?: string): Promise<ReadStateRow> {
   const values = {
@@ -73,7 +74,7 @@ export async function markRead(ctx: Ctx, id: string, lastMessageId?: string): Pr
   const [[row]] = await write(ctx, {
     permissions: ['messaging'],
     checks: [lockConversation.call(values), ...(lastMessageId === undefined ? [] : [requireMessage.call(values)])],
-    change: [moveMarker.call(ctx, values)],
+    change: [moveMarker.call(ctx, values), readNotificationOf(ctx, values.conversation_id)],
   });
   return row!;
 }

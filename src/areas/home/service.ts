@@ -1,7 +1,8 @@
 import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
-import { batch, type Call } from '../../db/statement.ts';
+import { runParts } from '../../db/parts.ts';
+import type { Call } from '../../db/statement.ts';
 import type { GrantWithManaged } from '../access/find.ts';
 import { asCards, invitationCalls, waitingInvitations } from '../access/lists.ts';
 import { ownProfile, type RequestWithOther, readOwn, waitingRequests } from '../contacts/requests.ts';
@@ -88,20 +89,4 @@ function homeValues(ctx: Ctx) {
 /** The first items are counted themselves, unless there may be more. */
 function partOf<Row>(items: Row[] | null, counted: { count: number }[] | null): Part<Row> | null {
   return items && { count: Math.max(items.length, counted?.[0]?.count ?? 0), items };
-}
-
-type Rows<Part> = Part extends Call<infer Row> ? Row[] : null;
-
-/** Runs those that are not null in one round trip. */
-async function runParts<Parts extends Record<string, Call<unknown> | null>>(ctx: Ctx, parts: Parts) {
-  const names = Object.keys(parts).filter((name) => parts[name] !== null);
-  const found =
-    names.length === 0
-      ? []
-      : await batch(
-          ctx,
-          names.map((name) => parts[name]!),
-        );
-  const rows = Object.keys(parts).map((name) => [name, found[names.indexOf(name)] ?? null]);
-  return Object.fromEntries(rows) as { [Name in keyof Parts]: Rows<Parts[Name]> };
 }

@@ -39,6 +39,14 @@ const ANNOUNCEMENTS = {
     'post.removed',
     sql`jsonb_build_object('kind', post.kind, 'reply_to_post_id', post.reply_to_post_id, 'quoted_post_id', post.quoted_post_id)`,
   ),
+  /** The decision about a post that a manager submitted for approval, in the log of that manager. */
+  drafter: statement(
+    'posts.announce_to_drafter',
+    insertEventsFrom(sql`select ${p('event_1_id', 'uuid')}, ${now}, ${p('type', 'text')}, post.manager_profile_id, null::uuid, post.profile_id,
+        'post', post.id, ${relations}
+      from posts post where post.id = ${postId} and ${changing} and post.manager_profile_id is not null
+        and (post.status = 'draft' or post.approved_by_account_id is not null)`),
+  ),
   /** The publication of a comment or quote: also in the logs of the profiles that it answers or quotes. */
   answer: statement(
     'posts.announce_answer',
@@ -56,7 +64,20 @@ const ANNOUNCEMENTS = {
 };
 
 /** A statement that writes the events of a change of a post, for its batch. */
-export function announce(ctx: Ctx, post_id: string, what: keyof typeof ANNOUNCEMENTS): Call<unknown> {
+export function announce(
+  ctx: Ctx,
+  post_id: string,
+  what: Exclude<keyof typeof ANNOUNCEMENTS, 'drafter'>,
+): Call<unknown> {
   const ids = { event_1_id: newId(), event_2_id: newId(), event_3_id: newId() };
   return ANNOUNCEMENTS[what].call({ post_id, now: ctx.now(), ...ids });
+}
+
+/** A statement that tells the manager who submitted a post for approval what was decided. */
+export function announceToDrafter(
+  ctx: Ctx,
+  post_id: string,
+  type: Extract<EventType, 'post.published' | 'post.returned'>,
+): Call<unknown> {
+  return ANNOUNCEMENTS.drafter.call({ post_id, type, now: ctx.now(), event_1_id: newId() });
 }

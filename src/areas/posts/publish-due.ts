@@ -7,7 +7,7 @@ import { profiles } from '../../db/schema/profiles.ts';
 import { batch, p, type RowOf, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { isShown } from '../relations/queries.ts';
-import { announce } from './announce.ts';
+import { announce, announceToDrafter } from './announce.ts';
 import { checkRelated } from './check-targets.ts';
 import { publicationCalls } from './published.ts';
 import type { ReaderValues } from './visibility.ts';
@@ -89,6 +89,7 @@ export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<vo
       ...checkRelated(readerOf(due), due),
       publish.call(values),
       ...publicationCalls(ctx, { id, authorId, kind, status: 'published', isAnswer }),
+      announceToDrafter(ctx, id, 'post.published'),
       audit,
     ]),
   );

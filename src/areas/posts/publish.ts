@@ -11,7 +11,7 @@ import { refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import { announce } from './announce.ts';
+import { announce, announceToDrafter } from './announce.ts';
 import { checkRelated, explainRelated } from './check-targets.ts';
 import { readSchedule } from './create.ts';
 import type { FoundPost } from './find.ts';
@@ -105,6 +105,9 @@ export async function publishPost(ctx: Ctx, id: string, input: PublishInput, see
       ...(actsForOthers(ctx) ? [spend.call(values)] : []),
       update.call(values),
       ...publicationCalls(ctx, { id: seen.id, authorId: seen.profile_id, kind: seen.kind, status, isAnswer }),
+      ...(seen.status === 'pending_approval' && status === 'published'
+        ? [announceToDrafter(ctx, seen.id, 'post.published')]
+        : []),
       auditOwnPost(ctx, seen.id),
     ],
     explain: (refusal) => explainRelated(refusal, seen),
@@ -156,6 +159,11 @@ export async function returnPost(
     id,
     permissions: ['posting'],
     checks: [checkReturn.call(values)],
-    change: [updateReturned.call(values), announce(ctx, post_id, 'return'), auditOwnPost(ctx, post_id)],
+    change: [
+      updateReturned.call(values),
+      announce(ctx, post_id, 'return'),
+      announceToDrafter(ctx, post_id, 'post.returned'),
+      auditOwnPost(ctx, post_id),
+    ],
   });
 }

@@ -1,27 +1,27 @@
 import type { REPORT_STATUSES } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
-import type { Ctx } from '../../ctx.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
 import { setChanging } from '../../db/changing.ts';
 import { alias, and, eq, sql } from '../../db/drizzle.ts';
-import { qb } from '../../db/query.ts';
+import { named, qb } from '../../db/query.ts';
 import { reports } from '../../db/schema/reports.ts';
 import { p, statement } from '../../db/statement.ts';
-import { auditCall } from '../../events/emit.ts';
+import { auditCall, emit } from '../../events/emit.ts';
 import { writeAsOperator } from '../../events/write.ts';
 
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-const named = alias(reports, 'named');
-const isNamed = eq(named.id, p('report_id'));
+const one = alias(reports, 'one');
+const isNamed = eq(one.id, p('report_id'));
 
-const find = statement('reports.find', qb.select({ id: named.id }).from(named).where(isNamed));
+const find = statement('reports.find', qb.select({ id: one.id }).from(one).where(isNamed));
 
 /** The open reports about the same target, in the order of their ids. */
 const lockOpen = statement(
   'reports.lock_open',
   sql`with locked as (
-    select re.id from reports named
-    join reports re on re.target_type = named.target_type and re.target_id = named.target_id and re.status = 'open'
+    select re.id from reports one
+    join reports re on re.target_type = one.target_type and re.target_id = one.target_id and re.status = 'open'
     where ${isNamed} order by re.id for update of re
   ) select ${setChanging(sql`count(*) > 0`)} from locked`,
 );
@@ -36,22 +36,22 @@ const settle = statement(
       settledByAccountId: sql`${p('account_id')}`,
       updatedAt: sql`${p('now')}`,
     })
-    .from(named)
+    .from(one)
     .where(
       and(
         isNamed,
-        eq(reports.targetType, named.targetType),
-        eq(reports.targetId, named.targetId),
+        eq(reports.targetType, one.targetType),
+        eq(reports.targetId, one.targetId),
         eq(reports.status, 'open'),
       ),
     )
-    .returning({ id: reports.id }),
+    .returning({ id: reports.id, reporter_profile_id: named(reports.reporterProfileId, 'reporter_profile_id') }),
 );
 
 /**
  * Closes a report and all open ones about the same post, profile or message, as the decision is about what was
- * reported. Closed reports stay unchanged. Undefined if there is no such report. Fails with `permission_denied`. One
- * round trip.
+ * reported, with an event for each reporter. Closed reports stay unchanged. Undefined if there is no such report. Fails
+ * with `permission_denied`. Two round trips.
  */
 export async function settleReports(
   ctx: Ctx,
@@ -59,11 +59,23 @@ export async function settleReports(
   status: Exclude<ReportStatus, 'open'>,
 ): Promise<{ settled: number } | undefined> {
   const report_id = idOrNone(reportId);
-  const [[report], , settled] = await writeAsOperator(ctx, [
-    find.call({ report_id }),
-    lockOpen.call({ report_id }),
-    settle.call({ report_id, status, now: ctx.now(), account_id: ctx.principal?.accountId ?? null }),
-    auditCall(ctx, { type: 'report', id: report_id, profileId: null }),
-  ]);
-  return report && { settled: settled.length };
+  return inTransaction(ctx, async (tx) => {
+    const [[report], , settled] = await writeAsOperator(tx, [
+      find.call({ report_id }),
+      lockOpen.call({ report_id }),
+      settle.call({ report_id, status, now: tx.now(), account_id: tx.principal?.accountId ?? null }),
+      auditCall(tx, { type: 'report', id: report_id, profileId: null }),
+    ]);
+    await emit(
+      tx,
+      settled.map(({ id, reporter_profile_id }) => ({
+        type: 'report.settled',
+        profileId: reporter_profile_id,
+        objectType: 'report',
+        objectId: id,
+        data: { status },
+      })),
+    );
+    return report && { settled: settled.length };
+  });
 }

@@ -9,6 +9,7 @@ import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
+import { removeNotificationsBetween } from '../../events/notifications.ts';
 import { write } from '../../events/write.ts';
 import { endRequestBetween } from '../contacts/end-between.ts';
 import { removeContactBetween } from '../contacts/pair.ts';
@@ -63,7 +64,7 @@ export type BlockState = { profileId: string; created: boolean };
  * `profile_not_found`, `permission_denied`. One round trip.
  *
  * Locks: the blocker, the pair, the blocked profile, the request, follows, contacts, counters in the order of their
- * profiles.
+ * profiles, notifications.
  */
 export async function blockProfile(ctx: Ctx, profileId: string): Promise<BlockState> {
   const { id } = requireActing(ctx);
@@ -84,6 +85,7 @@ export async function blockProfile(ctx: Ctx, profileId: string): Promise<BlockSt
       contact.lock,
       follows.removal,
       contact.removal,
+      removeNotificationsBetween(ctx, blockedId),
     ],
   });
   return { profileId: blockedId, created: row!.created };

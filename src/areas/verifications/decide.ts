@@ -52,6 +52,15 @@ const recordDecision = writeStatement<VerificationRow & { decided: boolean }>('v
     where v.id = ${id} and v.status = 'pending' and v.method = 'operator' and pr.id = v.profile_id and pr.deleted_at is null
     returning v.*
   )`,
+  events: [
+    {
+      type: 'verification.rejected',
+      from: sql`moved where moved.status = 'rejected'`,
+      profile: sql`moved.profile_id`,
+      objectType: 'verification',
+      object: sql`moved.id`,
+    },
+  ],
   audit: { from: sql`moved`, objectType: 'verification', object: sql`moved.id`, profile: sql`moved.profile_id` },
   answer: sql`select ${verificationColumns}, true as decided from moved v
     union all

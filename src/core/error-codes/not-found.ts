@@ -109,7 +109,7 @@ export const notFound = {
   notification_not_found: {
     status: 404,
     message: 'The acting profile has no such notification.',
-    hint: 'GET /v1/notifications lists those of the profile in X-Profile-Id. PUT /v1/notifications/read without up_to_id marks all of them as read.',
+    hint: text`${op('notifications.list')} lists those of the profile in ${PROFILE_HEADER}. ${op('notifications.mark_read')} without up_to_id marks all of them as read.`,
   },
   oauth_grant_not_found: {
     status: 404,

@@ -85,6 +85,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'access_grants.json': `access_grants where profile_id in ${PROFILES} or manager_profile_id in ${PROFILES}`,
   'conversations.json': `conversation_members where actor_id in ${ACTORS}`,
   'messages.json': `messages m join conversation_members cm on cm.conversation_id = m.conversation_id and cm.actor_id in ${ACTORS}`,
+  'notifications.json': `notifications where profile_id in ${PROFILES}`,
   'sessions.json': "credentials where account_id = $1 and type = 'session'",
   'api_keys.json': "credentials where account_id = $1 and type = 'api_key'",
   'oauth_grants.json': "credentials where account_id = $1 and type = 'oauth'",

@@ -1,0 +1,23 @@
+const actorsOf = (type: string) =>
+  `select n.id from notifications n join notification_actors a on a.notification_id = n.id where n.type = '${type}' and not exists`;
+
+/** Rules of this area's data. Each query selects violations, by ids only. */
+export const invariants: Readonly<Record<string, string>> = {
+  grouped_notifications_have_actors: `select n.id from notifications n
+    where n.type in ('reaction.changed', 'comment.created', 'quote.created', 'follow.created', 'message.created')
+      and not exists (select 1 from notification_actors a where a.notification_id = n.id)`,
+  notified_reactions_exist: `${actorsOf('reaction.changed')}
+    (select 1 from reactions re where re.post_id = a.object_id and re.profile_id = a.actor_profile_id)`,
+  notified_comments_exist: `${actorsOf('comment.created')}
+    (select 1 from posts po where po.id = a.object_id and po.reply_to_post_id = n.group_id and po.status = 'published')`,
+  notified_follows_exist: `${actorsOf('follow.created')}
+    (select 1 from follows f where f.id = a.object_id and f.followed_profile_id = n.profile_id)`,
+  unread_message_notifications_have_unread_messages: `select n.id from notifications n
+    join actors ac on ac.entity_id = n.profile_id and ac.type = 'profile'
+    join conversation_members cm on cm.conversation_id = n.group_id and cm.actor_id = ac.id
+    where n.type = 'message.created' and n.read_at is null and cm.unread_count = 0`,
+  nobody_notifies_itself: `select n.id from notifications n join notification_actors a on a.notification_id = n.id
+    where a.actor_profile_id = n.profile_id`,
+  deleted_profiles_have_no_notifications: `select n.id from notifications n join profiles pr on pr.id = n.profile_id
+    where pr.deleted_at is not null`,
+};

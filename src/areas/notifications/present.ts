@@ -1,0 +1,22 @@
+import { LIMITS } from '../../core/limits.ts';
+import { preview } from '../../core/text.ts';
+import { type ProfileAddresses, presentCompactProfile } from '../profiles/present.ts';
+import type { LoadedNotification } from './list.ts';
+import type { NotificationWire } from './schemas.ts';
+import { KINDS } from './types.ts';
+
+export function presentNotification(row: LoadedNotification, addresses: ProfileAddresses): NotificationWire {
+  const actors = row.actors.map((actor) => presentCompactProfile(actor, addresses));
+  return {
+    id: row.id,
+    type: row.type,
+    actor_profile: actors[0] ?? null,
+    actor_count: row.actor_count,
+    actors,
+    object: { type: KINDS[row.type].object, id: row.object_id },
+    preview: preview(row.text ?? '', LIMITS.notification.max_preview_length).preview || null,
+    read_at: row.read_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

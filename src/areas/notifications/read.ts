@@ -1,0 +1,71 @@
+import { requireActing } from '../../auth/require.ts';
+import { PERMISSIONS } from '../../core/enums.ts';
+import { idOrNone } from '../../core/ids.ts';
+import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
+import { refuse } from '../../db/refusal.ts';
+import { p, statement } from '../../db/statement.ts';
+import { write } from '../../events/write.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { unreadCount } from './list.ts';
+import { readableTypes } from './types.ts';
+
+const notificationId = p('notification_id', 'uuid');
+const now = p('now', 'timestamptz');
+/** Those of the acting profile that the caller may read. */
+const readable = sql`n.profile_id = ${p('profile_id', 'uuid')} and n.type = any(${p('types', 'text[]')})`;
+
+const requireOwn = statement(
+  'notifications.require_own',
+  sql`select case when not exists (select from notifications n where n.id = ${notificationId} and ${readable})
+    then ${refuse('notification_not_found')} end`,
+);
+
+/** `for update` waits for those who are adding to the notifications; what they add counts as read. */
+const markStatement = (name: string, condition: SQL) =>
+  writeStatement<{ marked: number }>(name, {
+    authority: 'checked',
+    change: sql`locked as (
+      select n.id from notifications n where ${readable} and n.read_at is null and ${condition} order by n.id for update
+    ), marked as (
+      update notifications n set read_at = ${now} from locked where n.id = locked.id returning n.id
+    )`,
+    audit: {
+      from: sql`(select id from marked order by id desc limit 1) newest`,
+      objectType: 'notification',
+      object: sql`newest.id`,
+    },
+    answer: sql`select count(*)::int as marked from marked`,
+  });
+
+const markAll = markStatement('notifications.mark_all', sql`true`);
+const markOne = markStatement('notifications.mark_one', sql`n.id = ${notificationId}`);
+const markUpTo = markStatement(
+  'notifications.mark_up_to',
+  sql`(n.updated_at, n.id) <= (select one.updated_at, one.id from notifications one where one.id = ${notificationId})`,
+);
+
+async function mark(ctx: Ctx, statement: typeof markAll, id: string | undefined): Promise<number> {
+  const values = { profile_id: requireActing(ctx).id, types: readableTypes(ctx), notification_id: idOrNone(id ?? '') };
+  const [, [unread]] = await write(ctx, {
+    permissions: PERMISSIONS,
+    checks: id === undefined ? [] : [requireOwn.call(values)],
+    change: [statement.call(ctx, values), unreadCount(ctx)],
+  });
+  return unread!.count;
+}
+
+/**
+ * Marks notifications of the acting profile as read: all, or one and those that changed before it. Returns how many are
+ * left unread. Fails with `notification_not_found`. One round trip.
+ *
+ * Locks: the acting profile, its notifications in the order of their ids.
+ */
+export function markNotificationsRead(ctx: Ctx, upToId?: string): Promise<number> {
+  return mark(ctx, upToId === undefined ? markAll : markUpTo, upToId);
+}
+
+/** Marks one notification as read. Returns how many are left unread. Fails with `notification_not_found`. One round trip. */
+export function markNotificationRead(ctx: Ctx, id: string): Promise<number> {
+  return mark(ctx, markOne, id);
+}

@@ -1,0 +1,49 @@
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { NOTIFICATION_TYPES } from '../../core/enums.ts';
+import { sql } from '../drizzle.ts';
+import { moment } from './columns.ts';
+import { profiles } from './profiles.ts';
+
+/**
+ * What concerns a profile. The trigger `notify_of_event` of the migration writes it from the events of the profile's
+ * log. Events with the same `group_id` share one row until it is read.
+ */
+export const notifications = pgTable(
+  'notifications',
+  {
+    /** The id of the event that created it. */
+    id: uuid('id').primaryKey(),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
+    /** The post of reactions and comments, the conversation of messages, the followed profile, else the object. */
+    groupId: uuid('group_id').notNull(),
+    readAt: moment('read_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('notifications_profile_idx').on(t.profileId, t.updatedAt, t.id),
+    index('notifications_group_idx').on(t.groupId, t.profileId),
+    uniqueIndex('notifications_unread_unique').on(t.profileId, t.type, t.groupId).where(sql`read_at is null`),
+  ],
+);
+
+/** Who caused a notification, and with what: a comment, a follow. A notification without rows was caused by no member. */
+export const notificationActors = pgTable(
+  'notification_actors',
+  {
+    notificationId: uuid('notification_id')
+      .notNull()
+      .references(() => notifications.id, { onDelete: 'cascade' }),
+    /** Without a foreign key: its check would wait for the deletion of the profile, which removes the row itself. */
+    actorProfileId: uuid('actor_profile_id').notNull(),
+    objectId: uuid('object_id').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'notification_actors_pk', columns: [t.notificationId, t.actorProfileId, t.objectId] }),
+    index('notification_actors_actor_idx').on(t.actorProfileId, t.objectId),
+  ],
+);

@@ -1,0 +1,44 @@
+import { requireActing } from '../auth/require.ts';
+import type { Ctx } from '../ctx.ts';
+import { changing } from '../db/changing.ts';
+import { sql } from '../db/drizzle.ts';
+import { type Call, p, statement } from '../db/statement.ts';
+
+/**
+ * Changes of notifications that have no event. All others are made by the trigger of the event log: `notify_of_event` in
+ * the migrations. Locks of notifications come last, so these are among the last statements of a batch.
+ */
+
+const me = p('profile_id', 'uuid');
+const other = p('other_profile_id', 'uuid');
+const conversationId = p('conversation_id', 'uuid');
+
+const removeBetween = statement(
+  'notifications.remove_between',
+  sql`select withdraw_notifications(array(
+      select n.id from notifications n join notification_actors a on a.notification_id = n.id and a.actor_profile_id = side.actor
+      where n.profile_id = side.recipient), side.actor)
+    from (values (${me}, ${other}), (${other}, ${me})) as side(recipient, actor) where ${changing} order by side.recipient`,
+);
+
+/** A statement that removes the notifications of each of two profiles about the other, for a block. */
+export const removeNotificationsBetween = (ctx: Ctx, other_profile_id: string): Call<unknown> =>
+  removeBetween.call({ profile_id: requireActing(ctx).id, other_profile_id });
+
+const readConversation = statement(
+  'notifications.read_conversation',
+  sql`with locked as (
+      select n.id from notifications n
+      where n.profile_id = ${me} and n.type = 'message.created' and n.group_id = ${conversationId} and n.read_at is null
+        and not exists (select from conversation_members cm where cm.conversation_id = ${conversationId}
+          and cm.actor_id = ${p('actor_id', 'uuid')} and cm.unread_count > 0)
+      for update
+    )
+    update notifications n set read_at = ${p('now', 'timestamptz')} from locked where n.id = locked.id`,
+);
+
+/** A statement that marks the notification of a conversation as read if none of its messages is unread. */
+export function readNotificationOf(ctx: Ctx, conversation_id: string): Call<unknown> {
+  const { id: profile_id, actorId: actor_id } = requireActing(ctx);
+  return readConversation.call({ profile_id, actor_id, conversation_id, now: ctx.now() });
+}
