@@ -39,10 +39,9 @@ function missingScopes(catalogue: Catalogue, chosen: Chosen | null, principal: P
 
 /** Named toolsets whose tools this kind of credential can never use, whatever its scopes. */
 function closedToolsets(catalogue: Catalogue, chosen: Chosen | null, { type }: Principal): Toolset[] {
-  return namedToolsets(chosen).filter((name) => {
-    const tools = toolsOf(catalogue, name);
-    return tools.length > 0 && tools.every((tool) => scopeOf(tool, type) === undefined);
-  });
+  return namedToolsets(chosen).filter((name) =>
+    toolsOf(catalogue, name).every((tool) => scopeOf(tool, type) === undefined),
+  );
 }
 
 const namedToolsets = (chosen: Chosen | null) => [...(chosen ?? [])].filter((name) => name !== 'default');
@@ -73,7 +72,5 @@ export function whyNotListed(
     const also = principal.type === 'oauth' ? ' The person can connect with an API key instead.' : '';
     sentences.push(`This kind of credential cannot use any tools of ${closed.join(', ')}.${also}`);
   }
-  const empty = namedToolsets(chosen).filter((name) => toolsOf(catalogue, name).length === 0);
-  if (empty.length > 0) sentences.push(`This server has no tools in ${empty.join(', ')}.`);
   return sentences.join(' ');
 }

@@ -117,7 +117,7 @@ it.each<[string, () => Promise<() => Promise<CallResult>>, Most]>([
       await t.pool.query("update posts set status = 'pending_approval' where id = $1", [id]);
       return () => t.call('POST', `/v1/posts/${id}/return`, { ...as(author), body: {} });
     },
-    { nodes: 85, roundTrips: 1 },
+    { nodes: 90, roundTrips: 1 },
   ],
   [
     'a report of a post',

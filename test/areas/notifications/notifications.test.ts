@@ -221,7 +221,7 @@ describe('approvals, requests and decisions', () => {
     expect(await told(as(company))).toHaveLength(2);
   });
 
-  it('tells of contact requests and their answers, and forgets withdrawn ones', async () => {
+  it('lists contact requests and their answers, and forgets withdrawn ones', async () => {
     const id = await askForContact(t, ada, me, 'We met in Lisbon');
     expect((await list()).items[0]).toMatchObject({
       type: 'contact_request.created',
@@ -238,7 +238,7 @@ describe('approvals, requests and decisions', () => {
     ]);
   });
 
-  it('tells of invitations and their answers', async () => {
+  it('lists invitations and their answers', async () => {
     const id = await invited(t, ada, me);
     expect((await list()).items[0]).toMatchObject({
       type: 'access_grant.invited',
@@ -294,7 +294,7 @@ describe('GET /v1/notifications', () => {
     expect(await unread()).toBe(1);
   });
 
-  it('shows texts only as far as they can be read now', async () => {
+  it('shows only texts that can be read now', async () => {
     const post = await makePost(t, as(ada));
     const mine = await makePost(t, as(me), { reply_to_post_id: post.id });
     const answer = await comment(ben, mine, 'Only for contacts of Ada later');
