@@ -65,10 +65,13 @@ describe('drafting', () => {
     expect((await eventsOf(t, id)).map(({ type }) => type)).toEqual([
       'post.approval_requested',
       'post.returned',
+      // In the log of the drafter.
+      'post.returned',
       'post.updated',
       'post.approval_requested',
       'post.updated',
       'post.approval_requested',
+      'post.published',
       'post.published',
     ]);
     const { rows } = await t.pool.query('select approved_by_account_id from posts where id = $1', [id]);
