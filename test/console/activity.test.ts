@@ -30,7 +30,11 @@ it(
     expect(all).toContain('API key “Night shift”');
     expect(all).toContain('You, in another session');
     expect(all).toContain('Removed a post');
-    expect(all).toContain(`Profile @${owner.profile.username}`);
+    expect(all).toContain(`Created a post for @${owner.profile.username}`);
+    expect(await page.getByRole('link', { name: 'Night shift', exact: true }).getAttribute('href')).toBe(
+      `/console/api-keys/${key.id}`,
+    );
+    expect(await page.locator('.day').count()).toBeLessThanOrEqual(2);
 
     await page.getByLabel('Done by').selectOption({ label: `@${agent.profile.username}` });
     await page.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { AccessGrantPage } from '../../areas/access/schemas.ts';
 import type { AuditEntry, AuditPage } from '../../areas/audit/schemas.ts';
-import type { OperationList } from '../../areas/meta/schemas.ts';
 import type { RouteEntry } from '../../http/route-contract.ts';
 import { wordsFor } from '../activity-words.ts';
 import type { ConsoleContext } from '../console-context.ts';
@@ -20,8 +19,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 export function activityPages(pages: ConsolePages): void {
   pages.get('/console/activity', 'console.show_activity', async (page) => {
     const values = Object.fromEntries(FILTERS.map((name) => [name, page.query(name)]));
-    const [summaries, managers, answer] = await Promise.all([
-      summariesOf(page),
+    const [managers, answer] = await Promise.all([
       managersOf(page),
       page.attempt<z.output<typeof AuditPage>>('GET', '/v1/audit-log', {
         query: {
@@ -35,20 +33,22 @@ export function activityPages(pages: ConsolePages): void {
       }),
     ]);
     const items = answer.ok ? answer.data.items : [];
-    const names = await namesOf(page, items, managers);
-    const words = wordsOf(page.request.server.routes);
+    const [names, keys] = await Promise.all([namesOf(page, items, managers), keyNamesOf(page, items)]);
+    const { routes } = page.request.server;
+    const words = wordsOf(routes);
+    const entries = items.map((entry) => inWords(page, entry, names, { words, keys }));
     return page.show(
       'activity',
       {
         title: 'Activity',
-        entries: items.map((entry) => inWords(page, entry, names, words)),
+        days: [...Map.groupBy(entries, ({ at }) => at.slice(0, 10))],
         next: answer.ok ? olderOf(values, answer.data.next_cursor) : null,
         values,
         filtered: FILTERS.some((name) => values[name] !== undefined),
         choices: {
           profiles: (await page.profiles()).map(({ profile }) => [profile.id, `@${profile.username}`]),
           managers: [...managers].map(([id, username]) => [id, `@${username}`]),
-          operations: [...summaries].sort(([, a], [, b]) => (a < b ? -1 : 1)),
+          operations: choicesOf(routes),
         },
         problem: answer.ok ? null : problemOf(answer),
       },
@@ -77,10 +77,22 @@ function wordsOf(routes: readonly RouteEntry[]): Names {
   return new Map(routes.map(({ contract, summary }) => [contract.operation, contract.done ?? summary]));
 }
 
-/** The summaries of all writes. Reads leave no entry. */
-async function summariesOf(page: ConsoleContext): Promise<Names> {
-  const { items } = await page.call<z.output<typeof OperationList>>('GET', '/v1/meta/operations');
-  return new Map(items.filter(({ method }) => method !== 'GET').map(({ operation, summary }) => [operation, summary]));
+/** The operations that leave entries, by subject: all writes. */
+function choicesOf(routes: readonly RouteEntry[]): [subject: string, choices: [string, string][]][] {
+  const writes = routes.filter(({ method, contract }) => method !== 'GET' && contract.operation !== 'meta.get_root');
+  const subjects = Map.groupBy(writes, ({ schema }) => String((schema as { tags?: string[] }).tags?.[0] ?? 'Other'));
+  return [...subjects].map(([subject, of]) => [
+    subject,
+    of.map(({ contract, summary }) => [contract.operation, contract.done ?? summary]),
+  ]);
+}
+
+/** The names of the API keys in the entries. */
+async function keyNamesOf(page: ConsoleContext, entries: readonly Entry[]): Promise<Names> {
+  if (!entries.some(({ object }) => object.type === 'api_key')) return new Map();
+  const query = { limit: '50' };
+  const { items } = await page.call<{ items: { id: string; name: string }[] }>('GET', '/v1/api-keys', { query });
+  return new Map(items.map(({ id, name }) => [id, name]));
 }
 
 /** The ids and usernames of current and former managers of the person's profiles. */
@@ -101,7 +113,11 @@ async function managersOf(page: ConsoleContext): Promise<Names> {
 async function namesOf(page: ConsoleContext, entries: readonly Entry[], managers: Names): Promise<Names> {
   const names = new Map(managers);
   for (const { profile } of await page.profiles()) names.set(profile.id, profile.username);
-  const named = entries.flatMap(({ profile_id, manager_profile_id }) => [profile_id, manager_profile_id]);
+  const named = entries.flatMap(({ profile_id, manager_profile_id, object }) => [
+    profile_id,
+    manager_profile_id,
+    object.type === 'profile' ? object.id : null,
+  ]);
   const unknown = [...new Set(named)].filter((id) => id !== null && !names.has(id)).slice(0, 50);
   if (unknown.length === 0) return names;
   const { items } = await page.call<{ items: { id: string; username: string }[] }>('GET', '/v1/profiles/lookup', {
@@ -113,17 +129,42 @@ async function namesOf(page: ConsoleContext, entries: readonly Entry[], managers
 
 const CREDENTIALS = { session: 'signed in', api_key: 'with an API key', oauth: 'with an app' } as const;
 
-function inWords(page: ConsoleContext, entry: Entry, names: Names, words: Names) {
+function inWords(page: ConsoleContext, entry: Entry, names: Names, about: { words: Names; keys: Names }) {
+  const { operation, profile_id, object, request_id } = entry;
+  const link = linkTo(entry, names, about.keys);
   return {
-    id: entry.id,
     at: entry.created_at,
-    what: wordsFor(entry.operation, words),
-    operation: entry.operation,
+    what: wordsFor(operation, about.words),
+    operation,
     who: whoOf(page, entry, names),
-    profile: entry.profile_id === null ? null : handleOf(entry.profile_id, names),
-    object: entry.object,
-    request: entry.request_id,
+    // An entry about the acting profile itself names it once.
+    profile: profile_id === null || profile_id === object.id ? null : handleOf(profile_id, names),
+    link,
+    object,
+    request: request_id,
   };
+}
+
+/** The pages of objects that are not named. */
+const PAGES: Record<string, [words: string, path: string]> = {
+  account: ['account', '/console/account'],
+  session: ['sessions', '/console/account'],
+  workspace: ['account', '/console/account'],
+  verification: ['verification', '/console/verification'],
+  export: ['export', '/console/export'],
+  oauth_grant: ['connected apps', '/console/apps'],
+};
+
+/** The changed object, with the page that shows it. Null if it has neither a name nor a page. */
+function linkTo({ object: { type, id }, operation, profile_id }: Entry, names: Names, keys: Names) {
+  if (type === 'post') return operation.endsWith('remove') ? null : { words: 'View post', path: `/posts/${id}` };
+  if (type === 'profile') return names.has(id) ? { words: handleOf(id, names), path: `/@${names.get(id)}` } : null;
+  if (type === 'api_key') return keys.has(id) ? { words: keys.get(id)!, path: `/console/api-keys/${id}` } : null;
+  if (type === 'access_grant' && profile_id !== null) {
+    return { words: 'View access', path: `/console/access/${profile_id}/${id}` };
+  }
+  const page = PAGES[type];
+  return page ? { words: `View ${page[0]}`, path: page[1] } : null;
 }
 
 function handleOf(id: string, names: Names): string {
