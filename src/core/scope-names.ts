@@ -1,4 +1,4 @@
-import { describeScope, type ScopeArea, type ScopeWords } from './scopes.ts';
+import { describeScope, SCOPE_AREAS, type ScopeArea, type ScopeWords } from './scopes.ts';
 
 /** The names of scope areas, for people. */
 export const SCOPE_AREA_NAMES: Readonly<Record<ScopeArea | 'all', string>> = {
@@ -20,26 +20,35 @@ export const SCOPE_AREA_NAMES: Readonly<Record<ScopeArea | 'all', string>> = {
 
 const ACCESSES = ['read', 'write'] as const;
 
-export type NamedScope = { name: string; words: readonly ScopeWords[] };
+export type NamedScope = { name: string; scopes: readonly string[]; words: readonly ScopeWords[] };
 
 /**
- * Groups scopes by area, such as `Posts (read and write)`. With both accesses, what either of them denies is left out,
- * because the other one may allow it.
+ * Groups scopes by area, such as `Posts (read and write)`. What a scope denies is left out if there are others, because
+ * one of them may allow it.
  */
 export function nameScopes(scopes: readonly string[]): NamedScope[] {
   const areas = new Set(scopes.map((scope) => scope.split(':')[0] as ScopeArea | 'all'));
-  return [...areas].flatMap((area) => {
+  const named = [...areas].flatMap((area) => {
+    const own = scopes.filter((scope) => scope.startsWith(`${area}:`));
     const accesses = ACCESSES.map((access) => ({
       access,
-      words: scopes.some((scope) => scope === `${area}:${access}` || scope === `${area}:all`)
+      words: own.some((scope) => scope === `${area}:${access}` || scope === `${area}:all`)
         ? describeScope(`${area}:${access}`)
         : [],
     })).filter(({ words }) => words.length > 0);
     if (accesses.length === 0) return [];
-    const words = accesses.flatMap((each) => each.words);
-    return {
-      name: `${SCOPE_AREA_NAMES[area]} (${accesses.map(({ access }) => access).join(' and ')})`,
-      words: accesses.length === 1 ? words : words.map(({ allows }) => ({ allows, denies: '' })),
-    };
+    const name = `${SCOPE_AREA_NAMES[area]} (${accesses.map(({ access }) => access).join(' and ')})`;
+    return [{ name, scopes: own, words: accesses.flatMap(({ words }) => words) }];
   });
+  if (named.reduce((sum, { words }) => sum + words.length, 0) === 1) return named;
+  return named.map((one) => ({ ...one, words: one.words.map(({ allows }) => ({ allows, denies: '' })) }));
+}
+
+/** The names of the areas that an OAuth client could ask for, and that none of these scopes includes. */
+export function namesNotIn(scopes: readonly string[]): string[] {
+  const held = scopes.map((scope) => scope.split(':')[0]);
+  return (Object.keys(SCOPE_AREAS) as ScopeArea[])
+    .filter((area) => SCOPE_AREAS[area].oauth && !held.includes(area))
+    .filter((area) => !(held.includes('all') && SCOPE_AREAS[area].impliedByAll))
+    .map((area) => SCOPE_AREA_NAMES[area]);
 }

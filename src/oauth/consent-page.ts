@@ -105,7 +105,7 @@ async function decide(page: ConsentContext): Promise<FastifyReply> {
   }
   const chosen = [...new Set(form.many('profile'))];
   if (chosen.length === 0 && (await offeredProfiles(ctx)).length > 0) {
-    return showConsent(page, session, { problem: 'Choose at least one profile.' });
+    return showConsent(page, session, { problem: 'Choose at least one profile.', ofProfiles: true });
   }
   try {
     await giveConsent(ctx, { ...pending, profileIds: chosen }, pending.uid);
@@ -113,7 +113,11 @@ async function decide(page: ConsentContext): Promise<FastifyReply> {
   } catch (error) {
     const problem = error instanceof ApiError ? CONSENT_PROBLEMS[error.code] : undefined;
     if (problem === undefined) throw error;
-    return showConsent(page, session, { problem, chosen });
+    return showConsent(page, session, {
+      problem,
+      chosen,
+      ofProfiles: (error as ApiError).code === 'permission_denied',
+    });
   }
 }
 

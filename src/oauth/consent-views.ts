@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ApiError } from '../core/errors.ts';
-import { nameScopes } from '../core/scope-names.ts';
+import { nameScopes, namesNotIn } from '../core/scope-names.ts';
 import type { PageContext } from '../pages/page-context.ts';
 import { tryAgainIn } from '../pages/try-again.ts';
 import type { Render } from '../pages/views.ts';
@@ -56,7 +56,11 @@ export function showSignIn(page: ConsentContext, refused?: { email: string; erro
 export async function showConsent(
   page: ConsentContext,
   session: WebSession,
-  { problem, chosen = [] }: { problem?: string; chosen?: readonly string[] } = {},
+  {
+    problem,
+    chosen = [],
+    ofProfiles = false,
+  }: { problem?: string; chosen?: readonly string[]; ofProfiles?: boolean } = {},
 ): Promise<FastifyReply> {
   const { ctx, reply, pending, render, formToken } = page;
   const { email, emailVerified, suspendedAt, suspensionReason } = session.principal;
@@ -72,6 +76,8 @@ export async function showConsent(
     target: target.host || target.protocol,
     loopback: isLoopbackRedirect(pending.redirect),
     scopes: nameScopes(pending.scopes),
+    notIncluded: namesNotIn(pending.scopes),
+    ofProfiles,
     profiles: profiles.map((profile) => ({
       ...profile,
       chosen: profiles.length === 1 || chosen.includes(profile.id),

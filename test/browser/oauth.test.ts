@@ -57,7 +57,8 @@ it(
     await holds(page, 'consent');
     const text = await page.textContent('main');
     expect(text).toContain('Create, edit and remove posts and react to posts, from the profiles you choose.');
-    expect(text).toContain('It does not send messages, follow members or change profiles.');
+    expect(text).not.toContain('It does not send messages');
+    expect(text).toContain('It gets no access to: Contacts, Following');
     expect(text).toContain('This app runs on your own computer.');
     expect(text).toContain(new URL(redirect).host);
 
@@ -144,6 +145,7 @@ it(
   async () => {
     const { page } = await browser.open(`${t.origin}/oauth/authorize?client_id=nobody`);
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    await page.getByText('This server does not know the app').waitFor();
     await holds(page, 'error');
     await page.context().close();
   },
