@@ -98,7 +98,7 @@ const RULES: readonly Rule[] = [
       PAGES,
       SIGNED_IN_PAGES,
       /^http\/(internal-request|linger|response-headers)\.ts$/,
-      /^areas\/(operator\/|home\/attention\.ts$|account\/suspension\.ts$|verifications\/decide\.ts$)/,
+      /^areas\/(operator\/|home\/attention\.ts$|account\/(suspension|invites)\.ts$|verifications\/decide\.ts$)/,
       /^console\//,
     ],
     // What an operation returns, but not how.

@@ -1,4 +1,5 @@
-import { createAccount, createInvite } from '../areas/account/admin.ts';
+import { createAccount } from '../areas/account/admin.ts';
+import { createInvite } from '../areas/account/invites.ts';
 import { suspendAccount } from '../areas/account/suspension.ts';
 import { createKeyFor } from '../areas/keys/admin.ts';
 import { presentKey } from '../areas/keys/present.ts';

@@ -14,6 +14,8 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console/api-keys', label: 'API keys', group: 'Access' },
   { path: '/console/apps', label: 'Connected apps', group: 'Access' },
   { path: '/console/activity', label: 'Activity', group: 'Access' },
+  { path: '/console/operator', label: 'Server', group: 'Operator' },
+  { path: '/console/operator/invitations', label: 'Invitations', group: 'Operator' },
   { path: '/console/operator/reports', label: 'Reports', group: 'Operator' },
   { path: '/console/operator/accounts', label: 'Accounts', group: 'Operator' },
   { path: '/console/operator/verifications', label: 'Verifications', group: 'Operator' },

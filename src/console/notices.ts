@@ -42,6 +42,7 @@ export const NOTICES = {
   suspension_lifted: 'Suspension lifted.',
   verification_decided: 'Request answered.',
   operator_saved: 'Saved.',
+  invite_revoked: 'Invitation revoked.',
 } as const;
 
 export type Notice = keyof typeof NOTICES;

@@ -14,6 +14,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   contact_requests_per_day: 'Contact requests per day',
   country_code: 'Country',
   current: 'Current password',
+  days: 'Valid for (days)',
   domain: 'Domain',
   email: 'E-mail address',
   ends: 'Last day',

@@ -19,6 +19,7 @@ import { approvalPages } from './pages/approvals.ts';
 import { appPages } from './pages/apps.ts';
 import { exportPages } from './pages/export.ts';
 import { operatorAccountPages } from './pages/operator-accounts.ts';
+import { operatorOverviewPages } from './pages/operator-overview.ts';
 import { operatorReportPages } from './pages/operator-reports.ts';
 import { overviewPages } from './pages/overview.ts';
 import { passwordResetPages } from './pages/password-reset.ts';
@@ -59,6 +60,7 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   apiKeyPages,
   appPages,
   activityPages,
+  operatorOverviewPages,
   operatorReportPages,
   operatorAccountPages,
   exportPages,

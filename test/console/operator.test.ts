@@ -22,7 +22,9 @@ async function signedIn(member: Member): Promise<Visitor> {
   return visitor;
 }
 
-const PAGES = ['reports', 'accounts', 'verifications', 'posts'].map((name) => `/console/operator/${name}`);
+const PAGES = ['/reports', '/accounts', '/verifications', '/posts', '', '/invitations'].map(
+  (name) => `/console/operator${name}`,
+);
 
 describe('for operators only', () => {
   it('answers a member with 404, and leaves the pages out of the navigation', async () => {
@@ -84,7 +86,7 @@ it(
     await post.getByRole('button', { name: 'Remove post' }).click();
     await page.getByText('Post removed.').waitFor();
     expect((await t.call('GET', `/v1/posts/${id}`)).status).toBe(404);
-    await post.getByRole('button', { name: 'Resolve' }).click();
+    await post.getByRole('button', { name: 'Resolve report' }).click();
     await page.getByText('Report closed').waitFor();
     expect(await post.count()).toBe(0);
     await page.getByRole('link', { name: 'Resolved' }).click();
@@ -111,6 +113,34 @@ it(
       expect.arrayContaining(['console.suspend_account', 'console.lift_suspension']),
     );
     expect([complaints, strangers]).toEqual([[], []]);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'creates an invitation that one person can use, and revokes another',
+  async () => {
+    const { page, complaints } = await signInBy(browser, t.origin, operator, '/console/operator');
+    page.on('dialog', (dialog) => dialog.accept());
+    await holds(page, 'operator-overview');
+    await page.getByRole('main').getByRole('link', { name: 'Invitations' }).click();
+    await page.getByLabel('Valid for (days)').fill('400');
+    await page.getByRole('button', { name: 'Create invitation' }).click();
+    await page.getByText('Enter a whole number from 1 to 365.').waitFor();
+    expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
+    await page.getByLabel('Valid for (days)').fill('3');
+    await page.getByRole('button', { name: 'Create invitation' }).click();
+    const address = await page.locator('#address').textContent();
+    expect(address).toMatch(/\/console\/sign-up\?invite=/);
+    await holds(page, 'operator-invitations');
+    expect(await page.getByRole('listitem').filter({ hasText: 'Expires in 2 days' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('Invitation revoked.').waitFor();
+    await page.getByText('Expired or revoked.').waitFor();
+    const audited = await t.pool.query("select operation from audit_log where object_type = 'invite' order by id");
+    expect(audited.rows.map(({ operation }) => operation)).toEqual(['console.create_invite', 'console.revoke_invite']);
+    expect(complaints).toEqual([]);
     await page.context().close();
   },
   PATIENCE_MS,

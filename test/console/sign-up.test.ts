@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createInvite } from '../../src/areas/account/admin.ts';
+import { createInvite } from '../../src/areas/account/invites.ts';
 import { systemCtx } from '../../src/ctx.ts';
 import { MAIL_TEMPLATES } from '../../src/mail/templates/catalog.ts';
 import type { MailContent } from '../../src/mail/templates/compose.ts';

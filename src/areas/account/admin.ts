@@ -1,12 +1,11 @@
-import { newSecret } from '../../auth/key-format.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { newToken, sha256 } from '../../auth/secrets.ts';
+import { newToken } from '../../auth/secrets.ts';
 import { fail } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { emailKey } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { noSession } from './new-session.ts';
-import { insertAccount, insertInvite } from './queries.ts';
+import { insertAccount } from './queries.ts';
 import { ACCOUNT_RULES } from './rules.ts';
 import { requireGoodPassword } from './sign-up.ts';
 
@@ -40,15 +39,4 @@ export async function createAccount(
   });
   if (!row) fail('internal_error', { internal: 'an account without an invitation was not made' });
   return { accountId: row.account_id, workspaceId: row.workspace_id, email, password };
-}
-
-/** Creates a sign-up invitation for one person. The token is shown once; only its hash is stored. */
-export async function createInvite(
-  ctx: Ctx,
-  input: { days?: number } = {},
-): Promise<{ token: string; expiresAt: Date }> {
-  const token = newSecret('one_time');
-  const expiresAt = new Date(ctx.now().getTime() + (input.days ?? ACCOUNT_RULES.inviteDays) * 86_400_000);
-  await insertInvite.run(ctx, { invite_id: newId(), invite_hash: sha256(token), expires_at: expiresAt });
-  return { token, expiresAt };
 }

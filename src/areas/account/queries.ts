@@ -36,16 +36,6 @@ export const insertAccount = writeStatement<AccountRow & WorkspaceRow>('account.
     from account a cross join workspace`,
 });
 
-export const insertInvite = writeStatement<{ expires_at: Date }>('account.insert_invite', {
-  authority: 'none',
-  change: sql`invite as (
-    insert into invites (token_hash, created_at, expires_at)
-    values (${p('invite_hash', 'bytea')}, ${now}, ${p('expires_at', 'timestamptz')})
-    returning expires_at)`,
-  audit: { from: sql`invite`, objectType: 'invite', object: p('invite_id', 'uuid') },
-  answer: sql`select expires_at from invite`,
-});
-
 export const readAccount = statement(
   'account.read',
   qb

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createInvite } from '../../../src/areas/account/admin.ts';
+import { createInvite } from '../../../src/areas/account/invites.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { PASSWORD, signUp, unique } from '../../support/members.ts';
