@@ -51,7 +51,7 @@ function asksForPage({ method, headers }: FastifyRequest): boolean {
 
 /** Both pages are the same for everyone, so they are rendered once. */
 function renderPages(shell: Shell, config: Config): { landing: string; missing: string } {
-  const { baseUrl, authUrl, signup } = config;
+  const { baseUrl } = config;
   const head: PageHead = {
     title: 'A professional network for people, companies and AI agents',
     description: 'Profiles, posts, contacts and messages for people, companies and AI agents, with an open HTTP API.',
@@ -64,7 +64,7 @@ function renderPages(shell: Shell, config: Config): { landing: string; missing: 
   };
   const words = 'There is no page at this address.';
   return {
-    landing: renderPublicPage(shell, config, 'landing', { head, authUrl, signup }),
+    landing: renderPublicPage(shell, config, 'landing', { head }),
     missing: renderPublicPage(shell, config, 'error', { head: headOfError('Page not found', words), words }),
   };
 }

@@ -46,12 +46,12 @@ export async function openShell({ baseUrl }: Pick<Config, 'baseUrl'>): Promise<S
 /** Renders a view in the layout of the public pages. */
 export function renderPublicPage(
   { assets, render }: Shell,
-  { serviceName, baseUrl }: Pick<Config, 'serviceName' | 'baseUrl'>,
+  { serviceName, baseUrl, authUrl, signup }: Pick<Config, 'serviceName' | 'baseUrl' | 'authUrl' | 'signup'>,
   view: string,
   data: { head: PageHead } & Record<string, unknown>,
 ): string {
   const ld = data.head.facts && scriptJson(data.head.facts);
-  return render(view, { service: serviceName, baseUrl, asset: assets.urlOf, ld, ...data });
+  return render(view, { service: serviceName, baseUrl, authUrl, signup, asset: assets.urlOf, ld, ...data });
 }
 
 /** Sends a page. It is the same for everyone, so it can be cached by the same rules as the API's anonymous responses. */

@@ -1,13 +1,17 @@
 import type { PostWire } from '../areas/posts/schemas.ts';
 import type { ProfileWire, SingleProfileWire } from '../areas/profiles/schemas.ts';
-import { fail } from '../core/errors.ts';
+import { ApiError, fail } from '../core/errors.ts';
 import { isId } from '../core/ids.ts';
 import { oneLine, type PageHead } from './page.ts';
-import { postView } from './post-view.ts';
+import { type PostView, postView } from './post-view.ts';
 import { SCHEMA_TYPES } from './profile-page.ts';
 import type { Query } from './read.ts';
 
 const PER_PAGE = '20';
+/** How far the page follows the answers to comments: levels, comments per level, and answers of each. */
+const DEPTH = 2;
+const MAX_ANSWERED = 8;
+const ANSWERS = '5';
 
 type Read = <D>(path: string, query?: Query) => Promise<D>;
 type Pair = { post: PostWire; profile: ProfileWire };
@@ -22,7 +26,7 @@ export async function postPage(read: Read, id: string, cursor: string | undefine
   const post = await read<PostWire & { profile: ProfileWire }>(`/v1/posts/${id}`);
   const [author, comments] = await Promise.all([
     read<SingleProfileWire>(`/v1/profiles/${post.profile_id}`),
-    read<{ items: Pair[]; next_cursor: string | null }>(`/v1/posts/${id}/comments`, {
+    read<Comments>(`/v1/posts/${id}/comments`, {
       limit: PER_PAGE,
       view: 'full',
       cursor,
@@ -33,11 +37,44 @@ export async function postPage(read: Read, id: string, cursor: string | undefine
     data: {
       head: headOf(post, author, cursor !== undefined),
       post: postView(post, author),
-      comments: comments.items.map((pair) => postView(pair.post, pair.profile)),
+      comments: await threads(read, comments.items, DEPTH),
       more: comments.next_cursor && `${path}?cursor=${encodeURIComponent(comments.next_cursor)}`,
       first: cursor === undefined ? null : path,
     },
   };
+}
+
+type Comments = { items: Pair[]; next_cursor: string | null };
+type Thread = { post: PostView; replies: Thread[]; hasMore: boolean };
+
+/** Comments with the first answers to the first of them. */
+async function threads(read: Read, pairs: readonly Pair[], depth: number): Promise<Thread[]> {
+  const all = pairs.map(({ post, profile }) => ({
+    id: post.id,
+    thread: { post: postView(post, profile), replies: [], hasMore: post.comments_count > 0 } as Thread,
+  }));
+  const shown = all.map(({ thread }) => thread);
+  const answered = depth === 0 ? [] : all.filter(({ thread }) => thread.hasMore).slice(0, MAX_ANSWERED);
+  if (answered.length === 0) return shown;
+  const pages = await Promise.all(answered.map(({ id }) => answersTo(read, id)));
+  const below = await threads(
+    read,
+    pages.flatMap(({ items }) => items),
+    depth - 1,
+  );
+  for (const [i, { thread }] of answered.entries()) {
+    thread.replies = below.splice(0, pages[i]!.items.length);
+    thread.hasMore = pages[i]!.next_cursor !== null;
+  }
+  return shown;
+}
+
+function answersTo(read: Read, id: string): Promise<Comments> {
+  return read<Comments>(`/v1/posts/${id}/comments`, { limit: ANSWERS, view: 'full' }).catch((error: unknown) => {
+    // Removed meanwhile.
+    if (error instanceof ApiError && error.code === 'post_not_found') return { items: [], next_cursor: null };
+    throw error;
+  });
 }
 
 function headOf(post: PostWire, author: SingleProfileWire, isLater: boolean): PageHead {

@@ -4,7 +4,7 @@ import { withoutCors } from '../http/response-headers.ts';
 import { answerErrors } from '../pages/error-page.ts';
 import { headOfError, openShell, showPublicPage } from './page.ts';
 import { postPage } from './post-page.ts';
-import { profilePage } from './profile-page.ts';
+import { followPage, profilePage } from './profile-page.ts';
 import { cursorOf, type Query, readPublic } from './read.ts';
 import { serveSitemap } from './sitemap.ts';
 
@@ -32,6 +32,14 @@ export const publicPages: FastifyPluginAsync = async (app) => {
     if (page.data === undefined) return moved(reply, page.path, page.isSpelling);
     return showPublicPage(shell, { request, reply }, 'profile', page.data);
   });
+
+  for (const list of ['followers', 'following'] as const) {
+    app.get<Word>(`/@:word/${list}`, { config: { operation: `public_pages.list_${list}` } }, async (request, reply) => {
+      const page = await followPage(reader(request), request.params.word, list, cursorOf(request));
+      if (page.data === undefined) return moved(reply, page.path, page.isSpelling);
+      return showPublicPage(shell, { request, reply }, 'people', page.data);
+    });
+  }
 
   app.get<Word>('/posts/:word', { config: { operation: 'public_pages.show_post' } }, async (request, reply) => {
     const page = await postPage(reader(request), request.params.word, cursorOf(request));

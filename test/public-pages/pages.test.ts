@@ -104,6 +104,44 @@ describe('in a browser', () => {
     PATIENCE_MS,
   );
 
+  it('shows answers to comments below them, two levels deep', async () => {
+    const [author, other] = [await makeMember(t), await makeMember(t)];
+    const comment = async (id: string, body: string) =>
+      (await t.call('POST', `/v1/posts/${id}/comments`, { ...as(other), body: { body } })).json.data.id;
+    const { id } = await makePost(t, as(author));
+    const first = await comment(id, 'Level one');
+    const second = await comment(first, 'Level two');
+    for (let n = 0; n < 6; n++) await comment(first, `Answer ${n}`);
+    const third = await comment(second, 'Level three');
+    await comment(third, 'Level four');
+    const text = await (await fetch(`${t.origin}/posts/${id}`)).text();
+    for (const words of ['Level one', 'Level two', 'Level three']) expect(text).toContain(words);
+    expect(text).not.toContain('Level four');
+    expect(text).not.toContain('Answer 5');
+    for (const more of [first, third]) expect(text).toContain(`<a href="/posts/${more}">More replies</a>`);
+    const answer = await fetch(`${t.origin}/posts/${first}`);
+    expect(await answer.text()).toContain('Level four');
+  });
+
+  it('lists followers and followed members, and links to sign-up, following and editing', async () => {
+    const [member, fan] = [await makeMember(t), await makeMember(t, { name: 'Fan Example' })];
+    const body = { followed_profile_id: member.profile.id };
+    expect((await t.call('POST', '/v1/profile-follows', { ...as(fan), body })).status).toBe(201);
+    const path = `/@${member.profile.username}`;
+    const html = async (address: string) => (await fetch(`${t.origin}${address}`)).text();
+    const own = await html(path);
+    expect(own).toContain(`<a href="${path}/followers">1</a>`);
+    for (const link of ['sign-up', `search?q=${member.profile.username}`, `profiles/${member.profile.id}`])
+      expect(own).toContain(`${t.origin}/console/${link}`);
+    const followers = await html(`${path}/followers`);
+    expect(followers).toContain('Fan Example');
+    expect(followers).toContain('<meta name="robots" content="noindex">');
+    expect(await html(`/@${fan.profile.username}/following`)).toContain(`href="${path}"`);
+    const moved = await fetch(`${t.origin}/@${member.profile.id}/followers`, { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, `${path}/followers`]);
+    expect((await fetch(`${t.origin}/@nobody-of-that-name/followers`)).status).toBe(404);
+  });
+
   it(
     'shows a page for missing content',
     async () => {
