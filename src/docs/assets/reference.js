@@ -1,6 +1,7 @@
 // Starts the API reference. It calls this server only: no external fonts, telemetry, proxy or client.
 (() => {
   const place = document.getElementById('reference');
+  const loading = document.querySelector('.loading');
   const theme = () => {
     const { theme: chosen } = document.documentElement.dataset;
     return chosen ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
@@ -41,7 +42,8 @@
 
   fetch(place.dataset.document)
     .then((answer) => answer.json())
-    .then((document) => start(leaveOut(document)));
+    .then((document) => start(leaveOut(document)))
+    .finally(() => loading.remove());
 
   // The reference reads its theme once. Afterwards these two classes determine its colors.
   document.addEventListener('pronet:theme', () => {
