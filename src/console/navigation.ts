@@ -6,6 +6,7 @@ export type NavigationEntry = { path: string; label: string; group: 'General' | 
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console', label: 'Overview', group: 'General' },
   { path: '/console/profiles', label: 'Profiles', group: 'General' },
+  { path: '/console/posts', label: 'Posts', group: 'General' },
   { path: '/console/verification', label: 'Verification', group: 'General' },
   { path: '/console/approvals', label: 'Approvals', group: 'General' },
   { path: '/console/account', label: 'Account', group: 'General' },

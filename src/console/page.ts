@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { isId } from '../core/ids.ts';
 import type { AssetUrl } from '../pages/assets.ts';
 import { contentPolicy, privatePage } from '../pages/headers.ts';
 import type { PageContext } from '../pages/page-context.ts';
@@ -48,6 +49,7 @@ export function showPage(
     principal: session?.principal ?? null,
     navigation: session ? navigationFor(session.principal) : [],
     notice: noticeOf(query('done')),
+    about: isId(query('about') ?? '') ? query('about') : undefined,
     problem: null,
     labels: FIELD_LABELS,
     values: {},

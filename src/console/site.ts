@@ -23,6 +23,8 @@ import { operatorOverviewPages } from './pages/operator-overview.ts';
 import { operatorReportPages } from './pages/operator-reports.ts';
 import { overviewPages } from './pages/overview.ts';
 import { passwordResetPages } from './pages/password-reset.ts';
+import { postWritingPages } from './pages/post-write.ts';
+import { postPages } from './pages/posts.ts';
 import { profileEditPages } from './pages/profile-edit.ts';
 import { profilePicturePages } from './pages/profile-pictures.ts';
 import { profileSettingsPages } from './pages/profile-settings.ts';
@@ -36,8 +38,8 @@ const FORM_MAX_BYTES = 65_536;
 
 const here = (path: string) => new URL(path, import.meta.url);
 const ASSETS = {
-  'console.css': [...CARDS, here('./assets/console.css')],
-  'console.js': [TIMES, MENU, here('./assets/forms.js'), here('./assets/console.js')],
+  'console.css': [...CARDS, here('./assets/console.css'), here('./assets/posts.css')],
+  'console.js': [TIMES, MENU, here('./assets/forms.js'), here('./assets/console.js'), here('./assets/posts.js')],
   'htmx.js': [createRequire(import.meta.url).resolve('htmx.org/dist/htmx.min.js')],
   'icon.svg': ICON,
 };
@@ -54,6 +56,8 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   profileEditPages,
   profilePicturePages,
   profileSettingsPages,
+  postPages,
+  postWritingPages,
   verificationPages,
   approvalPages,
   accessPages,
@@ -76,10 +80,9 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
   const policy = sitePolicy(app.deps.config.baseUrl);
   const shell: Shell = { asset: assets.urlOf, policy, render: openViews(here('./views/')) };
   await acceptCookies(app);
-  app.removeAllContentTypeParsers();
+  // Forms with files keep the parser of the app: pages read their parts as they arrive.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   acceptPageForms(app, { bodyLimit: FORM_MAX_BYTES });
-  // Uploaded pictures are streamed to the operation that handles them.
-  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   // A client that is rejected during an upload must be able to read the response.
   app.addHook('onSend', async ({ method, raw }, reply) => {
     withoutCors(reply);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Ctx, makeCtx } from '../ctx.ts';
 import { formOf } from './form.ts';
-import { formToken, readWebSession, requireFormToken, type WebSession } from './web-session.ts';
+import { formToken, isFormToken, readWebSession, requireFormToken, type WebSession } from './web-session.ts';
 
 /** What a page knows about its request and its visitor. */
 export type PageContext = {
@@ -15,6 +15,7 @@ export type PageContext = {
   formToken: string;
   /** Fails with `permission_denied` if a form does not come from a page shown to this browser. */
   requireOwnForm(): void;
+  hasOwnForm(): boolean;
 };
 
 type Options = {
@@ -50,6 +51,7 @@ export async function openPage(
     },
     formToken: formToken(ctx, held),
     requireOwnForm: () => requireFormToken(ctx, held, givenToken(request)),
+    hasOwnForm: () => isFormToken(ctx, held, givenToken(request)),
   };
 }
 

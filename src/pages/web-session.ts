@@ -91,7 +91,11 @@ export function formToken(ctx: Ctx, held: string): string {
   return sign(ctx.keys.web, `form ${held}`);
 }
 
+export function isFormToken(ctx: Ctx, held: string, given: string): boolean {
+  return safeEqual(formToken(ctx, held), given);
+}
+
 /** Fails with `permission_denied` if a form does not come from a page shown to this browser. */
 export function requireFormToken(ctx: Ctx, held: string, given: string): void {
-  if (!safeEqual(formToken(ctx, held), given)) fail('permission_denied', { internal: 'token of a form' });
+  if (!isFormToken(ctx, held, given)) fail('permission_denied', { internal: 'token of a form' });
 }

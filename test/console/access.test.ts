@@ -66,6 +66,11 @@ describe('access in a browser', () => {
       const fresh = mine.page.getByRole('article').filter({ hasText: 'at the harbour' });
       await fresh.getByRole('button', { name: 'Publish' }).click();
       await mine.page.getByText('Post approved.').waitFor();
+      const link = mine.page.getByRole('link', { name: 'View post' });
+      expect(await link.getAttribute('href')).toBe(`/posts/${second}`);
+      const decided = mine.page.getByRole('list').filter({ hasText: 'Fresh rolls' }).getByRole('listitem');
+      expect(await decided.locator('.tag').allTextContents()).toEqual(['Approved', 'Sent back']);
+      await holds(mine.page, 'approvals-decided');
       expect((await status(second)).status).toBe('published');
       expect((await status(other)).status).toBe('pending_approval');
 

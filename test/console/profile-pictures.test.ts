@@ -33,10 +33,13 @@ describe('pictures of a profile', () => {
         if (bar && !bar.hidden) window.sawBar([bar.value, bar.max]);
       })`);
       const slot = (id: string) => page.locator(`#${id}`);
+      const save = () => page.getByRole('button', { name: 'Save pictures' }).click();
       await slot('avatar-light')
         .getByLabel('New picture')
         .setInputFiles(file(await jpeg({ width: 800, height: 800 })));
-      await slot('avatar-light').getByRole('button', { name: 'Upload' }).click();
+      await slot('avatar-light').locator('img[src^="blob:"]').waitFor();
+      await holds(page, 'pictures-chosen');
+      await save();
       await page.getByText('Picture updated.').waitFor();
       expect(bars.length).toBeGreaterThan(0);
       const first = await mediaOf(member.profile.id);
@@ -46,16 +49,15 @@ describe('pictures of a profile', () => {
       await slot('avatar-dark')
         .getByLabel('Separate picture for dark')
         .setInputFiles(file(await jpeg({ width: 300 })));
-      await slot('avatar-dark').getByRole('button', { name: 'Upload' }).click();
+      await slot('banner-light')
+        .getByLabel('New picture')
+        .setInputFiles(file(await jpeg({ width: 1600, height: 400 })));
+      await save();
       await expect
         .poll(async () => (await mediaOf(member.profile.id)).avatar.dark.source_url)
         .not.toBe(first.avatar.dark.source_url);
       await page.getByText('Picture updated.').waitFor();
-      await slot('banner-light')
-        .getByLabel('New picture')
-        .setInputFiles(file(await jpeg({ width: 1600, height: 400 })));
-      await slot('banner-light').getByRole('button', { name: 'Upload' }).click();
-      await slot('banner-light').getByRole('img').waitFor();
+      await slot('banner-light').locator('img[src^="http"]').waitFor();
       await holds(page, 'pictures');
 
       page.on('dialog', (dialog) => dialog.accept());
@@ -81,7 +83,7 @@ describe('pictures of a profile', () => {
       const slot = page.locator('#avatar-light');
       const choose = async (buffer: Buffer, name?: string, type?: string) => {
         await slot.getByLabel('New picture').setInputFiles(file(buffer, name, type));
-        await slot.getByRole('button', { name: 'Upload' }).click();
+        await page.getByRole('button', { name: 'Save pictures' }).click();
       };
       await choose(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg', 'image/svg+xml');
       await slot.getByText('Use a JPEG, PNG, WebP or GIF file.').waitFor();
@@ -96,11 +98,11 @@ describe('pictures of a profile', () => {
       expect(await slot.getByLabel('New picture').evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(
         'This file is too large. The maximum is 8 MB.',
       );
-      await slot.getByRole('button', { name: 'Upload' }).click();
+      await page.getByRole('button', { name: 'Save pictures' }).click();
       expect(sent).toEqual([]);
       // Without that check.
       await slot.getByLabel('New picture').evaluate((input: HTMLInputElement) => input.setCustomValidity(''));
-      await slot.getByRole('button', { name: 'Upload' }).click();
+      await page.getByRole('button', { name: 'Save pictures' }).click();
       await slot.getByText('The maximum is 8 MB and 33 million pixels').waitFor();
       expect(complaints.map((line) => line.slice(0, 3))).toEqual(['422', '422', '422']);
       await page.context().close();
@@ -118,7 +120,7 @@ describe('pictures of a profile', () => {
       const noise = randomBytes(3 * 1024 * 1024);
       const slot = page.locator('#banner-light');
       await slot.getByLabel('New picture').setInputFiles(file(noise));
-      await slot.getByRole('button', { name: 'Upload' }).click();
+      await page.getByRole('button', { name: 'Save pictures' }).click();
       await slot.getByText('The server is busy.').waitFor();
       release();
       await page.context().close();
@@ -137,7 +139,7 @@ describe('pictures of a profile', () => {
       expect((await page.goto(t.origin + path))!.status()).toBe(403);
       const send = (token: string | null) =>
         page.evaluate(
-          `fetch(${JSON.stringify(`${path}/avatar?theme=light`)}, { method: 'POST', headers: { 'hx-request': 'true', ...(${JSON.stringify(token)} ? { 'x-form-token': ${JSON.stringify(token)} } : {}) }, body: (() => { const form = new FormData(); form.set('image', new Blob(['x'])); return form; })() }).then(async (answer) => [answer.status, await answer.text()])`,
+          `fetch(${JSON.stringify(path)}, { method: 'POST', headers: { 'hx-request': 'true', ...(${JSON.stringify(token)} ? { 'x-form-token': ${JSON.stringify(token)} } : {}) }, body: (() => { const form = new FormData(); form.set('avatar-light', new Blob(['x']), 'x.jpg'); return form; })() }).then(async (answer) => [answer.status, await answer.text()])`,
         ) as Promise<[number, string]>;
       expect((await send(null))[0]).toBe(403);
       await page.goto(`${t.origin}/console/profiles`);

@@ -3,6 +3,7 @@ import type { PostWire } from '../../areas/posts/schemas.ts';
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
 import type { Permission } from '../../core/enums.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
+import { recentDecisions } from '../decisions.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { type Problem, problemOf } from '../problems.ts';
 
@@ -22,12 +23,15 @@ export function approvalPages(pages: ConsolePages): void {
 
   pages.post(`${PATH}/:profile_id/:post_id/publish`, 'console.publish_post', async (page, form) => {
     const body = { expected_revision: Number(form.one('revision')) };
-    const answer = await page.attempt('POST', `${postPath(page)}/publish`, {
+    const answer = await page.attempt<PostWire>('POST', `${postPath(page)}/publish`, {
       profileId: page.param('profile_id'),
       idempotencyKey: form.one('once'),
       body,
     });
-    return answer.ok ? page.redirect(PATH, 'post_published') : showWaiting(page, inWords(problemOf(answer)));
+    if (!answer.ok) return showWaiting(page, inWords(problemOf(answer)));
+    const { id, status, visibility } = answer.data;
+    const isPublic = status === 'published' && visibility === 'public';
+    return page.redirect(isPublic ? `${PATH}?about=${id}` : PATH, 'post_published');
   });
 
   pages.post(`${PATH}/:profile_id/:post_id/return`, 'console.return_post', async (page, form) => {
@@ -71,7 +75,11 @@ async function showWaiting(
   written?: { id: string; note: string },
 ) {
   const managed = await page.profiles();
-  const waiting = (await Promise.all(managed.map((one) => waitingFor(page, one)))).flat();
+  const [lists, decided] = await Promise.all([
+    Promise.all(managed.map((one) => waitingFor(page, one))),
+    recentDecisions(page),
+  ]);
+  const waiting = lists.flat();
   const ids = [...new Set(waiting.flatMap(({ post }) => post.manager_profile_id ?? []))].slice(0, 50);
   const { items } =
     ids.length === 0
@@ -84,5 +92,5 @@ async function showWaiting(
     once: randomUUID(),
     note: written?.id === post.id ? written.note : '',
   }));
-  return page.show('approvals/list', { title: 'Approvals', entries, problem }, problem ? 422 : 200);
+  return page.show('approvals/list', { title: 'Approvals', entries, decided, problem }, problem ? 422 : 200);
 }

@@ -14,9 +14,9 @@ export function forOperators(pages: ConsolePages): Pick<ConsolePages, 'get' | 'p
         return show(page);
       }),
     post: (path, operation, act) =>
-      pages.post(path, operation, async (page, form) => {
+      pages.post(path, operation, async (page, form, upload) => {
         requireOperator(page);
-        return act(page, form);
+        return act(page, form, upload);
       }),
   };
 }

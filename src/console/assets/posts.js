@@ -1,0 +1,131 @@
+/** Sends the token of the form itself, which changes when the person has signed in again in another tab. */
+document.addEventListener('htmx:configRequest', ({ target, detail }) => {
+  const token = target.querySelector?.(':scope input[name=token]')?.value;
+  if (token) detail.headers['X-Form-Token'] = token;
+});
+
+/** A refused form has unsaved text again, and its upload is over. */
+document.addEventListener('htmx:afterRequest', ({ target, detail }) => {
+  const form = target.closest?.('form[data-unsaved]');
+  if (!form) return;
+  for (const bar of form.querySelectorAll('progress')) bar.hidden = true;
+  if (!detail.successful) form.dispatchEvent(new Event('input', { bubbles: true }));
+});
+
+/** `data-count="id"` on a text field counts its characters (code points) in the element with this id. */
+function count(field) {
+  const shown = document.getElementById(field.dataset.count);
+  const max = Number(shown.dataset.max);
+  const length = [...field.value].length;
+  shown.textContent = `${length.toLocaleString('en')} of ${max.toLocaleString('en')} characters`;
+  shown.classList.toggle('over', length > max);
+}
+
+/** `data-preview` on a file input shows the picture in the `img` of its box before it is uploaded. */
+function preview(input) {
+  const image = input.closest('.picture, .slot').querySelector('img');
+  if (image.src.startsWith('blob:')) URL.revokeObjectURL(image.src);
+  const file = input.validity.valid && input.files[0];
+  if (file) image.src = URL.createObjectURL(file);
+  else if (image.dataset.stored) image.src = image.dataset.stored;
+  else image.removeAttribute('src');
+  image.hidden = !image.getAttribute('src');
+}
+
+/** Several files that were chosen in one slot fill the next ones too. */
+function spread(input) {
+  const slots = [...input.closest('[data-slots]').querySelectorAll('input[type=file]')];
+  const [, ...others] = input.files;
+  if (others.length === 0) return;
+  put(input, input.files[0]);
+  for (const slot of slots) if (slot.files.length === 0 && others.length > 0) put(slot, others.shift());
+}
+
+function put(input, file) {
+  const files = new DataTransfer();
+  if (file) files.items.add(file);
+  input.files = files.files;
+  preview(input);
+}
+
+/** Numbers the pictures. Of the slots, those are shown that have a picture, and one more. */
+function arrange(list) {
+  for (const [index, item] of list.querySelectorAll('.picture').entries()) {
+    for (const number of item.querySelectorAll('.number')) number.textContent = index + 1;
+    for (const place of item.querySelectorAll('[name=picture_place]')) place.value = index + 1;
+  }
+  if (!list.hasAttribute('data-slots')) return;
+  let free = 1;
+  for (const item of list.querySelectorAll('.picture')) {
+    const isUsed =
+      item.querySelector('input[type=file]').files.length > 0 || item.querySelector('[name=alt_text]').value;
+    item.hidden = !isUsed && free-- < 1;
+  }
+  for (const item of list.querySelectorAll('.picture')) {
+    const tools = item.querySelector('.picture-tools');
+    tools.hidden = item.querySelector('input[type=file]').files.length === 0;
+  }
+}
+
+const MOVES = { earlier: 'Move up', later: 'Move down', drop: 'Remove' };
+
+/** Buttons that move the pictures of a list, instead of their position as a number. */
+function prepare(list) {
+  const isNew = list.hasAttribute('data-slots');
+  for (const item of list.querySelectorAll('.picture')) {
+    const place = item.querySelector('.place');
+    if (place) place.hidden = true;
+    const moves = isNew ? ['earlier', 'later', 'drop'] : place ? ['earlier', 'later'] : [];
+    const buttons = moves.map((move) => {
+      const button = document.createElement('button');
+      Object.assign(button, { type: 'button', textContent: MOVES[move] });
+      button.dataset.move = move;
+      return button;
+    });
+    item.querySelector('.picture-tools').prepend(...buttons);
+    for (const input of item.querySelectorAll('input[type=file]')) input.multiple = true;
+  }
+  arrange(list);
+}
+
+document.addEventListener('click', ({ target }) => {
+  const move = target.dataset?.move;
+  if (!move) return;
+  const item = target.closest('.picture');
+  const list = item.parentElement;
+  if (move === 'earlier') item.previousElementSibling?.before(item);
+  if (move === 'later' && !item.nextElementSibling?.hidden) item.nextElementSibling?.after(item);
+  if (move === 'drop') {
+    put(item.querySelector('input[type=file]'), null);
+    item.querySelector('[name=alt_text]').value = '';
+    list.append(item);
+  }
+  arrange(list);
+  target.focus();
+});
+
+/** `data-local-time="id"` says what a time in UTC is for the person. */
+function tellLocalTime(shown) {
+  const { value } = document.getElementById(shown.dataset.localTime);
+  shown.hidden = !value;
+  if (value)
+    shown.textContent = `${new Date(`${value}Z`).toLocaleString([], { dateStyle: 'full', timeStyle: 'short' })} your time`;
+}
+
+document.addEventListener('input', ({ target }) => {
+  if (target.dataset?.count) count(target);
+  for (const shown of document.querySelectorAll(`[data-local-time="${target.id || '-'}"]`)) tellLocalTime(shown);
+});
+
+document.addEventListener('change', ({ target }) => {
+  if (!target.hasAttribute?.('data-preview')) return;
+  preview(target);
+  const list = target.closest('[data-slots]');
+  if (!list) return;
+  spread(target);
+  arrange(list);
+});
+
+for (const field of document.querySelectorAll('[data-count]')) count(field);
+for (const list of document.querySelectorAll('[data-movable]')) prepare(list);
+for (const shown of document.querySelectorAll('[data-local-time]')) tellLocalTime(shown);
