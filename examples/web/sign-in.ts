@@ -4,7 +4,7 @@ import * as oauth from 'oauth4webapi';
 export type Tokens = { access: string; refresh: string; expiresAtMs: number };
 type Waiting = { client: oauth.Client; verifier: string; state: string };
 
-const SCOPES = 'posts:write messages:all';
+const SCOPES = 'feed:read posts:write comments:write messages:all';
 const REDIRECT = `${location.origin}/`;
 
 export function makeSignIn(baseUrl: string) {

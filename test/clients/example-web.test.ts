@@ -8,11 +8,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeSite } from '../../examples/web/serve.ts';
 import { overflowOf, useBrowser, violationsOf } from '../support/browser.ts';
 import { PATIENCE_MS } from '../support/console.ts';
+import { follow } from '../support/follows.ts';
 import { makeMember } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { photo2MB } from '../support/pictures.ts';
+import { as, makePost } from '../support/posts.ts';
 
-const LINES_MAX = 300;
+const CODE_LINES_MAX = 300;
+const STYLE_LINES_MAX = 200;
 /** Folder for screenshots of the page. */
 const PICTURES = process.env['PRONET_SCREENSHOTS'];
 
@@ -34,10 +37,12 @@ beforeAll(async () => {
 });
 
 test(
-  'a page of another origin signs in, posts a photograph with a progress bar, writes a message, and signs out',
+  'a page of another origin signs in, reads and answers the feed, posts a photograph, writes a message, and signs out',
   async () => {
     const member = await makeMember(t, { name: 'Robin Example' });
     const other = await makeMember(t, { name: 'Kim Example' });
+    await follow(t, member, other);
+    for (let n = 1; n <= 21; n++) await makePost(t, as(other), { body: `Line ${n}\nand another` });
     const photo = join(folder, 'photo.jpg');
     await writeFile(photo, await photo2MB());
 
@@ -51,6 +56,25 @@ test(
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
     await expect.poll(() => page.locator('#as option').allTextContents()).toEqual(['Robin Example']);
 
+    const posts = page.locator('#posts > article');
+    await expect.poll(() => posts.count()).toBe(20);
+    const text = posts.first().locator('p');
+    expect(await text.textContent()).toBe('Line 21\nand another');
+    expect(await text.evaluate((shown: HTMLElement) => getComputedStyle(shown).whiteSpace)).toBe('pre-wrap');
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect.poll(() => posts.count()).toBe(21);
+    await posts.first().getByRole('button', { name: 'Like · 0' }).click();
+    await posts.first().getByRole('button', { name: 'Like · 1', pressed: true }).waitFor();
+    await posts.first().getByRole('button', { name: 'Comments · 0' }).click();
+    await posts.first().getByLabel('Your comment').fill('Well <b>said</b>');
+    await posts.first().getByRole('button', { name: 'Reply' }).click();
+    await posts.first().getByText('Well <b>said</b>').waitFor();
+    await posts.first().getByRole('button', { name: 'Comments · 1' }).waitFor();
+    await makePost(t, as(other), { body: 'Hot off the press' });
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await page.getByRole('button', { name: 'Show 1 new' }).click();
+    await page.getByText('Hot off the press').waitFor();
+
     // Limited to 64 Mbit/s: over loopback the whole upload might finish between two progress events.
     const devtools = await page.context().newCDPSession(page);
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 8_000_000 };
@@ -59,9 +83,10 @@ test(
       new MutationObserver(() => steps.push(document.querySelector('progress').value))
         .observe(document.querySelector('progress'), { attributes: true });`);
     await page.getByLabel('What is new?').fill('The view <b>from</b> here');
+    await page.getByText('Add pictures').click();
     await page.getByLabel('Up to four pictures').setInputFiles([photo, photo]);
     await page.getByLabel('Description of the pictures').fill('A pale sun');
-    await page.getByRole('button', { name: 'Post' }).click();
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
     await page.getByText('The view <b>from</b> here').waitFor();
     const steps = (await page.evaluate('steps')) as number[];
     expect(new Set(steps).size).toBeGreaterThan(2);
@@ -84,8 +109,12 @@ test(
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await overflowOf(page)).toBe(0);
-      expect(await violationsOf(page)).toEqual([]);
-      if (PICTURES) await page.screenshot({ path: `${PICTURES}/example-web-${width}.png`, fullPage: true });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violationsOf(page)).toEqual([]);
+        const path = `${PICTURES}/example-web-${width}-${colorScheme}.png`;
+        if (PICTURES) await page.screenshot({ path, fullPage: true });
+      }
     }
     // A reloaded tab is still signed in; one whose token is about to expire gets another.
     const before = await tokenOf();
@@ -147,11 +176,11 @@ test(
 );
 
 test('is short enough to read in one sitting', () => {
-  const lines = ['app.ts', 'sign-in.ts', 'index.html', 'style.css'].map(
-    (name) =>
-      readFileSync(new URL(`../../examples/web/${name}`, import.meta.url), 'utf8')
-        .trimEnd()
-        .split('\n').length,
-  );
-  expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(LINES_MAX);
+  const linesOf = (...names: string[]) =>
+    names.reduce((sum, name) => {
+      const text = readFileSync(new URL(`../../examples/web/${name}`, import.meta.url), 'utf8');
+      return sum + text.trimEnd().split('\n').length;
+    }, 0);
+  expect(linesOf('app.ts', 'sign-in.ts'), 'code').toBeLessThanOrEqual(CODE_LINES_MAX);
+  expect(linesOf('index.html', 'style.css'), 'markup and styles').toBeLessThanOrEqual(STYLE_LINES_MAX);
 });
