@@ -35,6 +35,9 @@ export const LIMITS = {
   post_body_preview: { max_length: 280 },
   message_body: { min_length: 1, max_length: 4000 },
   alt_text: { min_length: 0, max_length: 1500 },
+  /** Of one text. */
+  mentions: { max: 20 },
+  links: { max: 20 },
   client_reference: { min_ascii: 0, max_ascii: 64 },
   idempotency_key: { min_ascii: 1, max_ascii: 255, kept_ms: 24 * HOUR },
   request_id: { min_ascii: 1, max_ascii: 64 },

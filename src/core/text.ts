@@ -45,6 +45,21 @@ export function codePointLength(text: string): number {
   return length;
 }
 
+/** Converts positions in UTF-16 units, in ascending order, to positions in Unicode code points. Reads the text once. */
+export function codePointSpans(
+  text: string,
+  spans: readonly { index: number; length: number }[],
+): { start: number; end: number }[] {
+  let units = 0;
+  let points = 0;
+  const pointsAt = (index: number): number => {
+    points += codePointLength(text.slice(units, index));
+    units = index;
+    return points;
+  };
+  return spans.map(({ index, length }) => ({ start: pointsAt(index), end: pointsAt(index + length) }));
+}
+
 /** Whether a text is empty or has no visible character (white space, U+200B, U+3164, U+2800 ...). */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);

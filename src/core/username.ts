@@ -8,7 +8,7 @@ const USERNAME = /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/;
 const USERNAME_AS_SENT = '^[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*$';
 
 /** ASCII only: `toLowerCase` would turn U+212A (Kelvin sign) into a plain `k`. */
-function toLowerAscii(text: string): string {
+export function toLowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 

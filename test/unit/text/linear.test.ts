@@ -15,6 +15,8 @@ import {
   printableAscii,
   prose,
 } from '../../../src/core/text.ts';
+import { findLinks } from '../../../src/core/text-links.ts';
+import { findMentions } from '../../../src/core/text-mentions.ts';
 import { commaList, lastPathSegment } from '../../../src/core/url-input.ts';
 import { isReserved, usernameKey, usernameSchema } from '../../../src/core/username.ts';
 import { composeMail } from '../../../src/mail/templates/compose.ts';
@@ -24,6 +26,8 @@ import { oneLine, scriptJson } from '../../../src/public-pages/page.ts';
 /** Every function that processes a caller's text. Add new ones to this list. */
 const FUNCTIONS: Record<string, (text: string) => unknown> = {
   proseHtml,
+  findLinks: (text) => findLinks(text),
+  findMentions,
   escapeHtml,
   oneLine: (text) => oneLine(text, 200),
   scriptJson: (text) => scriptJson({ text }),
@@ -70,6 +74,14 @@ const SHAPES: [first: string, unit: string, last: string][] = [
   ['', 'a/', '!'],
   ['', '/?', '!'],
   ['', '@', ''],
+  ['', '@a_', 'ö'],
+  ['', '@abc ', ''],
+  ['@', 'a-', 'ö'],
+  ['@abc', '_', 'ö'],
+  ['', '👩@abc', ''],
+  ['', ':', ''],
+  ['', '://', ''],
+  ['', '://a ', ''],
   ['', '"', ''],
   ['', '-"', 'a'],
   ['"', ' -', ''],

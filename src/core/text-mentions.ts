@@ -1,0 +1,40 @@
+import { LIMITS } from './limits.ts';
+import { codePointSpans } from './text.ts';
+import { AFTER_SCHEME } from './text-links.ts';
+import { toLowerAscii, usernameKey } from './username.ts';
+
+/** What belongs to a word. Not letters of scripts that write words without spaces or attach particles to names. */
+const WORD = String.raw`[[\p{L}\p{M}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]`;
+
+/**
+ * `@username`, but nothing within a URL, an e-mail address, a word (`a@b`), a path (`/@b`), or the handle of another network
+ * (`@a@b`, `@a.example`). A URL of any scheme is consumed by the first alternative. Each `@` starts its own run of
+ * characters, so this takes linear time.
+ */
+const MENTION = new RegExp(
+  String.raw`${AFTER_SCHEME}|(?<![_@=\/]|${WORD})@([A-Za-z0-9]+(?:[_\-][A-Za-z0-9]+)*)(?!@|(?:[.\-]|_+)?${WORD})`,
+  'gv',
+);
+
+/** A username after `@`, with its key and its position in Unicode code points. It may be unknown. */
+export type MentionCandidate = { username: string; key: string; start: number; end: number };
+
+/** What a text may mention, in order. */
+export function findMentions(text: string): MentionCandidate[] {
+  if (!text.includes('@')) return [];
+  const { min_length, max_length } = LIMITS.username;
+  const found: { username: string; index: number; length: number }[] = [];
+  for (const { 0: written, 1: name, index } of text.matchAll(MENTION)) {
+    if (name === undefined || name.length < min_length || name.length > max_length) continue;
+    found.push({ username: toLowerAscii(name), index, length: written.length });
+  }
+  return codePointSpans(text, found).map(({ start, end }, at) => {
+    const { username } = found[at]!;
+    return { username, key: usernameKey(username), start, end };
+  });
+}
+
+/** Whether a text has a candidate, so that its mentions are worth a statement. */
+export function mayMention(text: string): boolean {
+  return findMentions(text).length > 0;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { findLinks } from '../../../src/core/text-links.ts';
+import { findMentions, mayMention } from '../../../src/core/text-mentions.ts';
+
+const mentioned = (text: string) => findMentions(text).map(({ username }) => username);
+const codePoints = (text: string, { start, end }: { start: number; end: number }) =>
+  [...text].slice(start, end).join('');
+
+describe('candidates for mentions', () => {
+  it.each<[string, string[]]>([
+    ['@ada', ['ada']],
+    ['Thanks, @Ada-B and (@ben_c)!', ['ada-b', 'ben_c']],
+    [
+      '@ada, @ben; @cyd: @dan? @eve! @fay... "@gus" ‘@hal’ *@ivy* <@jan> [@kim] @lea/@ned',
+      ['ada', 'ben', 'cyd', 'dan', 'eve', 'fay', 'gus', 'hal', 'ivy', 'jan', 'kim', 'lea'],
+    ],
+    ['.@ada said so', ['ada']],
+    ["@ada's and @ada’s", ['ada', 'ada']],
+    ['@ada--thanks, @ada_ @ada-', ['ada', 'ada', 'ada']],
+    ['line\n@ada\tmore', ['ada']],
+    ['مرحبا @ada كيف', ['ada']],
+    ['\u2068@ada\u2069 שלום', ['ada']],
+    ['@adaさん、こんにちは@ben_cさん', ['ada', 'ben_c']],
+    ['@ada님 @ben은', ['ada', 'ben']],
+    ['👋@ada🎉', ['ada']],
+    [`@${'a'.repeat(30)}`, ['a'.repeat(30)]],
+  ])('are found in %j', (text, usernames) => {
+    expect(mentioned(text)).toEqual(usernames);
+    expect(mayMention(text)).toBe(true);
+  });
+
+  it.each([
+    'mail to ada@example.org',
+    'ada.b@ben',
+    'ad\u0301@ada',
+    'wörter@ada',
+    '@example.org',
+    '@ada.bsky.social',
+    '@ada@mastodon.example',
+    '@@ada',
+    '/@ada',
+    'https://example.org/@ada',
+    'https://example.org?to=@ada',
+    'git://host:@ada',
+    'https://example.org,@ada',
+    '@ab',
+    `@${'a'.repeat(31)}`,
+    '@adaö',
+    '@ada\u0301',
+    '@ada-ö',
+    '@ada_b_ö',
+    '@ada__b',
+    '@аda',
+    '@ ada',
+    '＠ada',
+  ])('are not found in %j', (text) => {
+    expect(mentioned(text)).toEqual([]);
+    expect(mayMention(text)).toBe(false);
+  });
+
+  it('have positions in code points', () => {
+    for (const text of [
+      '👩‍👩‍👧 @ada-b 🇩🇪 @ben',
+      'ȧ́̂ @ada-b e\u0301 @ben',
+      'שלום @ada-b مرحبا @ben',
+      '\u{1f3af}@ada-b\u{1f3af} @ben',
+    ]) {
+      expect(findMentions(text).map((found) => codePoints(text, found))).toEqual(['@ada-b', '@ben']);
+    }
+  });
+});
+
+describe('links', () => {
+  it('have positions in code points and are found up to a number', () => {
+    const text = '👋 https://example.org/👩‍👧?a=b. (http://example.net/a_(b)) ftp://example.org https://';
+    const links = findLinks(text);
+    expect(links.map(({ url }) => url)).toEqual(['https://example.org/👩‍👧?a=b', 'http://example.net/a_(b)']);
+    for (const link of links) expect(codePoints(text, link)).toBe(link.url);
+    expect(findLinks(text, 1)).toEqual([links[0]]);
+    expect(findLinks('no link: ://, //example.org, www.example.org')).toEqual([]);
+  });
+});
