@@ -46,6 +46,7 @@ async function stored(): Promise<string> {
     'usernames',
     'posts',
     'post_images',
+    'post_mentions',
     'post_revisions',
     'reactions',
     'events',

@@ -70,6 +70,16 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   posts_of_ai_agents_are_disclosed: () => "update profiles set type = 'ai_agent'",
   posts_and_comments_are_not_empty: () => "update posts set body = ''",
   earlier_texts_are_of_earlier_revisions: () => `insert into post_revisions values (${POST}, 99, 'x', now(), null)`,
+  post_mentions_are_in_the_text: () =>
+    `insert into post_mentions values (${POST}, ${PROFILE}, '{9000}', '{9004}', true)`,
+  posts_mention_no_deleted_profiles: () =>
+    `insert into post_mentions select ${POST}, id, '{}', '{}' from profiles where deleted_at is not null`,
+  mentions_in_published_posts_are_announced: () =>
+    `insert into post_mentions values (${POST}, ${PROFILE}, '{0}', '{4}')`,
+  message_mentions_are_in_the_text: () =>
+    `insert into message_mentions select id, ${PROFILE}, '{9000}', '{9004}' from messages`,
+  messages_mention_no_deleted_profiles: () =>
+    `insert into message_mentions select m.id, pr.id, '{}', '{}' from messages m, profiles pr where pr.deleted_at is not null`,
   picture_positions_are_0_to_3_without_gaps: () => 'update post_images set position = 3',
   removed_posts_have_no_pictures: () => "update posts set status = 'removed', removed_at = now()",
   no_referenced_file_is_garbage: () =>

@@ -2701,6 +2701,10 @@ export interface components {
             /** @description The first 280 characters. */
             body_preview: string;
             body_truncated: boolean;
+            /** @description At most 20, without profiles that are hidden from the reader. */
+            mentions: components["schemas"]["Mention"][];
+            /** @description The http and https URLs in the text, at most 20. */
+            links: components["schemas"]["TextLink"][];
             images: components["schemas"]["PostImage"][];
             image_count: number;
             reply_to_post_id: string | null;
@@ -2741,6 +2745,23 @@ export interface components {
             quoted_post: components["schemas"]["QuotedPost"] | null;
             profile: components["schemas"]["Profile"];
         };
+        /** @description A profile that a text mentions. The text contains the username of its time. */
+        Mention: {
+            /** Format: uuid */
+            profile_id: string;
+            username: string;
+            /** @description In Unicode code points of `body`. */
+            start: number;
+            /** @description In Unicode code points of `body`. */
+            end: number;
+        };
+        TextLink: {
+            url: string;
+            /** @description In Unicode code points of `body`. */
+            start: number;
+            /** @description In Unicode code points of `body`. */
+            end: number;
+        };
         PostImage: {
             /** Format: uuid */
             id: string;
@@ -2763,6 +2784,10 @@ export interface components {
                 /** @description The first 280 characters. */
                 body_preview: string;
                 body_truncated: boolean;
+                /** @description At most 20, without profiles that are hidden from the reader. */
+                mentions: components["schemas"]["Mention"][];
+                /** @description The http and https URLs in the text, at most 20. */
+                links: components["schemas"]["TextLink"][];
                 images: components["schemas"]["PostImage"][];
                 image_count: number;
                 reply_to_post_id: string | null;
@@ -2844,6 +2869,10 @@ export interface components {
             /** @description The first 280 characters. */
             body_preview: string;
             body_truncated: boolean;
+            /** @description At most 20, without profiles that are hidden from the reader. */
+            mentions: components["schemas"]["Mention"][];
+            /** @description The http and https URLs in the text, at most 20. */
+            links: components["schemas"]["TextLink"][];
             images: components["schemas"]["PostImage"][];
             image_count: number;
             reply_to_post_id: string | null;
@@ -3387,6 +3416,10 @@ export interface components {
             kind: "text";
             /** @description `""` if the message was deleted. */
             body: string;
+            /** @description At most 20, without profiles that are hidden from the reader. */
+            mentions: components["schemas"]["Mention"][];
+            /** @description The http and https URLs in the text, at most 20. */
+            links: components["schemas"]["TextLink"][];
             /** @enum {string} */
             ai_disclosure: "none" | "assisted" | "generated";
             /** @description The sender asks that a person answers, not a program. */

@@ -12,7 +12,7 @@ export const conversations: Area = {
     Conversations: 'Direct conversations between two profiles, their messages and unread counts.',
   },
   operations: [...conversationReadingOperations, ...conversationWritingOperations],
-  tables: ['conversation_members', 'conversations', 'messages'],
+  tables: ['conversation_members', 'conversations', 'message_mentions', 'messages'],
   invariants,
   untrustedFields: [
     'Conversation.title',

@@ -17,8 +17,17 @@ const eraseReferences = statement<{ erased: number }>(
     select count(*)::int as erased from erased`,
 );
 
-/** Erases the client references of an account's messages. */
+const removeMentions = statement(
+  'conversations.remove_mentions_of',
+  sql`delete from message_mentions where profile_id = ${p('profile_id', 'uuid')}`,
+);
+
+/** Removes the mentions of a profile, and later the client references of an account's messages. */
 export const erasure: Erasure = {
+  async profile(tx, { profileId: profile_id }) {
+    await removeMentions.all(tx, { profile_id });
+    return {};
+  },
   account: (ctx, account_id) =>
     eraseInBatches(ctx, async (rows) => (await eraseReferences.one(ctx, { account_id, rows }))!.erased),
 };

@@ -43,6 +43,8 @@ export const exampleMessage: MessageWire = {
   mine: true,
   kind: 'text',
   body,
+  mentions: [],
+  links: [],
   ai_disclosure: 'none',
   needs_human: false,
   client_reference: null,

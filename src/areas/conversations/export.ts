@@ -1,6 +1,8 @@
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ExportSection, exportOwner, type ItemRow, listById, memberOf } from '../export-section.ts';
+import { exportedMentions } from '../profiles/mentions.ts';
+import { ofMessages } from './mentions.ts';
 
 const otherProfile = sql`(select ac.entity_id from actors ac where ac.id = cm.other_actor_id and ac.type = 'profile')`;
 
@@ -9,6 +11,7 @@ const listMessages = statement<ItemRow>(
   'exports.list_messages',
   sql`select m.seq::text as position, m.id, m.conversation_id, m.sender_actor_id, m.sender_actor_id = ${p('actor_id', 'uuid')} as mine,
       m.kind, m.body, m.ai_disclosure, m.needs_human, m.deleted_at, m.created_at,
+      ${exportedMentions(ofMessages, sql`m.id`)},
       case when m.sender_actor_id = ${p('actor_id', 'uuid')} then m.client_reference end as client_reference,
       case when m.sender_actor_id = ${p('actor_id', 'uuid')} then m.manager_profile_id end as manager_profile_id
     from messages m where m.conversation_id = ${exportOwner} and m.seq > ${p('after', 'int')}

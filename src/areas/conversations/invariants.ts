@@ -1,4 +1,5 @@
 import { lacksEvent } from '../../db/invariants.ts';
+import { mentionsOfDeleted, misplacedMentions } from '../profiles/mentions.ts';
 
 /** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
@@ -26,6 +27,8 @@ export const invariants: Readonly<Record<string, string>> = {
     where cm.last_read_seq not between 0 and c.last_seq or (cm.last_read_at is null) <> (cm.last_read_seq = 0)`,
   messages_of_ai_agents_are_disclosed: `select m.id from messages m join actors ac on ac.id = m.sender_actor_id join profiles pr on pr.id = ac.entity_id
     where pr.type = 'ai_agent' and m.ai_disclosure <> 'generated'`,
+  message_mentions_are_in_the_text: misplacedMentions('message_mentions', 'message_id', 'messages'),
+  messages_mention_no_deleted_profiles: mentionsOfDeleted('message_mentions', 'message_id'),
   messages_by_managers_have_a_grant: `select m.id from messages m join actors ac on ac.id = m.sender_actor_id
     where m.manager_profile_id is not null and not exists (select 1 from access_grants g where g.id = m.grant_id
       and g.profile_id = ac.entity_id and g.manager_profile_id = m.manager_profile_id)`,

@@ -6,6 +6,7 @@ import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Call, p } from '../../db/statement.ts';
 import { announceMessage, appendMessage } from './append-message.ts';
+import { insertMentions } from './mentions.ts';
 
 const actorId = p('actor_id', 'uuid');
 const senderId = p('sender_actor_id', 'uuid');
@@ -43,6 +44,7 @@ export function noteCalls(ctx: Ctx, note: Note): Call<unknown>[] {
       grant_id: note.grant_id,
       now: ctx.now(),
     }),
+    ...insertMentions(message_id, note.message),
     announceMessage(ctx, message_id, note.requester_profile_id),
   ];
 }

@@ -8,6 +8,7 @@ import {
   listMessages,
   summarizeConversations,
 } from './lists.ts';
+import { loadMentions } from './mentions.ts';
 import { presentMessage, presentSide } from './present.ts';
 import {
   ConversationItem,
@@ -114,7 +115,8 @@ export const conversationReadingOperations: readonly Operation[] = [
     },
     run: async ({ ctx, params, query }, reply) => {
       const page = await listMessages(ctx, { ...query, conversationId: params.conversation_id });
-      const items = page.items.map((row) => presentMessage(row, ctx.acting!.actorId));
+      const mentions = await loadMentions(ctx, page.items);
+      const items = page.items.map((row) => presentMessage(row, ctx.acting!.actorId, mentions.get(row.id)));
       const newest = items[0];
       return reply.ok(
         { items, next_cursor: page.next_cursor },
@@ -137,7 +139,8 @@ export const conversationReadingOperations: readonly Operation[] = [
     example: { data: { message: exampleMessage } },
     run: async ({ ctx, params }, reply) => {
       const row = await getMessageOrFail(ctx, params.conversation_id, params.message_id);
-      return reply.ok({ message: presentMessage(row, ctx.acting!.actorId) }, readUntrusted);
+      const mentions = await loadMentions(ctx, [row]);
+      return reply.ok({ message: presentMessage(row, ctx.acting!.actorId, mentions.get(row.id)) }, readUntrusted);
     },
   }),
 ];

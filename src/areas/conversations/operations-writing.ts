@@ -93,8 +93,8 @@ export const conversationWritingOperations: readonly Operation[] = [
       reply.commit({
         prepare: () => reserveAgentMessage(request, request.params.conversation_id),
         commit: (ctx) => sendMessage(ctx, request.params.conversation_id, request.body),
-        answer: (row) => ({
-          data: { message: presentMessage(row, row.sender_actor_id) },
+        answer: ({ row, mentions }) => ({
+          data: { message: presentMessage(row, row.sender_actor_id, mentions) },
           agent: afterSending(row.conversation_id, row.id),
           status: 201,
         }),

@@ -1,5 +1,7 @@
 import type { View } from '../../core/enums.ts';
+import type { MentionRow } from '../profiles/mentions.ts';
 import { type ProfileAddresses, presentCompactProfile, presentProfile, withoutMember } from '../profiles/present.ts';
+import { presentReferences } from '../profiles/present-text.ts';
 import { canMessage, presentViewer, type ViewerWire } from '../relations/present.ts';
 import type { ConversationRow, ConversationSideRow, MessageRow } from './columns.ts';
 import type { ConversationWire, MessageWire } from './schemas.ts';
@@ -39,7 +41,7 @@ export function presentSide(row: ConversationSideRow, view: View, addresses: Pro
 }
 
 /** `reader`: the actor that reads. Only the sender sees its own client reference. */
-export function presentMessage(row: MessageRow, reader: string): MessageWire {
+export function presentMessage(row: MessageRow, reader: string, mentions: readonly MentionRow[] = []): MessageWire {
   const mine = row.sender_actor_id === reader;
   return {
     id: row.id,
@@ -49,6 +51,7 @@ export function presentMessage(row: MessageRow, reader: string): MessageWire {
     mine,
     kind: row.kind,
     body: row.body,
+    ...presentReferences(row.body, mentions),
     ai_disclosure: row.ai_disclosure,
     needs_human: row.needs_human,
     client_reference: mine ? row.client_reference : null,

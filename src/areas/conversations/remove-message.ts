@@ -9,6 +9,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 import type { MessageRow } from './columns.ts';
 import { sendersOnly } from './hints.ts';
 import { findMessage } from './lists.ts';
+import { removeMentions } from './mentions.ts';
 import { lockConversation } from './read-marker.ts';
 
 const messageId = p('message_id', 'uuid');
@@ -67,7 +68,7 @@ export async function removeMessage(ctx: Ctx, conversationId: string, messageId:
   const [, [row]] = await write(ctx, {
     permissions: ['messaging'],
     checks: [lockConversation.call(values), requireOwnMessage.call(values)],
-    change: [emptyMessage.call(ctx, values), findMessage.call(values)],
+    change: [emptyMessage.call(ctx, values), findMessage.call(values), removeMentions.call(values)],
     explain: ({ facts }) => (facts['from_other_side'] ? sendersOnly : undefined),
   });
   return row!;

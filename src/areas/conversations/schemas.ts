@@ -7,7 +7,7 @@ import { printableAscii, prose } from '../../core/text.ts';
 import { pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
-import { ProfileView } from '../profiles/schemas.ts';
+import { Mention, ProfileView, TextLink } from '../profiles/schemas.ts';
 
 const moment = z.iso.datetime();
 
@@ -53,6 +53,8 @@ export const Message = z
     mine: z.boolean().describe('Whether the acting profile sent it.'),
     kind: z.enum(MESSAGE_KINDS),
     body: z.string().describe('`""` if the message was deleted.'),
+    mentions: z.array(Mention).describe('At most 20, without profiles that are hidden from the reader.'),
+    links: z.array(TextLink).describe('The http and https URLs in the text, at most 20.'),
     ai_disclosure: z.enum(AI_DISCLOSURES),
     needs_human: z.boolean().describe('The sender asks that a person answers, not a program.'),
     client_reference: z.string().nullable().describe('Visible to the sender only; null for the other side.'),

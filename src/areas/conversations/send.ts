@@ -10,8 +10,10 @@ import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
+import type { MentionRow } from '../profiles/mentions.ts';
 import { announceMessage, appendMessage } from './append-message.ts';
 import type { MessageRow } from './columns.ts';
+import { insertMentions, readMentions } from './mentions.ts';
 import { explainRecipient, findOtherSide, requireRecipientOf } from './other-side.ts';
 import type { SendMessageInput } from './schemas.ts';
 
@@ -36,17 +38,20 @@ export async function reserveAgentMessage(request: LimitedRequest, conversationI
   if (side?.type === 'ai_agent' && side.refusal === null) await request.reserveLimit('ai_agent_conversation');
 }
 
+export type SentMessage = { row: MessageRow; mentions: readonly MentionRow[] };
+
 /**
  * Sends a message. Fails with `conversation_not_found`, `interaction_not_allowed` (a block, a closed inbox, or a
  * deleted member), `contact_required`, `permission_denied`, `grant_budget_reached`. One round trip.
  *
- * Locks: the sender, the conversation, its members, the budgets.
+ * Locks: the sender, the conversation, its members, the mentioned profiles, the budgets.
  */
-export async function sendMessage(ctx: Ctx, conversationId: string, input: SendMessageInput): Promise<MessageRow> {
+export async function sendMessage(ctx: Ctx, conversationId: string, input: SendMessageInput): Promise<SentMessage> {
   const { id: profile_id, actorId: actor_id } = requireActing(ctx);
   const conversation_id = idOrNone(conversationId);
   const message_id = newId();
-  const [[row]] = await write(ctx, {
+  const mentions = insertMentions(message_id, input.body);
+  const [[row], ...results] = await write(ctx, {
     permissions: ['messaging'],
     checks: [requireRecipientOf(ctx, conversation_id)],
     change: [
@@ -61,11 +66,14 @@ export async function sendMessage(ctx: Ctx, conversationId: string, input: SendM
         needs_human: input.needs_human ?? false,
         client_reference: input.client_reference || null,
       }),
+      ...mentions,
       ...reserveBudget(ctx, 'messages_per_day'),
       announceMessage(ctx, message_id, profile_id),
       auditCall(ctx, { type: 'message', id: message_id }),
+      ...(mentions.length === 0 ? [] : [readMentions(ctx, [message_id])]),
     ],
     explain: explainRecipient(ctx),
   });
-  return { ...row!, sender_profile_id: profile_id };
+  const found = mentions.length === 0 ? [] : (results.at(-1) as MentionRow[]);
+  return { row: { ...row!, sender_profile_id: profile_id }, mentions: found };
 }

@@ -7,7 +7,7 @@ import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 
-const relations = sql`jsonb_build_object('kind', post.kind, 'status', post.status, 'reply_to_post_id', post.reply_to_post_id,
+export const relations = sql`jsonb_build_object('kind', post.kind, 'status', post.status, 'reply_to_post_id', post.reply_to_post_id,
   'root_post_id', post.root_post_id, 'quoted_post_id', post.quoted_post_id)`;
 const postId = p('post_id', 'uuid');
 const now = p('now', 'timestamptz');

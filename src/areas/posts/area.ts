@@ -15,7 +15,7 @@ export const posts: Area = {
     Reactions: 'Reactions to posts, at most one per profile and post.',
   },
   operations: [...postReadingOperations, ...postWritingOperations, ...draftOperations],
-  tables: ['post_images', 'post_revisions', 'posts', 'reactions'],
+  tables: ['post_images', 'post_mentions', 'post_revisions', 'posts', 'reactions'],
   invariants,
   untrustedFields: [
     'Post.body',

@@ -36,6 +36,9 @@ export const postFields = {
 /** `postFields` for a `sql` template. */
 export const postColumns: SQL = selectList(postFields);
 
+/** Whether the text of `po` has an `@`: without one it mentions nobody. */
+export const hasAt = sql<boolean>`position('@' in ${po.body}) > 0`;
+
 export type ImageRow = { id: string; blob_key: string; width: number; height: number; alt_text: string | null };
 
 /** The images of `po`, in order, as JSON. */

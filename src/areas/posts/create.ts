@@ -12,11 +12,13 @@ import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
+import type { MentionRow } from '../profiles/mentions.ts';
 import { checkTargets } from './check-targets.ts';
 import { postColumns } from './columns.ts';
 import { insertImages } from './image-statements.ts';
 import type { StoredImage } from './images.ts';
-import { type LoadedPost, loadPost, type PostRow } from './load.ts';
+import { loadRelated, type PostRow, type Related } from './load.ts';
+import { insertMentions, readMentions } from './mentions.ts';
 import { publicationCalls, publishedAt } from './published.ts';
 import type { NewPostInput } from './schemas.ts';
 import { publishingPermissions, readerValues } from './visibility.ts';
@@ -125,7 +127,7 @@ function statusFor(
   return { status: input.scheduled_at === undefined ? 'published' : 'scheduled', permissions: publishing };
 }
 
-export type CreatedPost = { row: PostRow; quoted: LoadedPost | undefined };
+export type CreatedPost = { row: PostRow; set: Related };
 
 /**
  * Creates a post, comment or quote. Fails with `post_not_found` (the parent or quoted post does not exist or the caller
@@ -133,7 +135,7 @@ export type CreatedPost = { row: PostRow; quoted: LoadedPost | undefined };
  * deepest comment), `grant_budget_reached`, or the error of the credential. One round trip; a quote reads the quoted
  * post in a second.
  *
- * Locks: the author, the new post, the budgets, the counters of the posts that it answers and quotes, those of the author.
+ * Locks: the author, the new post, the mentioned profiles, the budgets, the counters of the posts that it answers and quotes, those of the author.
  */
 export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPost> {
   const { input, kind, images } = draft;
@@ -144,22 +146,32 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
   const targetIds = [parentId, quotedId].filter((id) => id !== null);
   const values = insertValues(ctx, draft, status, { parentId, quotedId });
   const { id } = values;
-  const [[row]] = await write(ctx, {
+  const mentions = insertMentions(id, draft.body);
+  const [[row], ...results] = await write(ctx, {
     permissions,
     checksPermission: targetIds.length === 0,
     checks: targetIds.length === 0 ? [] : checkTargets(readerValues(ctx), { ids: targetIds, parentId }),
     change: [
       (parentId === null ? insertPost : insertComment).call(values),
+      ...mentions,
       ...(status === 'draft' ? [] : reserveBudget(ctx, 'posts_per_day')),
       ...insertImages(id, images),
-      ...publicationCalls(ctx, { id, authorId: values.profile_id, kind, status, isAnswer: targetIds.length > 0 }),
+      ...publicationCalls(ctx, {
+        id,
+        authorId: values.profile_id,
+        kind,
+        status,
+        isAnswer: targetIds.length > 0,
+        mentions: mentions.length > 0,
+      }),
       auditCall(ctx, { type: 'post', id }),
+      ...(mentions.length === 0 ? [] : [readMentions(ctx, [id])]),
     ],
     explain: ({ code, facts }) => (code === 'invalid_request' ? tooDeep(facts['depth'], draft.parentPath) : undefined),
   });
   if (status === 'scheduled') whenCommitted(ctx, () => wakeJobs('posts.publish_scheduled'));
-  const quoted = quotedId === null ? undefined : await loadPost(ctx, quotedId);
-  return { row: { ...row!, ...NEW_POST, images }, quoted };
+  const found = mentions.length === 0 ? [] : (results.at(-1) as MentionRow[]);
+  return { row: { ...row!, ...NEW_POST, images }, set: await loadRelated(ctx, [row!], { mentions: found }) };
 }
 
 /** What a new post has not got yet. */

@@ -4,6 +4,7 @@ import type { Permission } from '../../core/enums.ts';
 import { type FailureFacts, failFields } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { isBlank } from '../../core/text.ts';
+import { mayMention } from '../../core/text-mentions.ts';
 import type { Ctx } from '../../ctx.ts';
 import { changing, setChanging } from '../../db/changing.ts';
 import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
@@ -13,6 +14,7 @@ import { posts } from '../../db/schema/posts.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { announce } from './announce.ts';
 import { givenImages, ownImages, rearrangeImages } from './image-statements.ts';
+import { announceMentions, replaceMentions } from './mentions.ts';
 import { actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraftOn } from './own-post.ts';
 import type { EditPostInput } from './schemas.ts';
 
@@ -90,7 +92,7 @@ const update = statement(
  * nothing returns the post unchanged. One round trip; a second one for a credential that acts for others, and for a
  * quote.
  *
- * Locks: the author, the post, the budgets, its images.
+ * Locks: the author, the post, the mentioned profiles, the budgets, its images.
  */
 export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
   const images = input.images && readImages(input.images);
@@ -109,12 +111,15 @@ export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
     withdraws: input.status === 'draft',
     expected_revision: input.expected_revision ?? null,
   };
+  const mentions = values.body !== null && mayMention(values.body);
   const change: Call<unknown>[] = [
+    ...(values.body === null ? [] : [replaceMentions(post_id, values.body)]),
     ...(actsForOthers(ctx) ? [spend.call(values)] : []),
     ...(images ? rearrangeImages(values) : []),
     ...(input.body === undefined ? [] : [storeRevision.call(values)]),
     update.call(values),
     announce(ctx, post_id, 'update'),
+    ...(mentions ? [announceMentions(ctx, post_id)] : []),
     auditOwnPost(ctx, post_id),
   ];
   return changeOwnPost(ctx, {
@@ -122,6 +127,7 @@ export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
     permissions,
     checks: [(images ? checkImages : checkText).call(values)],
     change,
+    mentions,
     explain: explainEdit,
   });
 }

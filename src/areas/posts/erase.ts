@@ -1,11 +1,17 @@
 import { addToCounters } from '../../db/counters.ts';
 import { sql } from '../../db/drizzle.ts';
-import { p, statement } from '../../db/statement.ts';
+import { batch, p, statement } from '../../db/statement.ts';
 import { discardFiles } from '../../storage/garbage.ts';
 import { type Erasure, eraseInBatches } from '../erasure.ts';
 
 const profileId = p('profile_id', 'uuid');
 const now = p('now', 'timestamptz');
+
+/** Of the profile in texts of others. */
+const removeMentions = statement(
+  'posts.remove_mentions_of',
+  sql`delete from post_mentions where profile_id = ${profileId}`,
+);
 
 /** Counts are sums over shards, so a negative row in shard 0 subtracts. Ordered by id to avoid deadlocks. */
 const removeReactions = statement(
@@ -50,15 +56,16 @@ const eraseTexts = statement<{ erased: number }>(
           or exists (select 1 from post_revisions r where r.post_id = po.id))
       limit ${p('rows', 'int')}),
     revisions as (delete from post_revisions r using own where r.post_id = own.id),
+    mentions as (delete from post_mentions m using own where m.post_id = own.id),
     erased as (
       update posts po set body = '', client_reference = null, return_note = null from own where po.id = own.id returning 1)
     select count(*)::int as erased from erased`,
 );
 
-/** Removes the reactions and posts of a profile, and later the texts of removed posts. */
+/** Removes the mentions, reactions and posts of a profile, and later the texts of removed posts. */
 export const erasure: Erasure = {
   async profile(tx, { profileId: profile_id }) {
-    await removeReactions.all(tx, { profile_id });
+    await batch(tx, [removeMentions.call({ profile_id }), removeReactions.call({ profile_id })]);
     await removePosts.all(tx, { profile_id, now: tx.now() });
     return {};
   },

@@ -40,6 +40,8 @@ export const examplePost = {
   is_golden_ticket: false,
   body_preview: body,
   body_truncated: false,
+  mentions: [],
+  links: [],
   images: [exampleImage],
   image_count: 1,
   reply_to_post_id: null,

@@ -1,5 +1,7 @@
 import { sql } from '../../db/drizzle.ts';
 import { type ExportSection, exportOwner, isoText, listById, postPicturePath } from '../export-section.ts';
+import { exportedMentions } from '../profiles/mentions.ts';
+import { ofPosts } from './mentions.ts';
 
 const postColumns = sql`po.id, po.profile_id, po.kind, po.status, po.visibility, po.body, po.ai_disclosure,
   po.reply_to_post_id, po.root_post_id, po.quoted_post_id, po.client_reference, po.revision, po.manager_profile_id,
@@ -7,14 +9,31 @@ const postColumns = sql`po.id, po.profile_id, po.kind, po.status, po.visibility,
   coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'file', ${postPicturePath}, 'width', i.width,
     'height', i.height, 'alt_text', i.alt_text) order by i.position) from post_images i where i.post_id = po.id), '[]') as images,
   coalesce((select jsonb_agg(jsonb_build_object('revision', r.revision, 'body', r.body,
-    'created_at', ${isoText(sql`r.created_at`)}) order by r.revision) from post_revisions r where r.post_id = po.id), '[]') as earlier_revisions`;
+    'created_at', ${isoText(sql`r.created_at`)}) order by r.revision) from post_revisions r where r.post_id = po.id), '[]') as earlier_revisions,
+  ${exportedMentions(ofPosts, sql`po.id`)}`;
 
 /** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'posts.json',
-    about: 'Posts, comments and quotes, including drafts and removed ones, with earlier versions and images.',
+    about:
+      'Posts, comments and quotes, including drafts and removed ones, with earlier versions, images and the profiles that they mention.',
     lists: [listById('profile', 'posts', postColumns, sql`posts po where po.profile_id = ${exportOwner}`, sql`po.id`)],
+  },
+  {
+    path: 'mentions.json',
+    about: 'Published posts of others that mention the profiles.',
+    lists: [
+      listById(
+        'profile',
+        'mentions',
+        sql`m.profile_id, m.post_id, po.published_at`,
+        sql`post_mentions m join posts po on po.id = m.post_id left join posts root on root.id = po.root_post_id
+          where m.profile_id = ${exportOwner} and m.starts <> '{}' and po.status = 'published' and po.profile_id <> m.profile_id
+            and coalesce(root.visibility, po.visibility) <> 'contacts'`,
+        sql`m.post_id`,
+      ),
+    ],
   },
   {
     path: 'reactions.json',

@@ -2,7 +2,7 @@ import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
 import { type Call, type RowOf, statement } from '../../db/statement.ts';
-import { po } from './columns.ts';
+import { hasAt, po } from './columns.ts';
 import { readerValues, selectReadable, type Viewer, viewerOf, visibleTo } from './visibility.ts';
 
 const selectVisible = (viewer: Viewer) =>
@@ -14,6 +14,7 @@ const selectVisible = (viewer: Viewer) =>
       status: po.status,
       reply_to_post_id: po.replyToPostId,
       quoted_post_id: po.quotedPostId,
+      has_at: hasAt.as('has_at'),
     },
     viewer,
   ).where(and(eq(po.id, sql.placeholder('id')), visibleTo(viewer)));

@@ -1,4 +1,5 @@
 import { differing, lacksAudit, lacksEvent } from '../../db/invariants.ts';
+import { mentionsOfDeleted, misplacedMentions } from '../profiles/mentions.ts';
 
 /** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
@@ -39,6 +40,10 @@ export const invariants: Readonly<Record<string, string>> = {
     and not exists (select 1 from post_images i where i.post_id = posts.id)`,
   earlier_texts_are_of_earlier_revisions:
     'select r.post_id, r.revision from post_revisions r join posts po on po.id = r.post_id where r.revision >= po.revision',
+  post_mentions_are_in_the_text: misplacedMentions('post_mentions', 'post_id', 'posts'),
+  posts_mention_no_deleted_profiles: mentionsOfDeleted('post_mentions', 'post_id'),
+  mentions_in_published_posts_are_announced: `select m.post_id, m.profile_id from post_mentions m join posts po on po.id = m.post_id
+    where po.status = 'published' and m.starts <> '{}' and not m.announced`,
   picture_positions_are_0_to_3_without_gaps: `select post_id from post_images
     group by post_id having count(*) > 4 or max(position) <> count(*) - 1 or count(distinct position) <> count(*)`,
   removed_posts_have_no_pictures:

@@ -4,7 +4,9 @@ import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import type { Selected } from '../../db/query.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileFields } from '../profiles/columns.ts';
+import { type MentionRow, mentionsByText } from '../profiles/mentions.ts';
 import { counted, type ImageRow, images, po, postFields, re } from './columns.ts';
+import { idsWithMentions, readMentions } from './mentions.ts';
 import {
   audience,
   authorIsBlocked,
@@ -33,8 +35,17 @@ export type PostRow = Selected<typeof postFields> &
 
 export type LoadedPost = PostRow & ProfileRow;
 
-/** The posts of a list or lookup in order, and these and the posts that they quote by id. */
-export type PostSet = { listed: LoadedPost[]; byId: ReadonlyMap<string, LoadedPost> };
+/** What posts are presented with: posts that they quote, by id, and the mentions in these and those, by the id of their post. */
+export type Related = {
+  byId: ReadonlyMap<string, LoadedPost>;
+  mentions: ReadonlyMap<string, readonly MentionRow[]>;
+};
+
+/** The posts of a list or lookup in order. `byId` also contains these. */
+export type PostSet = Related & { listed: LoadedPost[] };
+
+/** An empty page. */
+export const NO_POSTS: PostSet = { listed: [], byId: new Map(), mentions: new Map() };
 
 /** Of the posts that the viewer can see: which of them, in which order, and at most how many. */
 export type Choice = {
@@ -110,19 +121,50 @@ export async function loadPosts(ctx: Ctx, ids: readonly string[]): Promise<Loade
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
-/**
- * Posts with the quoted posts that the caller can see. One statement; none without a quote, and none
- * for the compact view, which shows no quoted posts.
- */
+/** What a list of posts is presented with. None of it for the compact view. */
 export async function withQuoted(
   ctx: Ctx,
   listed: LoadedPost[],
   view: View = 'default',
   known: LoadedPost[] = [],
 ): Promise<PostSet> {
-  const byId = new Map([...known, ...listed].map((row) => [row.id, row]));
-  const quotedIds = view === 'compact' ? [] : listed.flatMap((row) => row.quoted_post_id ?? []);
-  const missing = quotedIds.filter((id) => !byId.has(id));
-  if (missing.length > 0) for (const row of await loadPosts(ctx, missing)) byId.set(row.id, row);
-  return { listed, byId };
+  const posts = [...known, ...listed];
+  if (view !== 'compact') return { listed, ...(await loadRelated(ctx, listed, { posts })) };
+  return { listed, byId: new Map(posts.map((row) => [row.id, row])), mentions: new Map() };
+}
+
+type Known = { posts?: readonly LoadedPost[]; mentions?: readonly MentionRow[] | undefined };
+
+/**
+ * The posts that some posts quote, if the caller can see them, and the mentions in all of them. `known` are posts that
+ * may be quoted, and the mentions in these posts if they were read. One round trip if a post quotes another or has a
+ * candidate for a mention, and one more if a quoted post has one.
+ */
+export async function loadRelated(
+  ctx: Ctx,
+  rows: readonly Pick<PostRow, 'id' | 'body' | 'quoted_post_id'>[],
+  known: Known = {},
+): Promise<Related> {
+  const byId = new Map(known.posts?.map((row) => [row.id, row]));
+  const missing = rows.flatMap((row) => row.quoted_post_id ?? []).filter((id) => !byId.has(id));
+  const unread = known.mentions ? [] : idsWithMentions([...rows, ...byId.values()]);
+  const [quoted, mentions] = await readSome(ctx, missing, unread);
+  for (const row of quoted) byId.set(row.id, row);
+  const [, inQuoted] = await readSome(ctx, [], idsWithMentions(quoted));
+  return { byId, mentions: mentionsByText([...(known.mentions ?? mentions), ...inQuoted]) };
+}
+
+/** Posts by their ids and mentions by those of their posts, in one round trip; none without ids. */
+async function readSome(
+  ctx: Ctx,
+  ids: readonly string[],
+  mentioning: readonly string[],
+): Promise<[LoadedPost[], MentionRow[]]> {
+  const calls = [
+    ...(ids.length === 0 ? [] : [readPosts(ctx, ids)]),
+    ...(mentioning.length === 0 ? [] : [readMentions(ctx, mentioning)]),
+  ];
+  const results = calls.length === 0 ? [] : await batch<readonly Call<unknown>[]>(ctx, calls);
+  const posts = ids.length === 0 ? [] : results.shift();
+  return [posts as LoadedPost[], (results[0] ?? []) as MentionRow[]];
 }

@@ -2,7 +2,7 @@ import { LIMITS, TIMEOUTS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { afterWriting } from './hints.ts';
-import type { getPost } from './lists.ts';
+import type { LoadedPost, Related } from './load.ts';
 import { addressesOf, presentAnswer } from './present.ts';
 import type { PostWire } from './schemas.ts';
 
@@ -18,6 +18,6 @@ export const uploads = {
 };
 
 /** The response to a change of an existing post. */
-export function changed({ row, set }: Awaited<ReturnType<typeof getPost>>, ctx: Ctx): Answer<PostWire> {
+export function changed({ row, set }: { row: LoadedPost; set: Related }, ctx: Ctx): Answer<PostWire> {
   return { data: presentAnswer(row, set, addressesOf(ctx)), agent: afterWriting(row) };
 }

@@ -11,7 +11,7 @@ import { afterRemoval, afterWriting, alreadyRemoved } from './hints.ts';
 import { storeImages } from './images.ts';
 import { readPostWithImages } from './input.ts';
 import { changed, pictureErrors, uploads, writing } from './operation-parts.ts';
-import { addressesOf, presentPost } from './present.ts';
+import { addressesOf, presentAnswer } from './present.ts';
 import { setReaction } from './reactions.ts';
 import { removePost } from './remove.ts';
 import { reserveNewPost } from './reserve-limits.ts';
@@ -28,8 +28,8 @@ import {
   SetReaction,
 } from './schemas.ts';
 
-function created({ row, quoted }: CreatedPost, ctx: Ctx): Answer<PostWire> {
-  return { data: presentPost(row, quoted, addressesOf(ctx), { body: true }), agent: afterWriting(row), status: 201 };
+function created({ row, set }: CreatedPost, ctx: Ctx): Answer<PostWire> {
+  return { data: presentAnswer(row, set, addressesOf(ctx)), agent: afterWriting(row), status: 201 };
 }
 
 /** Creates, edits and removes posts and comments, and sets reactions. */

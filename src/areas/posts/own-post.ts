@@ -8,9 +8,11 @@ import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
-import { type Write, writeThenRead } from '../../events/write.ts';
+import { type Write, write } from '../../events/write.ts';
+import type { MentionRow } from '../profiles/mentions.ts';
 import { type FoundPost, findPost } from './find.ts';
-import { type LoadedPost, type PostSet, readOwnPost, withQuoted } from './load.ts';
+import { type LoadedPost, loadRelated, type Related, readOwnPost } from './load.ts';
+import { readMentions } from './mentions.ts';
 import { editable, readerValues, readingJoins, visible } from './visibility.ts';
 
 const postId = p('post_id', 'uuid');
@@ -65,6 +67,8 @@ export type OwnPostWrite<Change extends readonly Call<unknown>[]> = {
   mayBeRemoved?: boolean;
   checks?: readonly Call<unknown>[];
   change: Change;
+  /** Whether the post may mention somebody, so that the mentions are read in the same round trip. Default: later. */
+  mentions?: boolean;
   explain?: (refusal: Refusal) => FailureFacts | undefined;
 };
 
@@ -93,13 +97,17 @@ export function ofOwnPost<const Change extends readonly Call<unknown>[]>(
   };
 }
 
-/** Runs such a write and reads the post in the same batch; a quoted post in a second one. */
+/** Runs such a write and reads the post in the same batch; what it is presented with in a second one. */
 export async function changeOwnPost(
   ctx: Ctx,
   input: OwnPostWrite<readonly Call<unknown>[]>,
-): Promise<{ row: LoadedPost; set: PostSet }> {
-  const row = await writeThenRead(ctx, ofOwnPost(ctx, input), readOwnPost(ctx, idOrNone(input.id)));
-  return row ? { row, set: await withQuoted(ctx, [row]) } : fail('post_not_found');
+): Promise<{ row: LoadedPost; set: Related }> {
+  const id = idOrNone(input.id);
+  const reads = [readOwnPost(ctx, id), ...(input.mentions ? [readMentions(ctx, [id])] : [])];
+  const results = await write(ctx, ofOwnPost(ctx, { ...input, change: [...input.change, ...reads] }));
+  const [[row], mentions] = results.slice(input.change.length) as [LoadedPost[], MentionRow[]?];
+  if (!row) fail('post_not_found');
+  return { row, set: await loadRelated(ctx, [row], { mentions }) };
 }
 
 /** A statement that writes the audit row of an own post, in the log of its author. */

@@ -3,7 +3,8 @@ import type { View } from '../../core/enums.ts';
 import { preview } from '../../core/text.ts';
 import { publicMediaUrl, signMediaUrl } from '../../storage/media-signing.ts';
 import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
-import type { LoadedPost, PostRow, PostSet } from './load.ts';
+import { presentReferences } from '../profiles/present-text.ts';
+import type { LoadedPost, PostRow, Related } from './load.ts';
 import type { CompactPostWire, PostWire } from './schemas.ts';
 
 type From = { config: Pick<Config, 'webUrl' | 'baseUrl'>; keys: { media: Buffer }; now(): Date };
@@ -25,9 +26,9 @@ export function postUrl(webUrl: string, id: string): string {
   return `${webUrl}/posts/${id}`;
 }
 
-type BarePostWire = Omit<PostWire, 'quoted_post'>;
+type FactsWire = Omit<PostWire, 'quoted_post' | 'mentions' | 'links'>;
 
-function presentBare(row: PostRow, addresses: Addresses, withBody: boolean): BarePostWire {
+function presentFacts(row: PostRow, addresses: Addresses, withBody: boolean): FactsWire {
   const { preview: start, truncated } = preview(row.body);
   const images = row.images ?? [];
   const mine = <T>(value: T): T | null => (row.editable ? value : null);
@@ -71,24 +72,29 @@ function presentBare(row: PostRow, addresses: Addresses, withBody: boolean): Bar
   };
 }
 
+function presentBare(row: PostRow, { mentions }: Related, addresses: Addresses, withBody: boolean) {
+  return { ...presentFacts(row, addresses, withBody), ...presentReferences(row.body, mentions.get(row.id)) };
+}
+
 /**
  * A post with the post that it quotes, if the reader can see it. `body` includes the body of the post; `full` also that
  * of the quoted post.
  */
-export function presentPost(
+function presentPost(
   row: PostRow,
-  quoted: LoadedPost | undefined,
+  set: Related,
   addresses: Addresses,
   { body = false, full = false }: { body?: boolean; full?: boolean } = {},
 ): PostWire {
+  const quoted = row.quoted_post_id === null ? undefined : set.byId.get(row.quoted_post_id);
   const quoted_post = quoted
-    ? { post: presentBare(quoted, addresses, full), profile: presentProfile(quoted, addresses) }
+    ? { post: presentBare(quoted, set, addresses, full), profile: presentProfile(quoted, addresses) }
     : null;
-  return { ...presentBare(row, addresses, body || full), quoted_post };
+  return { ...presentBare(row, set, addresses, body || full), quoted_post };
 }
 
 export function presentCompactPost(row: PostRow, addresses: Addresses): CompactPostWire {
-  const { images, ...wire } = presentBare(row, addresses, false);
+  const { images, ...wire } = presentFacts(row, addresses, false);
   return {
     id: wire.id,
     url: wire.url,
@@ -108,37 +114,33 @@ export function presentCompactPost(row: PostRow, addresses: Addresses): CompactP
   };
 }
 
-function quotedIn(set: PostSet, row: PostRow): LoadedPost | undefined {
-  return row.quoted_post_id === null ? undefined : set.byId.get(row.quoted_post_id);
-}
-
 /** One post of a set, in the requested view. */
 export function presentInView(
   row: LoadedPost,
-  set: PostSet,
+  set: Related,
   view: View,
   addresses: Addresses,
 ): PostWire | CompactPostWire {
   if (view === 'compact') return presentCompactPost(row, addresses);
-  return presentPost(row, quotedIn(set, row), addresses, { full: view === 'full' });
+  return presentPost(row, set, addresses, { full: view === 'full' });
 }
 
 /** `{post, profile}` of a list. */
-export function presentPair(row: LoadedPost, set: PostSet, view: View, addresses: Addresses) {
+export function presentPair(row: LoadedPost, set: Related, view: View, addresses: Addresses) {
   if (view === 'compact') {
     return { post: presentCompactPost(row, addresses), profile: presentCompactProfile(row, addresses) };
   }
-  const post = presentPost(row, quotedIn(set, row), addresses, { full: view === 'full' });
+  const post = presentPost(row, set, addresses, { full: view === 'full' });
   return { post, profile: presentProfile(row, addresses) };
 }
 
 /** A post of a set as the whole response, with its body. */
-export function presentAnswer(row: LoadedPost, set: PostSet, addresses: Addresses, view: View = 'default'): PostWire {
-  return presentPost(row, quotedIn(set, row), addresses, { body: true, full: view === 'full' });
+export function presentAnswer(row: PostRow, set: Related, addresses: Addresses, view: View = 'default'): PostWire {
+  return presentPost(row, set, addresses, { body: true, full: view === 'full' });
 }
 
 /** The response to a read of one post, with its body and its author. */
-export function presentSingle(row: LoadedPost, set: PostSet, view: View, addresses: Addresses) {
+export function presentSingle(row: LoadedPost, set: Related, view: View, addresses: Addresses) {
   if (view === 'compact') {
     return { ...presentCompactPost(row, addresses), profile: presentCompactProfile(row, addresses) };
   }

@@ -29,6 +29,7 @@ const findDue = statement(
       kind: posts.kind,
       reply_to_post_id: posts.replyToPostId,
       quoted_post_id: posts.quotedPostId,
+      has_at: sql<boolean>`position('@' in ${posts.body}) > 0`.as('has_at'),
       own_ids: sql<
         string[]
       >`array(select own.id::text from profiles own where own.account_id = ${profiles.accountId})`.as('own_ids'),
@@ -88,7 +89,7 @@ export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<vo
       requireAuthor.call({ profile_id: authorId }),
       ...checkRelated(readerOf(due), due),
       publish.call(values),
-      ...publicationCalls(ctx, { id, authorId, kind, status: 'published', isAnswer }),
+      ...publicationCalls(ctx, { id, authorId, kind, status: 'published', isAnswer, mentions: due.has_at }),
       announceToDrafter(ctx, id, 'post.published'),
       audit,
     ]),

@@ -104,12 +104,20 @@ export async function publishPost(ctx: Ctx, id: string, input: PublishInput, see
     change: [
       ...(actsForOthers(ctx) ? [spend.call(values)] : []),
       update.call(values),
-      ...publicationCalls(ctx, { id: seen.id, authorId: seen.profile_id, kind: seen.kind, status, isAnswer }),
+      ...publicationCalls(ctx, {
+        id: seen.id,
+        authorId: seen.profile_id,
+        kind: seen.kind,
+        status,
+        isAnswer,
+        mentions: seen.has_at,
+      }),
       ...(seen.status === 'pending_approval' && status === 'published'
         ? [announceToDrafter(ctx, seen.id, 'post.published')]
         : []),
       auditOwnPost(ctx, seen.id),
     ],
+    mentions: seen.has_at,
     explain: (refusal) => explainRelated(refusal, seen),
   });
   if (status === 'scheduled') whenCommitted(ctx, () => wakeJobs('posts.publish_scheduled'));

@@ -7,6 +7,7 @@ import { eventsCall, type NewEvent } from '../../events/emit.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import { announce } from './announce.ts';
 import { countAnswer, countForAuthor } from './counters.ts';
+import { announceMentions } from './mentions.ts';
 
 /** The publication timestamp, for a status in a placeholder. */
 export const publishedAt = sql`case when ${p('status', 'text')} = 'published' then ${p('now', 'timestamptz')} end`;
@@ -29,10 +30,15 @@ export type Publication = {
   status: PostStatus;
   /** Whether it is a comment or a quote. */
   isAnswer: boolean;
+  /** Whether it may mention somebody. */
+  mentions: boolean;
 };
 
 /** The statements that follow the insertion or publication of a post: its counters, its events, its job. */
-export function publicationCalls(ctx: Ctx, { id, authorId, kind, status, isAnswer }: Publication): Call<unknown>[] {
+export function publicationCalls(
+  ctx: Ctx,
+  { id, authorId, kind, status, isAnswer, mentions }: Publication,
+): Call<unknown>[] {
   if (status === 'scheduled') return [schedule.call({ post_id: id })];
   if (status === 'pending_approval') return [announce(ctx, id, 'approval')];
   if (status !== 'published') return [];
@@ -40,6 +46,7 @@ export function publicationCalls(ctx: Ctx, { id, authorId, kind, status, isAnswe
     ...(isAnswer ? [countAnswer.call({ post_id: id })] : []),
     ...(kind === 'comment' ? [] : [countForAuthor.call({ profile_id: authorId })]),
     isAnswer ? announce(ctx, id, 'answer') : eventsCall(ctx, [publishedEvent(id, authorId)]),
+    ...(mentions ? [announceMentions(ctx, id)] : []),
   ];
 }
 

@@ -18,7 +18,7 @@ import { dayField, timestampField } from '../../core/timestamps.ts';
 import { commaList, pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
-import { CompactProfile, Profile } from '../profiles/schemas.ts';
+import { CompactProfile, Mention, Profile, TextLink } from '../profiles/schemas.ts';
 
 const moment = z.iso.datetime();
 
@@ -38,6 +38,8 @@ const bare = {
   is_golden_ticket: z.boolean(),
   body_preview: z.string().describe('The first 280 characters.'),
   body_truncated: z.boolean(),
+  mentions: z.array(Mention).describe('At most 20, without profiles that are hidden from the reader.'),
+  links: z.array(TextLink).describe('The http and https URLs in the text, at most 20.'),
   images: z.array(PostImage),
   image_count: z.int(),
   reply_to_post_id: z.uuid().nullable(),

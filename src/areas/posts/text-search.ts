@@ -3,7 +3,9 @@ import { searchTerms } from '../../core/search-terms.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
-import { type PostSet, readPosts } from './load.ts';
+import { type MentionRow, mentionsByText } from '../profiles/mentions.ts';
+import { type LoadedPost, NO_POSTS, type PostSet, readPosts } from './load.ts';
+import { readMentions } from './mentions.ts';
 import { pagedJoins, readerValues, type Viewer, visibleTo } from './visibility.ts';
 
 /** A post that a search found. It is published, so it has a time. */
@@ -71,8 +73,8 @@ export async function findByAuthor(
 }
 
 /**
- * Found posts as presented, with the posts that they quote, except those that `hide` finds. One round trip; none for an
- * empty page. The compact view shows no quoted posts.
+ * Found posts as presented, with the posts that they quote, except those that `hide` finds, and their mentions. One round
+ * trip; none for an empty page. The compact view shows no quoted posts and no mentions.
  */
 export async function loadFound(
   ctx: Ctx,
@@ -80,15 +82,23 @@ export async function loadFound(
   view?: View,
   hide?: (ids: readonly string[]) => Call<{ id: string }>,
 ): Promise<PostSet> {
-  if (found.length === 0) return { listed: [], byId: new Map() };
-  const ids = found.map(({ id }) => id);
-  const quotedIds = view === 'compact' ? [] : found.flatMap((row) => row.quoted_post_id ?? []);
-  const [posts, hidden = []] = await batch(ctx, [
-    readPosts(ctx, [...ids, ...quotedIds]),
-    ...(hide && quotedIds.length > 0 ? [hide(quotedIds)] : []),
-  ]);
+  if (found.length === 0) return NO_POSTS;
+  const listedIds = found.map(({ id }) => id);
+  if (view === 'compact') return inOrder(listedIds, await batch(ctx, [readPosts(ctx, listedIds)]));
+  const quotedIds = found.flatMap((row) => row.quoted_post_id ?? []);
+  const ids = [...listedIds, ...quotedIds];
+  const reads = [readPosts(ctx, ids), readMentions(ctx, ids)] as const;
+  const hides = hide && quotedIds.length > 0;
+  return inOrder(listedIds, await batch(ctx, hides ? [...reads, hide(quotedIds)] : reads));
+}
+
+/** The listed posts in the order of their ids. */
+function inOrder(
+  ids: readonly string[],
+  [posts, mentions = [], hidden = []]: readonly [LoadedPost[], MentionRow[]?, { id: string }[]?],
+): PostSet {
   const byId = new Map(posts.map((post) => [post.id, post]));
   const listed = ids.flatMap((id) => byId.get(id) ?? []);
   for (const { id } of hidden) byId.delete(id);
-  return { listed, byId };
+  return { listed, byId, mentions: mentionsByText(mentions) };
 }

@@ -22,6 +22,8 @@ export const profiles: Area = {
     'Profile.occupation',
     'Profile.bio',
     'ProfileLookup.not_found',
+    'Mention.username',
+    'TextLink.url',
     'SitemapItem.username',
     'Actor.handle',
     'Actor.name',

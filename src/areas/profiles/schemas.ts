@@ -30,6 +30,13 @@ const themes = z
   .object({ light: pictures, dark: pictures })
   .describe('A theme without its own picture shows the other theme’s.');
 
+const position = z.int().describe('In Unicode code points of `body`.');
+/** `mentions` and `links` of a text. */
+export const Mention = z
+  .object({ profile_id: z.uuid(), username: z.string(), start: position, end: position })
+  .meta({ id: 'Mention', description: 'A profile that a text mentions. The text contains the username of its time.' });
+export const TextLink = z.object({ url: z.string(), start: position, end: position }).meta({ id: 'TextLink' });
+
 export const Viewer = z
   .object({
     following: z.boolean(),
@@ -214,3 +221,4 @@ export type CreateProfileInput = z.output<typeof CreateProfile>;
 export type EditProfileInput = z.output<typeof EditProfile>;
 export type LookupInput = z.output<typeof LookupQuery>;
 export type ListInput = z.output<typeof ListQuery>;
+export type MentionWire = z.output<typeof Mention>;

@@ -6,7 +6,7 @@ import { dayRange } from '../../core/timestamps.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
-import type { PostSet } from '../posts/load.ts';
+import { NO_POSTS, type PostSet } from '../posts/load.ts';
 import {
   authorsWindowEnd,
   type FoundText,
@@ -105,7 +105,7 @@ export async function searchPosts(ctx: Ctx, input: PostSearch): Promise<{ next_c
   const { cursor: _cursor, limit: _limit, view: _view, ...query } = input;
   const filters = { ...query, kind: input.kind?.join() };
   const position = readCursor(ctx, input, filters);
-  if (wanted.length === 0) return { next_cursor: null, set: { listed: [], byId: new Map() } };
+  if (wanted.length === 0) return { next_cursor: null, set: NO_POSTS };
   const { since, until } = dayRange(input);
   const values = {
     ...readerValues(ctx),

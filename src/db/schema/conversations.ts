@@ -2,7 +2,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid
 import { AI_DISCLOSURES, CONVERSATION_KINDS, MESSAGE_KINDS } from '../../core/enums.ts';
 import { sql } from '../drizzle.ts';
 import { moment, oneOf } from './columns.ts';
-import { actors } from './profiles.ts';
+import { actors, profiles } from './profiles.ts';
 
 /**
  * A conversation between two actors. Its row is the lock for all changes: sending, reading and deleting lock it first,
@@ -95,5 +95,25 @@ export const messages = pgTable(
     check('messages_ai_disclosure_check', oneOf('ai_disclosure', AI_DISCLOSURES)),
     check('messages_deleted_check', sql`deleted_at is null or body = ''`),
     unique('messages_conversation_seq_unique').on(t.conversationId, t.seq),
+  ],
+);
+
+/** Profiles that a message mentions, with the positions of each mention in code points. */
+export const messageMentions = pgTable(
+  'message_mentions',
+  {
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    starts: integer('starts').array().notNull(),
+    ends: integer('ends').array().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'message_mentions_pk', columns: [t.messageId, t.profileId] }),
+    check('message_mentions_positions_check', sql`cardinality(starts) = cardinality(ends)`),
+    index('message_mentions_profile_idx').on(t.profileId, t.messageId),
   ],
 );

@@ -151,6 +151,31 @@ export const postRevisions = pgTable(
 );
 
 /**
+ * Profiles that the text of a post mentions, with the positions of each mention in code points. After an edit that takes
+ * a mention out, the row stays without positions, so that the profile is not notified again.
+ */
+export const postMentions = pgTable(
+  'post_mentions',
+  {
+    postId: uuid('post_id')
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    starts: integer('starts').array().notNull(),
+    ends: integer('ends').array().notNull(),
+    /** Whether its event was written, or is not needed. False until the post is published. */
+    announced: boolean('announced').notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ name: 'post_mentions_pk', columns: [t.postId, t.profileId] }),
+    check('post_mentions_positions_check', sql`cardinality(starts) = cardinality(ends)`),
+    index('post_mentions_profile_idx').on(t.profileId, t.postId),
+  ],
+);
+
+/**
  * Counters of a post as the sum over shards. Most posts have one row; a popular one has sixteen, so that concurrent
  * reactions don't wait for one row lock.
  */

@@ -40,6 +40,8 @@ beforeAll(async () => {
   await ok(call(me, 'PUT', `/v1/profiles/${me.profile.id}/avatar`, { content_base64 }));
   await ok(call(me, 'PUT', `/v1/profiles/${me.profile.id}/banner?theme=dark`, { content_base64 }));
   const friendPost = await makePost(t, as(friend), { body: 'Words of a friend' });
+  await makePost(t, as(friend), { body: `Thanks, @${me.profile.username}` });
+  await makePost(t, as(friend), { body: `@${me.profile.username}`, visibility: 'contacts' });
   await makePost(t, as(me), { reply_to_post_id: friendPost.id, body: 'My comment' });
   await makePost(t, as(friend), { status: 'draft', body: 'Secret draft of a friend' });
   await ok(call(me, 'PUT', `/v1/posts/${friendPost.id}/reaction`, { reaction_type: 'like', active: true }));
@@ -74,6 +76,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'profiles.json': 'profiles where account_id = $1',
   'verifications.json': `verifications where profile_id in ${PROFILES}`,
   'posts.json': `posts where profile_id in ${PROFILES}`,
+  'mentions.json': `post_mentions m join posts po on po.id = m.post_id where m.profile_id in ${PROFILES} and po.visibility = 'public'`,
   'reactions.json': `reactions where profile_id in ${PROFILES}`,
   'follows.json': `follows where follower_profile_id in ${PROFILES} or followed_profile_id in ${PROFILES}`,
   'contacts.json': `contacts where owner_entity_id in ${PROFILES}`,

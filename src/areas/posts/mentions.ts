@@ -1,0 +1,114 @@
+import { newId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { findMentions, mayMention } from '../../core/text-mentions.ts';
+import type { Ctx } from '../../ctx.ts';
+import { changing } from '../../db/changing.ts';
+import { sql } from '../../db/drizzle.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
+import { insertEventsFrom } from '../../events/emit.ts';
+import {
+  candidateValues,
+  insertNamed,
+  type MentionRow,
+  type MentionTable,
+  namedProfiles,
+  selectMentions,
+} from '../profiles/mentions.ts';
+import { blockedFrom, blockedWithAny, isContact, isShown, profilesOfAccount } from '../relations/queries.ts';
+import { relations } from './announce.ts';
+import { readerValues, viewerOf } from './visibility.ts';
+
+export const ofPosts: MentionTable = { table: sql`post_mentions`, textColumn: sql`post_id` };
+const postId = p('post_id', 'uuid');
+const body = p('body', 'text');
+
+const READS = {
+  anonymous: statement<MentionRow>('posts.read_mentions anonymous', selectMentions(ofPosts, 'anonymous')),
+  member: statement<MentionRow>('posts.read_mentions member', selectMentions(ofPosts, 'member')),
+};
+
+/** The read of the mentions in posts, for `batch`. */
+export const readMentions = (ctx: Ctx, ids: readonly string[]): Call<MentionRow> =>
+  READS[viewerOf(ctx)].call({ ...readerValues(ctx), ids });
+
+/** Of posts with their texts, the ids of those that may mention somebody. */
+export function idsWithMentions(rows: readonly { id: string; body: string }[]): string[] {
+  return [...new Set(rows.filter((row) => mayMention(row.body)).map(({ id }) => id))];
+}
+
+const insert = statement('posts.insert_mentions', sql`with ${namedProfiles()} ${insertNamed(ofPosts, postId)}`);
+
+/** Statements that store the mentions of a new post; none for a text without candidates. Locks the profiles. */
+export function insertMentions(post_id: string, text: string): Call<unknown>[] {
+  const candidates = findMentions(text);
+  return candidates.length === 0 ? [] : [insert.call({ post_id, ...candidateValues(candidates) })];
+}
+
+const edited = sql`edited as (select id, body from posts where id = ${postId} and body <> ${body} and ${changing})`;
+const emptied = sql`update post_mentions m set starts = '{}', ends = '{}' from edited
+  where m.post_id = edited.id and m.starts <> '{}'`;
+
+/** A text without candidates that equals the earlier one has nothing to remove. */
+const clear = statement(
+  'posts.clear_mentions',
+  sql`update post_mentions set starts = '{}', ends = '{}' where post_id = ${postId} and starts <> '{}' and ${changing}`,
+);
+
+/** A name that the earlier text mentions stays with its profile: the profile may have a new name since. */
+const replace = statement(
+  'posts.replace_mentions',
+  sql`with ${edited}, earlier as (
+    select lower(substr(edited.body, place.start_at + 2, place.end_at - place.start_at - 1)) as username, m.profile_id
+    from edited join post_mentions m on m.post_id = edited.id
+    cross join unnest(m.starts, m.ends) as place(start_at, end_at)
+  ), ${namedProfiles({
+    from: sql`edited cross join`,
+    known: sql`(select earlier.profile_id from earlier where earlier.username = c.username limit 1)`,
+  })}, stored as (
+    ${insertNamed(ofPosts, postId)}
+    on conflict (post_id, profile_id) do update set starts = excluded.starts, ends = excluded.ends
+    returning profile_id
+  )
+  ${emptied} and m.profile_id not in (select profile_id from stored)`,
+);
+
+/** A statement, before the one that changes the text, that updates the mentions of an edited post. Locks the profiles. */
+export function replaceMentions(post_id: string, text: string): Call<unknown> {
+  const candidates = findMentions(text);
+  if (candidates.length === 0) return clear.call({ post_id });
+  return replace.call({ post_id, body: text, ...candidateValues(candidates) });
+}
+
+const audience = sql`coalesce(root.visibility, post.visibility)`;
+const owner = sql`coalesce(root.profile_id, post.profile_id)`;
+const mentioned = sql`told.profile_id`;
+/**
+ * An event in the log of each mentioned profile that can read the published post, except its author and those that its
+ * publication announced it to as a comment or a quote. Once for each post and profile, whatever later edits do.
+ */
+const announce = statement(
+  'posts.announce_mentions',
+  sql`with told as (
+    update post_mentions m set announced = true from posts po
+    where m.post_id = ${postId} and po.id = m.post_id and po.status = 'published' and not m.announced and m.starts <> '{}'
+      and ${changing}
+    returning m.profile_id
+  )
+  ${insertEventsFrom(sql`select (${p('event_ids', 'uuid[]')})[row_number() over ()], ${p('now', 'timestamptz')}, 'mention.created',
+      ${mentioned}, null::uuid, post.profile_id, 'post', post.id, ${relations}
+    from told join posts post on post.id = ${postId}
+    join profiles pr on pr.id = ${mentioned} and ${isShown(sql`pr`)}
+    left join posts root on root.id = post.root_post_id
+    cross join lateral (select ${profilesOfAccount(mentioned)} as ids offset 0) mine
+    where ${mentioned} <> post.profile_id
+      and not exists (select from posts one where one.id in (post.reply_to_post_id, post.quoted_post_id) and one.profile_id = ${mentioned})
+      and not ${blockedFrom(sql`post.profile_id`, mentioned)} and not ${blockedWithAny(sql`post.profile_id`, sql`mine.ids`)}
+      and case ${audience} when 'public' then true else ${owner} = any(mine.ids)
+        or not ${blockedWithAny(owner, sql`mine.ids`)} and (${audience} = 'members' or ${isContact(owner, mentioned)}) end`)}`,
+);
+
+/** A statement that notifies the profiles that a published post newly mentions. */
+export function announceMentions(ctx: Ctx, post_id: string): Call<unknown> {
+  const event_ids = Array.from({ length: LIMITS.mentions.max }, newId);
+  return announce.call({ post_id, now: ctx.now(), event_ids });
+}
