@@ -178,6 +178,8 @@ describe('mention.created', () => {
     await edit(ada, id, { body: 'Nobody' });
     await edit(ada, id, { body: `${at(ben)} ${at(cyd)}` });
     expect(await notified(id)).toEqual([ben.profile.id, cyd.profile.id]);
+    const { items } = (await t.call('GET', '/v1/notifications?types=mention.created', as(cyd))).json.data;
+    expect(items).toEqual([expect.objectContaining({ object: { type: 'post', id } })]);
   });
 
   it('is not written for those who get the comment or the quote anyway', async () => {

@@ -94,7 +94,7 @@ const announce = statement(
       and ${changing}
     returning m.profile_id
   )
-  ${insertEventsFrom(sql`select (${p('event_ids', 'uuid[]')})[row_number() over ()], ${p('now', 'timestamptz')}, 'mention.created',
+  ${insertEventsFrom(sql`select (${p('event_ids', 'uuid[]')})[row_number() over (order by ${mentioned})], ${p('now', 'timestamptz')}, 'mention.created',
       ${mentioned}, null::uuid, post.profile_id, 'post', post.id, ${relations}
     from told join posts post on post.id = ${postId}
     join profiles pr on pr.id = ${mentioned} and ${isShown(sql`pr`)}
@@ -104,7 +104,8 @@ const announce = statement(
       and not exists (select from posts one where one.id in (post.reply_to_post_id, post.quoted_post_id) and one.profile_id = ${mentioned})
       and not ${blockedFrom(sql`post.profile_id`, mentioned)} and not ${blockedWithAny(sql`post.profile_id`, sql`mine.ids`)}
       and case ${audience} when 'public' then true else ${owner} = any(mine.ids)
-        or not ${blockedWithAny(owner, sql`mine.ids`)} and (${audience} = 'members' or ${isContact(owner, mentioned)}) end`)}`,
+        or not ${blockedWithAny(owner, sql`mine.ids`)} and (${audience} = 'members' or ${isContact(owner, mentioned)}) end
+    order by ${mentioned}`)}`,
 );
 
 /** A statement that notifies the profiles that a published post newly mentions. */
