@@ -89,6 +89,7 @@ describe('mutes', () => {
       expect(refusal(await mute(id)).slice(0, 2)).toEqual([404, 'profile_not_found']);
     }
     expect(refusal(await unmute('nonsense')).slice(0, 2)).toEqual([404, 'profile_not_found']);
+    expect(refusal(await unmute(me.profile.id)).slice(0, 2)).toEqual([400, 'cannot_target_self']);
   });
 
   it('outlast a suspension, which hides the profile from the list', async () => {

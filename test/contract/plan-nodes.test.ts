@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => client?.release(true));
 
 /** Neither counts what runs in the background, such as the recording of the last use of a credential. */
-const READS = /^(access|contacts|conversations|follows|home|posts|profiles|relations|search)\./;
+const READS = /^(access|contacts|conversations|feed|follows|home|posts|profiles|relations|search)\./;
 const WRITES =
   /^(auth\.(authorize|detach_unmanaged|notify_credentials|reserve_budget)|access|account|audit|events|contacts|conversations|follows|posts|reports|safety)\b/;
 
@@ -81,6 +81,7 @@ it.each<[string, () => string, () => CallOptions, Most]>([
   ],
   ['found posts', () => '/v1/search/posts?q=read', () => as(reader), { nodes: 170, roundTrips: 3 }],
   ['found profiles', () => '/v1/search/profiles?q=robin', () => as(reader), { nodes: 170, roundTrips: 3 }],
+  ['the feed', () => '/v1/feed', () => as(author), { nodes: 110, roundTrips: 3 }],
   ['home', () => '/v1/home', () => as(author), { nodes: 120, roundTrips: 2 }],
 ])('a read of %s starts few plan nodes', async (_name, path, by, most) => {
   await t.call('GET', path(), by());

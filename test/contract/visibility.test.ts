@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/core/ids.ts';
 import { type CallOptions, type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { becomeContacts } from '../support/contacts.ts';
-import { block } from '../support/follows.ts';
+import { block, follow } from '../support/follows.ts';
 import { type Member, makeKey, makeMember } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { as, grantAccess, makePost, pathOf, pictures, send } from '../support/posts.ts';
@@ -34,6 +34,20 @@ const WHO_SEES: Record<string, Record<Visibility, boolean>> = {
   "a contact's key for all but posts": { public: true, members: true, contacts: false },
   "the owner's key for all but posts": { public: true, members: true, contacts: false },
 };
+
+/** Viewers that act as the author or as a profile that follows it, and may read feeds. */
+const HAVE_FEED = [
+  'a member',
+  'a contact',
+  'a former contact',
+  'the owner',
+  'a manager with posting',
+  'a manager with only following',
+  "a contact's manager with posting",
+  "a contact's manager with networking",
+  "a contact's manager with only following",
+  "a contact's key for the feed",
+];
 
 /** Scopes that are unrelated to posts. */
 const OTHERS = [
@@ -114,6 +128,7 @@ beforeAll(async () => {
     "a contact's key for all but posts": await keyOf(contact!, OTHERS),
     "the owner's key for all but posts": await keyOf(author, OTHERS),
   } satisfies Record<string, CallOptions>);
+  for (const one of [member!, contact!, former!]) await follow(t, one, author);
 });
 
 /** A response without the parts that differ between calls. */
@@ -196,6 +211,13 @@ describe.each(Object.entries(WHO_SEES))('%s', (viewer, sees) => {
     ];
     expect([commented.status, reacted.status], viewer).toEqual(expectedWrites(viewer, sees[visibility]));
   });
+});
+
+it.each(HAVE_FEED)('%s finds the same posts in the feed', async (viewer) => {
+  for (const visibility of VISIBILITIES) {
+    const found = await listed('/v1/feed', posts[visibility].id, by(viewer));
+    expect(found, visibility).toBe(WHO_SEES[viewer]![visibility]);
+  }
 });
 
 const by = (viewer: string) => viewers[viewer]!;

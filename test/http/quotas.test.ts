@@ -59,3 +59,13 @@ it('concurrent calls cannot exceed a limit, and refused ones release their reser
   expect(made + more.filter(({ status }) => status === 201).length).toBe(LIMIT - 1);
   expect(more.map(code)).toContain('rate_limited');
 });
+
+it('both searches count every attempt of an account against one limit', async () => {
+  const searcher = await makeMember(t);
+  const search = (what: string, q: string) => t.call('GET', `/v1/search/${what}?q=${q}`, as(searcher));
+  const codes: (number | string)[] = [];
+  for (let n = 0; n < 16; n++) codes.push(code(await search('posts', 'word')), code(await search('profiles', 'word')));
+  expect(codes.indexOf('rate_limited')).toBe(30);
+  expect(codes.slice(30)).toEqual(['rate_limited', 'rate_limited']);
+  expect(code(await t.call('GET', '/v1/feed', as(searcher)))).toBe(200);
+});

@@ -69,11 +69,12 @@ export async function muteProfile(ctx: Ctx, target: string): Promise<string> {
 
 /**
  * Ends a mute of the acting profile, even if it does not exist or the profile is no longer shown. Fails with
- * `profile_not_found` (not an id), `permission_denied`. One round trip.
+ * `cannot_target_self`, `profile_not_found` (not an id), `permission_denied`. One round trip.
  */
 export async function unmuteProfile(ctx: Ctx, target: string): Promise<string> {
   const muted_id = idOrNone(target);
   if (muted_id !== target.toLowerCase()) fail('profile_not_found');
+  if (muted_id === requireActing(ctx).id) fail('cannot_target_self');
   await write(ctx, { permissions: PERMISSIONS, change: [remove.call(ctx, { muted_id })] });
   return muted_id;
 }

@@ -64,7 +64,7 @@ export const muteOperations: readonly Operation[] = [
     method: 'DELETE',
     summary: 'End a mute',
     description: 'Succeeds even if the profile was not muted or is no longer shown.',
-    errors: ['profile_not_found'],
+    errors: ['cannot_target_self', 'profile_not_found'],
     example: { data: { profile_id: exampleProfile.id, muted: false } },
     tool: { reversible: true },
     run: async ({ params }, reply) =>
