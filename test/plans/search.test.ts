@@ -67,6 +67,7 @@ const forPosts = (...wanted: string[]) => ({
   has_images: null,
   newest: 'infinity',
   rank_most: 1000,
+  indexed_most: 9_000,
   score: 2_147_483_647,
   rows: 51,
 });
@@ -98,6 +99,8 @@ describe.each([
     expect(indexesOf(nodes)).toEqual(expect.arrayContaining(indexes));
     const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
     for (const table of ['posts', 'profiles', 'accounts']) expect(scanned).not.toContain(table);
+    // Two indexes combined: the second one would be read completely.
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('BitmapAnd');
   });
 });
 
@@ -114,15 +117,30 @@ describe('touches a bounded number of pages', () => {
     ['a word in every post', ['common']],
     ['sixteen words in every post', Array<string>(16).fill('common')],
     ['a phrase in every post', ['common word of']],
+    ['a phrase in no post, of words in every post', ['word common of']],
     ['one letter', ['n']],
     ['nothing', ['absent']],
     ['a rare word', ['seldom']],
     ['one post', ['n50000']],
   ])('for posts with %s', async (_name, wanted) => {
     expect(await buffersOf('search.walk_posts', forPosts(...wanted))).toBeLessThan(3000);
-    expect(await buffersOf('search.rank_posts', forPosts(...wanted))).toBeLessThan(12_000);
+    expect(await buffersOf('search.rank_posts', forPosts(...wanted))).toBeLessThan(6000);
     const excluded = { ...forPosts('common'), unwanted: wanted };
     expect(await buffersOf('search.walk_posts', excluded)).toBeLessThan(3000);
+  });
+
+  it('reads no post for a phrase of words in every post', async () => {
+    expect(await buffersOf('search.rank_posts', forPosts('word common of'))).toBeLessThan(300);
+  });
+
+  it.each(['李小龍的電影', '%%%%'])('compares no names with %s, which has no trigrams', async (q) => {
+    expect(await buffersOf('search.rank_profiles', forProfiles(q))).toBeLessThan(100);
+  });
+
+  it('looks up the three longest words of a name in the index', async () => {
+    // Every username begins with `u`.
+    const three = await buffersOf('search.rank_profiles', forProfiles('fam77 comm fam'));
+    expect(await buffersOf('search.rank_profiles', forProfiles('fam77 comm fam u'))).toBeLessThan(three + 20);
   });
 
   it.each(['common', 'c', 'co', 'u', 'fam', 'fam77', 'u19999', 'absent', 'comon fam77', '0', '%', 'c f m u'])(

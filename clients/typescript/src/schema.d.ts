@@ -7428,7 +7428,7 @@ export interface operations {
     "search.profiles": {
         parameters: {
             query: {
-                /** @description The beginnings of words, in any order, up to 16. All must appear. Case, accents and punctuation are ignored. */
+                /** @description The beginnings of words, in any order, up to 16. All must appear. Case, accents, punctuation and emoji are ignored. */
                 q: string;
                 /** @description Only profiles of this type. */
                 type?: "human" | "company" | "ai_agent";
@@ -7484,7 +7484,7 @@ export interface operations {
     "search.posts": {
         parameters: {
             query: {
-                /** @description Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents and punctuation are ignored. */
+                /** @description Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents, punctuation and emoji are ignored. */
                 q: string;
                 /** @description Only posts of this profile, newest first. */
                 profile_id?: string;

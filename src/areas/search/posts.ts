@@ -24,7 +24,12 @@ import { FREQUENT, isFoundBy, MAX_INT, type Regime } from './regime.ts';
 /** How many matches are ranked. Ranking a repetitive post takes up to 9 ms. */
 const RANKED_MAX = 300;
 /** How many matches are sorted by time. */
-const SORTED_MAX = 20_000;
+const SORTED_MAX = 10_000;
+/** How many times as many posts the index may find by the estimate, which ignores that some words appear together. */
+const ESTIMATE_FACTOR = 2;
+/** How many of the newest posts tell which words are rare, and how many of the words of a query are considered. */
+const SAMPLE = 100;
+const SAMPLED_WORDS = 32;
 /**
  * A query with more nodes is not ranked: that takes up to a second for one post. Sixteen words have 31; only unwanted words
  * and texts in scripts without spaces can make more.
@@ -41,23 +46,44 @@ type Ranked = {
   [Column in keyof FoundText]: FoundText[Column] | null;
 } & { score: number | null; total: number; newest: Date | null; end_at: Date | null; end_id: string | null };
 
+/** How many posts the index may find: for a further page more, because other words may be the rarest by then. */
+const indexedMost = p('indexed_most', 'int');
+
+/**
+ * CTE `rarest`: the three rarest words of the query among the newest posts, as a query for the index, and how many posts it
+ * may find. More words take the index longer, phrases have to be compared in each post, and unwanted words exclude few.
+ */
+const rarestCte = sql`rarest as materialized (
+      select string_agg(word::text, ' & ')::tsquery as query, max(posts) * exp(sum(ln(share))) as matches
+      from (select word, share, (select greatest(reltuples, 0) from pg_class where oid = 'posts'::regclass) as posts
+        from (select plainto_tsquery('pg_catalog.simple', lexeme) as word, length(lexeme) as letters
+          from unnest(to_tsvector('pg_catalog.simple', (select string_agg(words, ' ') from unnest(${p('wanted', 'text[]')}) term, search_words(term) words)))
+          order by letters desc limit ${SAMPLED_WORDS}) words
+        cross join lateral (select (0.5 + count(*)) / ${SAMPLE} as share from (
+            select search_vector from posts where status = 'published' order by published_at desc, id desc limit ${SAMPLE}) newest
+          where search_vector @@ word) sampled
+        order by share, letters desc limit 3) chosen)`;
+
 /**
  * The posts that the index of words finds, best first: with at most `rank_most` matches by `ts_rank_cd`, which favors
- * words that are frequent and close together, then and otherwise the newest first. No more than `SORTED_MAX` matches are
- * read; if there are more, the walk continues behind its window. One row without a post if there is none.
+ * words that are frequent and close together, then and otherwise the newest first. No more than `indexed_most` posts with the
+ * rarest words are read; if there are more, the walk continues behind its window. One row without a post if there is none.
  */
 const rank = statement<Ranked>(
   'search.rank_posts',
   sql`with asked as materialized (select ${textQuery} as query
-    ), matched as materialized (
-      select id, published_at from posts where status = 'published' and search_vector @@ (select query from asked)
-        and published_at <= ${p('newest', 'timestamptz')} limit ${SORTED_MAX + 1}
-    ), counted as (select count(*)::int as total, max(published_at) as newest from matched
+    ), ${rarestCte}, indexed as materialized (
+      select id, published_at, (select asked.query = rarest.query from asked, rarest) or search_vector @@ (select query from asked) as is_match
+      from posts where status = 'published' and search_vector @@ (select query from rarest where matches <= ${ESTIMATE_FACTOR} * ${indexedMost})
+        and published_at <= ${p('newest', 'timestamptz')} limit ${indexedMost} + 1
+    ), counted as (
+      select case when count(*) > ${indexedMost} or (select matches > ${ESTIMATE_FACTOR} * ${indexedMost} from rarest) then ${SORTED_MAX + 1}
+        else count(*) filter (where is_match) end::int as total, max(published_at) filter (where is_match) as newest from indexed
     ), scored as materialized (
       select m.id, m.published_at, case when (select total from counted) <= ${p('rank_most', 'int')} then (
           select coalesce(1000000 * ts_rank_cd(one.search_vector, (select query from asked where numnode(query) <= ${NODES_MAX}), 1), 0)::int
           from posts one where one.id = m.id) else 0 end as score
-      from matched m where (select total from counted) <= ${SORTED_MAX}
+      from indexed m where is_match and (select total from counted) <= ${SORTED_MAX}
         and m.published_at between ${p('since', 'timestamptz')} and ${p('until', 'timestamptz')}
     )
     select counted.total, counted.newest, ended.published_at as end_at, ended.id as end_id, found.*
@@ -135,7 +161,15 @@ async function find(ctx: Ctx, values: Values, position: (string | number)[] | nu
   if (regime === 'ranked') {
     const [, newest, score, at, id] = position!;
     const [before, before_id] = [new Date(at!), id];
-    const given = { ...values, newest: new Date(newest!), score, before, before_id, rank_most: SORTED_MAX };
+    const given = {
+      ...values,
+      newest: new Date(newest!),
+      score,
+      before,
+      before_id,
+      rank_most: SORTED_MAX,
+      indexed_most: 10 * SORTED_MAX,
+    };
     const rows = foundIn(await rank.all(ctx, given));
     return { rows, ranked: { newest: new Date(newest!) } };
   }
@@ -159,6 +193,7 @@ async function rankFrom(ctx: Ctx, values: Values, regime: Regime, walked: Row[])
     ...values,
     newest: 'infinity',
     rank_most: isFirst ? RANKED_MAX : -1,
+    indexed_most: SORTED_MAX,
     score: isFirst ? MAX_INT : 0,
   });
   const [{ total, newest, end_at, end_id }] = found as [Ranked];

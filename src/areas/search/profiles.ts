@@ -17,24 +17,34 @@ export type ProfileField = (typeof PROFILE_FIELDS)[number];
 const WINDOW = 1000;
 const RANKED_MAX = 5000;
 const SORTED_MAX = 10_000;
-/** Misspelled names are considered if there are fewer matches than this, and the text is long enough to tell. */
+/** Misspelled names are considered if there are fewer matches than this, and the text has enough trigrams to tell. */
 const FEW = 5;
 const SIMILAR_MAX = 100;
-const SIMILAR_MIN_LENGTH = 4;
+const SIMILAR_MIN_TRIGRAMS = 5;
 
 /** The words of `q` as beginnings of words, in fields with these weights. Computed once for a statement. */
 const prefixes = (
   operator: '&' | '|',
   weights = '',
-) => sql`(select to_tsquery('pg_catalog.simple', string_agg('''' || word || ${`':*${weights}`}, ${` ${operator} `}))
-  from string_to_table(search_words(${p('q', 'text')}), ' ') word where word <> '')`;
+  words = sql`string_to_table(search_words(${p('q', 'text')}), ' ')`,
+) =>
+  sql`(select to_tsquery('pg_catalog.simple', string_agg('''' || word || ${`':*${weights}`}, ${` ${operator} `}))
+  from ${words} words(word) where word <> '')`;
 const allWords = prefixes('&');
+/** Looked up in the index, which takes time for each word, most for short ones. The others are compared after it. */
+const longestWords = prefixes(
+  '&',
+  '',
+  sql`(select one from string_to_table(search_words(${p('q', 'text')}), ' ') one order by length(one) desc limit 3)`,
+);
 const folded = sql`(select trim(fold_text(${p('q', 'text')})))`;
+/** None in a script that the locale of the database does not know: for these, the index of trigrams would be read completely. */
+const trigrams = sql`(select show_trgm(${folded}))`;
 /**
- * The similarity that a text with one wrong letter has: of n + 1 trigrams three differ. A lower threshold for long texts
- * would compare many more names.
+ * The similarity that a text with one wrong letter has: three of its trigrams differ. A lower threshold would compare many
+ * more names.
  */
-const oneWrongLetter = sql`least(0.7, greatest(0.42, (length(${folded}) - 2.0) / (length(${folded}) + 4) - 0.03))::text`;
+const oneWrongLetter = sql`(select least(0.7, greatest(0.42, (n - 3.0) / (n + 3) - 0.001))::text from cardinality(${trigrams}) n)`;
 const has = (query: SQL) => sql`search_vector @@ ${query}`;
 
 /** The most telling field with one of the words. */
@@ -58,6 +68,9 @@ const isListed = sql`${isShown(sql`pr`)} and ${isFoundBy(sql`pr`)} and not ${blo
   and (${p('type', 'text')} is null or pr.type = ${p('type', 'text')})
   and (${p('country_code', 'text')} is null or pr.country_code = ${p('country_code', 'text')})
   and (${p('verified', 'bool')} is null or pr.legal_name_verified = ${p('verified', 'bool')})`;
+
+/** `is true` keeps Postgres from reading the whole primary key for it. */
+const isOld = sql`(id <= ${p('newest', 'uuid')}) is true`;
 
 const windowFrom = sql`from profiles where id < ${p('before_id', 'uuid')} order by id desc`;
 
@@ -87,13 +100,13 @@ type Ranked = {
 const rank = statement<Ranked>(
   'search.rank_profiles',
   sql`with matched as materialized (
-      select id, search_text, search_vector from profiles where ${has(allWords)} and id <= ${p('newest', 'uuid')} limit ${SORTED_MAX + 1}
+      select id, search_text, search_vector from profiles where ${has(longestWords)} and (${has(allWords)}) is true and ${isOld} limit ${SORTED_MAX + 1}
     ), counted as (select count(*)::int as total from matched
     ), alike as materialized (
       select id, search_text, (99 * word_similarity(${folded}, search_text))::int as score from profiles
-      where (select total from counted) < ${FEW} and length(${folded}) >= ${SIMILAR_MIN_LENGTH}
+      where (select total from counted) < ${FEW} and cardinality(${trigrams}) >= ${SIMILAR_MIN_TRIGRAMS}
         and search_text %> (select ${folded} where set_config('pg_trgm.word_similarity_threshold', ${oneWrongLetter}, true) <> '')
-        and id <= ${p('newest', 'uuid')} and id <> all(array(select id from matched))
+        and ${isOld} and id <> all(array(select id from matched))
       order by score desc, id desc limit ${SIMILAR_MAX}
     ), scored as materialized (
       select id, case when (select total from counted) <= ${p('rank_most', 'int')} then ${relevance} else 0 end as score, ${matchedField} as field

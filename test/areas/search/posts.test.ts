@@ -80,6 +80,16 @@ describe('GET /v1/search/posts', () => {
     expect(await found('walrus or hummingbird')).toHaveLength(1);
   });
 
+  it('finds posts with all of many words, also among phrases', async () => {
+    const words = ['quagmire', 'rill', 'sedge', 'tarn', 'upland', 'vale'];
+    const all = await write(words.join(' '));
+    for (const missing of words) await write(words.filter((word) => word !== missing).join(' '));
+    for (const q of [words.join(' '), '"rill sedge" vale upland "quagmire" tarn'])
+      expect(await found(q), q).toEqual([all]);
+    expect(await found(`"sedge rill" ${words.join(' ')}`)).toEqual([]);
+    expect(await found(`rill sedge tarn upland vale -quagmire`)).toHaveLength(1);
+  });
+
   it('sorts by relevance, and equal posts by time', async () => {
     const first = await write('A tern was here');
     t.clock.advance(1000);
