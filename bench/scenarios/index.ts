@@ -8,9 +8,12 @@ import { react } from './react.ts';
 import { readAvatar, readAvatarS3 } from './read-avatar.ts';
 import { readByToken } from './read-by-token.ts';
 import { readFeedOfHundreds, readFeedOfThousands, readSmallFeed } from './read-feed.ts';
+import { readHomeOfMember } from './read-home.ts';
 import { readContacts, readConversations, readMessages } from './read-network.ts';
+import { readNotifications } from './read-notifications.ts';
 import { readAuthenticated, readPublic } from './read-post.ts';
 import { readProfile } from './read-profile.ts';
+import { searchForPosts, searchForProfiles } from './read-search.ts';
 import type { Scenario } from './scenario.ts';
 import { sendMessage } from './send-message.ts';
 import { setAvatar, setAvatarS3 } from './set-avatar.ts';
@@ -25,6 +28,10 @@ export const SCENARIOS: readonly Scenario[] = [
   readSmallFeed,
   readFeedOfHundreds,
   readFeedOfThousands,
+  searchForProfiles,
+  searchForPosts,
+  readHomeOfMember,
+  readNotifications,
   readContacts,
   readConversations,
   readMessages,
