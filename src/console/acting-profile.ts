@@ -22,10 +22,10 @@ export async function findManaged(page: ConsoleContext, id: string): Promise<Man
   return (answer.ok ? answer.data.items[0] : undefined) ?? fail('profile_not_found');
 }
 
-/** The profile of `?profile=`, else the first one; null if the person has none. */
-export async function actingProfile(page: ConsoleContext): Promise<ActingProfile | null> {
+/** The profile of `?profile=`, else `preferred`, else the first one; null if the person has none. */
+export async function actingProfile(page: ConsoleContext, preferred?: string): Promise<ActingProfile | null> {
   const managed = await page.profiles();
-  const id = page.query('profile') ?? managed[0]?.profile.id;
+  const id = page.query('profile') ?? preferred ?? managed[0]?.profile.id;
   if (id === undefined) return null;
   const listed = managed.find(({ profile }) => profile.id === id);
   const chosen = listed ?? (await findManaged(page, id));

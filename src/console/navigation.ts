@@ -7,6 +7,8 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console', label: 'Overview', group: 'General' },
   { path: '/console/profiles', label: 'Profiles', group: 'General' },
   { path: '/console/posts', label: 'Posts', group: 'General' },
+  { path: '/console/network', label: 'Network', group: 'General' },
+  { path: '/console/search', label: 'Search', group: 'General' },
   { path: '/console/verification', label: 'Verification', group: 'General' },
   { path: '/console/approvals', label: 'Approvals', group: 'General' },
   { path: '/console/account', label: 'Account', group: 'General' },

@@ -61,6 +61,11 @@ export async function placeForm(page: ConsoleContext, choice: PlaceChoice, again
   return { country_code, state_code, city_name, countries, states, cities };
 }
 
+/** All countries; none if the list is unavailable. */
+export async function countriesOf(page: ConsoleContext): Promise<Named> {
+  return (await listOf(tryLoad(page), 'countries', {})) ?? [];
+}
+
 /** The names of a choice, for the preview. Its lists are cached, so updating the preview is cheap. */
 export async function placeNames(page: ConsoleContext, { country_code, state_code, city_name }: PlaceChoice) {
   const load = tryLoad(page);

@@ -18,6 +18,7 @@ import { apiKeyPages } from './pages/api-keys.ts';
 import { approvalPages } from './pages/approvals.ts';
 import { appPages } from './pages/apps.ts';
 import { exportPages } from './pages/export.ts';
+import { networkPages } from './pages/network.ts';
 import { operatorAccountPages } from './pages/operator-accounts.ts';
 import { operatorOverviewPages } from './pages/operator-overview.ts';
 import { operatorReportPages } from './pages/operator-reports.ts';
@@ -29,6 +30,7 @@ import { profileEditPages } from './pages/profile-edit.ts';
 import { profilePicturePages } from './pages/profile-pictures.ts';
 import { profileSettingsPages } from './pages/profile-settings.ts';
 import { profilePages } from './pages/profiles.ts';
+import { searchPages } from './pages/search.ts';
 import { signInPages } from './pages/sign-in.ts';
 import { signUpPages } from './pages/sign-up.ts';
 import { verificationPages } from './pages/verification.ts';
@@ -58,6 +60,8 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   profileSettingsPages,
   postPages,
   postWritingPages,
+  networkPages,
+  searchPages,
   verificationPages,
   approvalPages,
   accessPages,

@@ -37,9 +37,11 @@ describe('what needs attention', () => {
     expect(text).toContain(`1 invitation to answer for ${owner.profile.name} (@${owner.profile.username})`);
     expect(text).not.toMatch(/unread|\b0 /);
     expect(text).toContain('Approvals 1');
+    expect(text).toContain('Network 1');
     expect(text).toContain('People and agents 1');
     const main = html.slice(html.indexOf('<main'));
-    for (const path of ['/console/approvals', '/console/access']) expect(main).toContain(`<a href="${path}">`);
+    const requests = `/console/network/requests?profile=${seventh.id}`;
+    for (const path of ['/console/approvals', '/console/access', requests]) expect(main).toContain(`<a href="${path}">`);
   });
 
   it('leaves out what a manager may not decide', async () => {

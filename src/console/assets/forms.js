@@ -64,12 +64,12 @@
     if ([...changed].some((form) => form.isConnected)) event.preventDefault();
   });
 
-  /** A form is submitted once, and its button looks busy meanwhile. `data-confirm="…?"` asks before. */
+  /** A form is submitted once, and its button looks busy meanwhile. `data-confirm="…?"` on it or the button asks before. */
   const BUSY_MS = 10_000;
   const busy = new WeakSet();
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event;
-    const question = form.dataset?.confirm;
+    const question = submitter?.dataset.confirm ?? form.dataset?.confirm;
     if (busy.has(form) || (question && !window.confirm(question))) return event.preventDefault();
     changed.delete(form);
     // htmx submits in the background; searches may be repeated.

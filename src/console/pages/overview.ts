@@ -5,11 +5,16 @@ import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 
 /** What can be pending, most urgent first, and the page to deal with it. */
-const PENDING: readonly { part: keyof Attention; one: string; many: string; path: string }[] = [
-  { part: 'invitations', one: 'invitation to answer', many: 'invitations to answer', path: '/console/access' },
-  { part: 'requests', one: 'contact request', many: 'contact requests', path: '/docs/guides/flows#contact' },
-  { part: 'approvals', one: 'draft to approve', many: 'drafts to approve', path: '/console/approvals' },
-  { part: 'unread', one: 'unread conversation', many: 'unread conversations', path: '/docs/guides/flows#contact' },
+const PENDING: readonly {
+  part: keyof Attention;
+  one: string;
+  many: string;
+  path(profileId: string): string;
+}[] = [
+  { part: 'invitations', one: 'invitation to answer', many: 'invitations to answer', path: () => '/console/access' },
+  { part: 'requests', one: 'contact request', many: 'contact requests', path: (id) => `/console/network/requests?profile=${id}` },
+  { part: 'approvals', one: 'draft to approve', many: 'drafts to approve', path: () => '/console/approvals' },
+  { part: 'unread', one: 'unread conversation', many: 'unread conversations', path: () => '/docs/guides/flows#contact' },
 ];
 
 const NEW_FOR_DAYS = 30;
@@ -31,7 +36,7 @@ function pendingFor(managed: readonly ManagedProfile[], attention: Attention) {
   return PENDING.flatMap(({ part, one, many, path }) =>
     managed.flatMap(({ profile }) => {
       const count = attention[part].get(profile.id);
-      return count === undefined ? [] : [{ count, words: count === 1 ? one : many, path, profile }];
+      return count === undefined ? [] : [{ count, words: count === 1 ? one : many, path: path(profile.id), profile }];
     }),
   );
 }

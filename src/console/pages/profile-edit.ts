@@ -1,10 +1,10 @@
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
 import { ENUMS, type ProfileType } from '../../core/enums.ts';
 import { ApiError, fail } from '../../core/errors.ts';
-import { isId } from '../../core/ids.ts';
 import type { Form } from '../../pages/form.ts';
 import { type CardProfile, cardOf } from '../../pages/profile-card.ts';
-import { type ConsoleContext, failAs, type ManagedProfile } from '../console-context.ts';
+import { findManaged } from '../acting-profile.ts';
+import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { placeForm, placeNames } from '../places.ts';
 import type { Problem } from '../problems.ts';
@@ -15,13 +15,7 @@ const PLACE = ['country_code', 'state_code', 'city_name'] as const;
 
 /** The profile of the path, owned or managed by the person; `may` says whether they can edit it. */
 export async function managedProfile(page: ConsoleContext) {
-  const id = page.param('id');
-  if (!isId(id)) fail('profile_not_found');
-  const answer = await page.attempt<{ items: ManagedProfile[] }>('GET', '/v1/profiles', { profileId: id });
-  // `profile_not_attached` means that it is not theirs: 404. Other errors are passed on.
-  if (!answer.ok && answer.error_code !== 'profile_not_attached') failAs(answer);
-  const item = answer.ok ? answer.data.items[0] : undefined;
-  if (!item) fail('profile_not_found');
+  const item = await findManaged(page, page.param('id'));
   const { owned, permissions } = item;
   return { profile: item.profile as ProfileWire, owned, may: owned || permissions.includes('profile_editing') };
 }

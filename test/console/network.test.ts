@@ -1,0 +1,263 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { holds, PATIENCE_MS, signInBy, submit, visitBy } from '../support/console.ts';
+import { askForContact, becomeContacts, contactIdOf } from '../support/contacts.ts';
+import { block, follow } from '../support/follows.ts';
+import { type Member, makeMember, makeProfile, unique } from '../support/members.ts';
+import { formOf, type OAuthApp, startOAuthApp, type Visitor } from '../support/oauth.ts';
+import { as, grantAccess, makePost } from '../support/posts.ts';
+
+const browser = useBrowser();
+let t: OAuthApp;
+let owner: Member;
+let visitor: Visitor;
+beforeAll(async () => {
+  t = await startOAuthApp();
+  owner = await makeMember(t, { name: 'Rossi bakery', type: 'company' });
+  visitor = await visitBy(t, owner);
+});
+
+const at = (list: string, member = owner) => `/console/network/${list}?profile=${member.profile.id}`;
+const read = async (path: string, by = visitor) => (await by.request(path)).text;
+const viewerOf = async (member: Member, other: Member) =>
+  (await t.call('GET', `/v1/profiles/${other.profile.id}`, as(member))).json.data.viewer;
+const requestOf = async (member: Member, id: string) =>
+  (await t.call('GET', `/v1/contact-requests/${id}`, as(member))).json.data.contact_request;
+
+describe('contact requests and contacts', () => {
+  it('are answered, withdrawn, read and removed', async () => {
+    const [mill, guild, dairy] = [
+      await makeMember(t, { name: 'Harbour mill' }),
+      await makeMember(t, { name: 'Guild' }),
+      await makeMember(t, { name: 'Dairy <b>' }),
+    ];
+    const first = await askForContact(t, mill, owner, 'We met <at> the fair.');
+    const second = await askForContact(t, guild, owner);
+    const page = await read(at('requests'));
+    expect(page).toContain(`href="${t.origin}/@${mill.profile.username}"`);
+    expect(page).toContain('We met &lt;at&gt; the fair.');
+    const accepted = await submit(visitor, at('requests'), { do: 'accept', request_id: first });
+    expect([accepted.status, accepted.location]).toEqual([303, `${at('requests')}&done=request_accepted`]);
+    expect(await read(accepted.location!)).toContain('Request accepted. You are contacts now.');
+    await submit(visitor, at('requests'), { do: 'decline', request_id: second });
+    expect((await requestOf(guild, second)).status).toBe('rejected');
+    expect(await read(at('requests'))).toContain('No open requests.');
+
+    const target = { profile_id: dairy.profile.id, username: dairy.profile.username };
+    await submit(visitor, at('sent'), { do: 'request', message: 'Shall we?', ...target });
+    expect(await read(at('sent'))).toContain('Shall we?');
+    const { items } = (await t.call('GET', '/v1/contact-requests?direction=outgoing', as(owner))).json.data;
+    await submit(visitor, at('sent'), { do: 'withdraw', request_id: items[0].contact_request.id });
+    expect((await requestOf(dairy, items[0].contact_request.id)).status).toBe('withdrawn');
+
+    expect(await read(`${at('contacts')}&q=harbor`)).toContain('No contacts match.');
+    const contacts = await read(`${at('contacts')}&q=HARBOUR`);
+    const contactId = await contactIdOf(t, owner, mill);
+    expect(contacts).toContain(`name="contact_id" value="${contactId}"`);
+    const request = await read(at(`requests/${first}`));
+    expect(request).toContain('We met &lt;at&gt; the fair.');
+    expect(request).toContain('Accepted');
+    expect(request).not.toContain('value="accept"');
+    const removed = await submit(visitor, `${at('contacts')}&q=HARBOUR`, {
+      do: 'remove_contact',
+      contact_id: contactId,
+    });
+    expect(removed.location).toBe(`${at('contacts')}&q=HARBOUR&done=contact_removed`);
+    expect((await viewerOf(owner, mill)).contact).toBe('none');
+  });
+
+  it('keep the text of a refused request, next to the reason', async () => {
+    const other = await makeMember(t);
+    const target = { profile_id: other.profile.id, username: other.profile.username };
+    const long = `A long story. ${'x'.repeat(300)}`;
+    const refused = await submit(visitor, at('followers'), { do: 'request', message: long, ...target });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Use at most 300 characters.');
+    expect(refused.text).toContain(`${long}</textarea>`);
+    await block(t, other, owner);
+    const blocked = await submit(visitor, at('requests'), { do: 'request', message: 'Hello', ...target });
+    expect(blocked.text).toContain('You can’t interact with this member.');
+    expect(blocked.text).toContain('Hello</textarea>');
+    const gone = await submit(visitor, at('requests'), { do: 'accept', request_id: unique() });
+    expect([gone.status, gone.text.includes('This request no longer exists.')]).toEqual([422, true]);
+  });
+
+  it('keep the text of a request while the server rejects requests', async () => {
+    const limited = await startOAuthApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.2' });
+    const member = await makeMember(limited);
+    const other = await makeProfile(limited, member);
+    const hurried = await visitBy(limited, member);
+    const path = at('requests', member);
+    const { token } = formOf((await hurried.request('/console/profiles/new')).text);
+    for (let n = 0, status = 200; n < 60 && status !== 429; n++) status = (await hurried.request(path)).status;
+    const fields = { token, do: 'request', profile_id: other.id, username: other.username, message: 'Typed text' };
+    const answer = await hurried.post(path, fields);
+    expect([answer.status, answer.text.includes('Typed text</textarea>')]).toEqual([429, true]);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('follows, blocks and mutes', () => {
+  it('are listed, made and ended', async () => {
+    const other = await makeMember(t, { name: 'Quill' });
+    const target = { profile_id: other.profile.id };
+    await follow(t, other, owner);
+    expect(await read(at('followers'))).toContain(`aria-label="Follow @${other.profile.username}"`);
+    await submit(visitor, at('followers'), { do: 'follow', ...target });
+    expect((await viewerOf(owner, other)).following).toBe(true);
+    expect(await read(at('following'))).toContain(`aria-label="Unfollow @${other.profile.username}"`);
+    await submit(visitor, at('following'), { do: 'unfollow', ...target });
+    expect((await viewerOf(owner, other)).following).toBe(false);
+
+    expect(await read(at('muted'))).toContain('Nobody is muted.');
+    await submit(visitor, at('followers'), { do: 'mute', ...target });
+    expect(await read(at('muted'))).toContain(`aria-label="Unmute @${other.profile.username}"`);
+    await submit(visitor, at('muted'), { do: 'unmute', ...target });
+    expect(await read(at('muted'))).toContain('Nobody is muted.');
+
+    await submit(visitor, at('followers'), { do: 'block', ...target });
+    expect(await viewerOf(owner, other)).toMatchObject({ blocked: true, followed_by: false });
+    const blocked = await read(at('blocked'));
+    expect(blocked).toContain(`aria-label="Unblock @${other.profile.username}"`);
+    expect(blocked).not.toContain('aria-label="Follow');
+    await submit(visitor, at('blocked'), { do: 'unblock', ...target });
+    expect((await viewerOf(owner, other)).blocked).toBe(false);
+  });
+
+  it('are shown in pages', async () => {
+    const reader = await makeMember(t);
+    for (let n = 0; n < 21; n++) {
+      const { id } = await makeProfile(t, owner, { name: `Seller ${n}` });
+      await follow(t, reader, { profile: { id } });
+    }
+    const by = await visitBy(t, reader);
+    const first = await read(at('following', reader), by);
+    expect(first.match(/aria-label="Unfollow/g)).toHaveLength(20);
+    const [, next] = /<a href="([^"]+)">Next page/.exec(first)!;
+    const second = await read(next!.replaceAll('&amp;', '&'), by);
+    expect(second.match(/aria-label="Unfollow/g)).toHaveLength(1);
+    expect(second).toContain('Seller 0');
+  });
+});
+
+describe('a manager', () => {
+  it('sees and changes only what its permissions allow', async () => {
+    const manager = await makeMember(t, { name: 'Mira' });
+    await grantAccess(t, owner, manager, ['following']);
+    const other = await makeMember(t);
+    await follow(t, other, owner);
+    const by = await visitBy(t, manager);
+    const start = await by.request(`/console/network?profile=${owner.profile.id}`);
+    expect(start.location).toBe(at('followers'));
+    const followers = await read(at('followers'), by);
+    expect(followers).toContain(`aria-label="Follow @${other.profile.username}"`);
+    for (const word of ['>Contacts<', '>Muted<', 'value="block"', 'value="mute"', 'value="request"'])
+      expect(followers, word).not.toContain(word);
+    const contacts = await by.request(at('contacts'));
+    expect([contacts.status, contacts.text.includes('for the “Contacts” permission')]).toEqual([403, true]);
+    const refused = await submit(by, at('followers'), { do: 'block', profile_id: other.profile.id });
+    expect([refused.status, refused.text.includes('You don’t have permission')]).toEqual([422, true]);
+    expect((await by.request(at('followers', other))).status, 'a profile of somebody else').toBe(404);
+  });
+});
+
+describe('search', () => {
+  const search = (query: Record<string, string>, member = owner) =>
+    `/console/search?${new URLSearchParams({ profile: member.profile.id, ...query })}`;
+
+  it('finds people with filters, and changes the relation to them', async () => {
+    const word = unique('w');
+    const agent = await makeMember(t, { type: 'ai_agent', name: `Scribe ${word}` });
+    const person = await makeMember(t, { name: `Scrivener ${word}` });
+    const all = await read(search({ q: word }));
+    for (const { profile } of [agent, person]) expect(all).toContain(profile.name);
+    const agents = await read(search({ q: word, type: 'ai_agent' }));
+    expect([agents.includes(agent.profile.name), agents.includes(person.profile.name)]).toEqual([true, false]);
+    expect(await read(search({ q: word, country: 'PT' }))).toContain('Search without filters');
+    expect(await read(search({ q: word, verified: 'true' }))).toContain('No results.');
+
+    const here = search({ q: word, type: 'ai_agent' });
+    const target = { profile_id: agent.profile.id, username: agent.profile.username };
+    const followed = await submit(visitor, here, { do: 'follow', ...target });
+    expect(followed.location).toBe(`${here}&done=followed`);
+    expect(await read(here)).toContain(`aria-label="Unfollow @${agent.profile.username}"`);
+    await submit(visitor, here, { do: 'request', message: 'Hello', ...target });
+    expect((await viewerOf(owner, agent)).contact).toBe('outgoing_request');
+    expect(await read(here)).not.toContain('Request contact');
+    const again = await submit(visitor, here, { do: 'request', message: 'Hello again', ...target });
+    expect(again.text).toContain('You already sent this member a request.');
+    expect(again.text).toContain('Hello again</textarea>');
+    await submit(visitor, here, { do: 'block', ...target });
+    expect(await read(here)).toContain('No results.');
+  });
+
+  it('finds posts with filters, and offers what to do with their authors', async () => {
+    const word = unique('w');
+    const author = await makeMember(t, { name: 'Quill' });
+    const other = await makeMember(t);
+    const { id } = await makePost(t, as(author), { body: `Rolls ${word} <i>` });
+    await makePost(t, as(other), { body: `Bread ${word}`, visibility: 'members' });
+    const all = await read(search({ in: 'posts', q: word }));
+    expect(all).toContain(`Rolls ${word} &lt;i&gt;`);
+    expect(all).toContain(`href="${t.origin}/posts/${id}"`);
+    expect(all).toContain('Members only');
+    expect(all).toContain(`aria-label="Follow @${author.profile.username}"`);
+    const one = await read(search({ in: 'posts', q: word, author: `@${author.profile.username}` }));
+    expect([one.includes('Rolls'), one.includes('Bread')]).toEqual([true, false]);
+    const none: Record<string, string>[] = [{ kind: 'comment' }, { pictures: 'true' }, { to: '2020-01-01' }];
+    for (const filter of none) expect(await read(search({ in: 'posts', q: word, ...filter }))).toContain('No results.');
+    const unknown = await visitor.request(search({ in: 'posts', q: word, author: 'nobody-here' }));
+    expect(unknown.status).toBe(422);
+    expect(unknown.text).toContain('No member has this username.');
+    expect(unknown.text).toContain('value="nobody-here"');
+    expect((await visitor.request(search({ in: 'posts', q: word, from: 'someday' }))).status).toBe(422);
+  });
+});
+
+it('refuses a form of another site, and a person without profiles sees how to start', async () => {
+  const other = await makeMember(t);
+  const fields = { token: 'forged', do: 'follow', profile_id: other.profile.id };
+  expect((await visitor.post(at('followers'), fields)).status).toBe(403);
+  expect((await viewerOf(owner, other)).following).toBe(false);
+  expect((await submit(visitor, at('followers'), { do: 'other', profile_id: other.profile.id })).status).toBe(400);
+  expect((await visitor.request(at('nothing'))).status).toBe(404);
+});
+
+it(
+  'the pages in a browser ask before what cannot be undone, and focus the reason of a refusal',
+  async () => {
+    const me = await makeMember(t, { name: 'Rossi bakery' });
+    await makeProfile(t, me, { name: 'Second shop' });
+    const [asking, contact] = [await makeMember(t, { name: 'Harbour mill' }), await makeMember(t, { name: 'Dairy' })];
+    const id = await askForContact(t, asking, me, 'We met at the fair.\nSee you there again.');
+    await becomeContacts(t, me, contact);
+    const { page, complaints, strangers } = await signInBy(browser, t.origin, me, at('requests', me));
+    await holds(page, 'network-requests');
+    page.once('dialog', (dialog) => dialog.dismiss());
+    await page.getByRole('button', { name: 'Decline' }).click();
+    expect((await requestOf(me, id)).status, 'not declined without a confirmation').toBe('pending');
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByText('Request declined.').waitFor();
+    await page.getByRole('link', { name: 'Contacts' }).click();
+    await page.getByText('More', { exact: true }).click();
+    await holds(page, 'network-contacts');
+    await page.goto(`${t.origin}/console/search?profile=${me.profile.id}&q=mill&type=human`);
+    const entry = page.getByRole('listitem').filter({ hasText: asking.profile.username });
+    await entry.getByText('Request contact').click();
+    await holds(page, 'search-people');
+    expect(complaints).toEqual([]);
+    await entry.getByLabel('Message').fill('x'.repeat(301));
+    await entry.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('Use at most 300 characters.').waitFor();
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('alert');
+    await holds(page, 'search-refused');
+    await makePost(t, as(contact), { body: 'Flour prices of the week' });
+    await page.goto(`${t.origin}/console/search?profile=${me.profile.id}&in=posts&q=flour&kind=post`);
+    await page.getByText('Flour prices of the week').waitFor();
+    await holds(page, 'search-posts');
+    expect(strangers).toEqual([]);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
