@@ -1,24 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../support/app.ts';
 import { useBrowser } from '../support/browser.ts';
-import { holds, PATIENCE_MS, signInBy, submit, visitBy } from '../support/console.ts';
+import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
 import { askForContact, becomeContacts, contactIdOf } from '../support/contacts.ts';
 import { block, follow } from '../support/follows.ts';
-import { type Member, makeMember, makeProfile, unique } from '../support/members.ts';
-import { formOf, type OAuthApp, startOAuthApp, type Visitor } from '../support/oauth.ts';
+import { type Member, makeMember, makeProfile, signUp, unique } from '../support/members.ts';
+import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { as, grantAccess, makePost } from '../support/posts.ts';
+import { signedIn, textOf } from '../support/signed-in.ts';
 
 const browser = useBrowser();
 let t: OAuthApp;
 let owner: Member;
-let visitor: Visitor;
+let visitor: ReturnType<typeof signedIn>;
 beforeAll(async () => {
   t = await startOAuthApp();
   owner = await makeMember(t, { name: 'Rossi bakery', type: 'company' });
-  visitor = await visitBy(t, owner);
+  visitor = signedIn(t, owner);
 });
 
 const at = (list: string, member = owner) => `/console/network/${list}?profile=${member.profile.id}`;
-const read = async (path: string, by = visitor) => (await by.request(path)).text;
+const read = async (path: string, by = visitor) => (await by.get(path)).html;
 const viewerOf = async (member: Member, other: Member) =>
   (await t.call('GET', `/v1/profiles/${other.profile.id}`, as(member))).json.data.viewer;
 const requestOf = async (member: Member, id: string) =>
@@ -31,23 +33,27 @@ describe('contact requests and contacts', () => {
       await makeMember(t, { name: 'Guild' }),
       await makeMember(t, { name: 'Dairy <b>' }),
     ];
+    const shop = { ...owner, profile: await makeProfile(t, owner, { name: 'Shop' }) };
     const first = await askForContact(t, mill, owner, 'We met <at> the fair.');
+    expect((await visitor.get('/console/network')).location, 'the profile with a request').toBe(at('requests'));
+    expect((await visitor.get(`/console/network?profile=${shop.profile.id}`)).location).toBe(at('requests', shop));
     const second = await askForContact(t, guild, owner);
     const page = await read(at('requests'));
     expect(page).toContain(`href="${t.origin}/@${mill.profile.username}"`);
     expect(page).toContain('We met &lt;at&gt; the fair.');
-    const accepted = await submit(visitor, at('requests'), { do: 'accept', request_id: first });
+    expect(textOf(page)).toContain('Requests 2');
+    const accepted = await visitor.post(at('requests'), { do: 'accept', request_id: first });
     expect([accepted.status, accepted.location]).toEqual([303, `${at('requests')}&done=request_accepted`]);
     expect(await read(accepted.location!)).toContain('Request accepted. You are contacts now.');
-    await submit(visitor, at('requests'), { do: 'decline', request_id: second });
+    await visitor.post(at('requests'), { do: 'decline', request_id: second });
     expect((await requestOf(guild, second)).status).toBe('rejected');
     expect(await read(at('requests'))).toContain('No open requests.');
 
     const target = { profile_id: dairy.profile.id, username: dairy.profile.username };
-    await submit(visitor, at('sent'), { do: 'request', message: 'Shall we?', ...target });
+    await visitor.post(at('sent'), { do: 'request', message: 'Shall we?', ...target });
     expect(await read(at('sent'))).toContain('Shall we?');
     const { items } = (await t.call('GET', '/v1/contact-requests?direction=outgoing', as(owner))).json.data;
-    await submit(visitor, at('sent'), { do: 'withdraw', request_id: items[0].contact_request.id });
+    await visitor.post(at('sent'), { do: 'withdraw', request_id: items[0].contact_request.id });
     expect((await requestOf(dairy, items[0].contact_request.id)).status).toBe('withdrawn');
 
     expect(await read(`${at('contacts')}&q=harbor`)).toContain('No contacts match.');
@@ -58,7 +64,7 @@ describe('contact requests and contacts', () => {
     expect(request).toContain('We met &lt;at&gt; the fair.');
     expect(request).toContain('Accepted');
     expect(request).not.toContain('value="accept"');
-    const removed = await submit(visitor, `${at('contacts')}&q=HARBOUR`, {
+    const removed = await visitor.post(`${at('contacts')}&q=HARBOUR`, {
       do: 'remove_contact',
       contact_id: contactId,
     });
@@ -70,30 +76,29 @@ describe('contact requests and contacts', () => {
     const other = await makeMember(t);
     const target = { profile_id: other.profile.id, username: other.profile.username };
     const long = `A long story. ${'x'.repeat(300)}`;
-    const refused = await submit(visitor, at('followers'), { do: 'request', message: long, ...target });
+    const refused = await visitor.post(at('followers'), { do: 'request', message: long, ...target });
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('Use at most 300 characters.');
-    expect(refused.text).toContain(`${long}</textarea>`);
+    expect(refused.html).toContain('Use at most 300 characters.');
+    expect(refused.html).toContain(`${long}</textarea>`);
     await block(t, other, owner);
-    const blocked = await submit(visitor, at('requests'), { do: 'request', message: 'Hello', ...target });
-    expect(blocked.text).toContain('You can’t interact with this member.');
-    expect(blocked.text).toContain('Hello</textarea>');
-    const gone = await submit(visitor, at('requests'), { do: 'accept', request_id: unique() });
-    expect([gone.status, gone.text.includes('This request no longer exists.')]).toEqual([422, true]);
+    const blocked = await visitor.post(at('requests'), { do: 'request', message: 'Hello', ...target });
+    expect(blocked.html).toContain('You can’t interact with this member.');
+    expect(blocked.html).toContain('Hello</textarea>');
+    const gone = await visitor.post(at('requests'), { do: 'accept', request_id: unique() });
+    expect([gone.status, gone.html.includes('This request no longer exists.')]).toEqual([422, true]);
   });
 
   it('keep the text of a request while the server rejects requests', async () => {
-    const limited = await startOAuthApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.2' });
+    const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.2' });
     const member = await makeMember(limited);
     const other = await makeProfile(limited, member);
-    const hurried = await visitBy(limited, member);
+    const hurried = signedIn(limited, member);
     const path = at('requests', member);
-    const { token } = formOf((await hurried.request('/console/profiles/new')).text);
-    for (let n = 0, status = 200; n < 60 && status !== 429; n++) status = (await hurried.request(path)).status;
-    const fields = { token, do: 'request', profile_id: other.id, username: other.username, message: 'Typed text' };
+    await hurried.post(path, { do: 'unmute', profile_id: other.id });
+    for (let n = 0, status = 200; n < 60 && status !== 429; n++) status = (await hurried.get(path)).status;
+    const fields = { do: 'request', profile_id: other.id, username: other.username, message: 'Typed text' };
     const answer = await hurried.post(path, fields);
-    expect([answer.status, answer.text.includes('Typed text</textarea>')]).toEqual([429, true]);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect([answer.status, answer.html.includes('Typed text</textarea>')]).toEqual([429, true]);
   });
 });
 
@@ -103,24 +108,24 @@ describe('follows, blocks and mutes', () => {
     const target = { profile_id: other.profile.id };
     await follow(t, other, owner);
     expect(await read(at('followers'))).toContain(`aria-label="Follow @${other.profile.username}"`);
-    await submit(visitor, at('followers'), { do: 'follow', ...target });
+    await visitor.post(at('followers'), { do: 'follow', ...target });
     expect((await viewerOf(owner, other)).following).toBe(true);
     expect(await read(at('following'))).toContain(`aria-label="Unfollow @${other.profile.username}"`);
-    await submit(visitor, at('following'), { do: 'unfollow', ...target });
+    await visitor.post(at('following'), { do: 'unfollow', ...target });
     expect((await viewerOf(owner, other)).following).toBe(false);
 
     expect(await read(at('muted'))).toContain('Nobody is muted.');
-    await submit(visitor, at('followers'), { do: 'mute', ...target });
+    await visitor.post(at('followers'), { do: 'mute', ...target });
     expect(await read(at('muted'))).toContain(`aria-label="Unmute @${other.profile.username}"`);
-    await submit(visitor, at('muted'), { do: 'unmute', ...target });
+    await visitor.post(at('muted'), { do: 'unmute', ...target });
     expect(await read(at('muted'))).toContain('Nobody is muted.');
 
-    await submit(visitor, at('followers'), { do: 'block', ...target });
+    await visitor.post(at('followers'), { do: 'block', ...target });
     expect(await viewerOf(owner, other)).toMatchObject({ blocked: true, followed_by: false });
     const blocked = await read(at('blocked'));
     expect(blocked).toContain(`aria-label="Unblock @${other.profile.username}"`);
     expect(blocked).not.toContain('aria-label="Follow');
-    await submit(visitor, at('blocked'), { do: 'unblock', ...target });
+    await visitor.post(at('blocked'), { do: 'unblock', ...target });
     expect((await viewerOf(owner, other)).blocked).toBe(false);
   });
 
@@ -130,7 +135,7 @@ describe('follows, blocks and mutes', () => {
       const { id } = await makeProfile(t, owner, { name: `Seller ${n}` });
       await follow(t, reader, { profile: { id } });
     }
-    const by = await visitBy(t, reader);
+    const by = signedIn(t, reader);
     const first = await read(at('following', reader), by);
     expect(first.match(/aria-label="Unfollow/g)).toHaveLength(20);
     const [, next] = /<a href="([^"]+)">Next page/.exec(first)!;
@@ -146,18 +151,18 @@ describe('a manager', () => {
     await grantAccess(t, owner, manager, ['following']);
     const other = await makeMember(t);
     await follow(t, other, owner);
-    const by = await visitBy(t, manager);
-    const start = await by.request(`/console/network?profile=${owner.profile.id}`);
+    const by = signedIn(t, manager);
+    const start = await by.get(`/console/network?profile=${owner.profile.id}`);
     expect(start.location).toBe(at('followers'));
     const followers = await read(at('followers'), by);
     expect(followers).toContain(`aria-label="Follow @${other.profile.username}"`);
     for (const word of ['>Contacts<', '>Muted<', 'value="block"', 'value="mute"', 'value="request"'])
       expect(followers, word).not.toContain(word);
-    const contacts = await by.request(at('contacts'));
-    expect([contacts.status, contacts.text.includes('for the “Contacts” permission')]).toEqual([403, true]);
-    const refused = await submit(by, at('followers'), { do: 'block', profile_id: other.profile.id });
-    expect([refused.status, refused.text.includes('You don’t have permission')]).toEqual([422, true]);
-    expect((await by.request(at('followers', other))).status, 'a profile of somebody else').toBe(404);
+    const contacts = await by.get(at('contacts'));
+    expect([contacts.status, contacts.html.includes('for the “Contacts” permission')]).toEqual([403, true]);
+    const refused = await by.post(at('followers'), { do: 'block', profile_id: other.profile.id });
+    expect([refused.status, refused.html.includes('You don’t have permission')]).toEqual([422, true]);
+    expect((await by.get(at('followers', other))).status, 'a profile of somebody else').toBe(404);
   });
 });
 
@@ -178,16 +183,16 @@ describe('search', () => {
 
     const here = search({ q: word, type: 'ai_agent' });
     const target = { profile_id: agent.profile.id, username: agent.profile.username };
-    const followed = await submit(visitor, here, { do: 'follow', ...target });
+    const followed = await visitor.post(here, { do: 'follow', ...target });
     expect(followed.location).toBe(`${here}&done=followed`);
     expect(await read(here)).toContain(`aria-label="Unfollow @${agent.profile.username}"`);
-    await submit(visitor, here, { do: 'request', message: 'Hello', ...target });
+    await visitor.post(here, { do: 'request', message: 'Hello', ...target });
     expect((await viewerOf(owner, agent)).contact).toBe('outgoing_request');
     expect(await read(here)).not.toContain('Request contact');
-    const again = await submit(visitor, here, { do: 'request', message: 'Hello again', ...target });
-    expect(again.text).toContain('You already sent this member a request.');
-    expect(again.text).toContain('Hello again</textarea>');
-    await submit(visitor, here, { do: 'block', ...target });
+    const again = await visitor.post(here, { do: 'request', message: 'Hello again', ...target });
+    expect(again.html).toContain('You already sent this member a request.');
+    expect(again.html).toContain('Hello again</textarea>');
+    await visitor.post(here, { do: 'block', ...target });
     expect(await read(here)).toContain('No results.');
   });
 
@@ -206,11 +211,11 @@ describe('search', () => {
     expect([one.includes('Rolls'), one.includes('Bread')]).toEqual([true, false]);
     const none: Record<string, string>[] = [{ kind: 'comment' }, { pictures: 'true' }, { to: '2020-01-01' }];
     for (const filter of none) expect(await read(search({ in: 'posts', q: word, ...filter }))).toContain('No results.');
-    const unknown = await visitor.request(search({ in: 'posts', q: word, author: 'nobody-here' }));
+    const unknown = await visitor.get(search({ in: 'posts', q: word, author: 'nobody-here' }));
     expect(unknown.status).toBe(422);
-    expect(unknown.text).toContain('No member has this username.');
-    expect(unknown.text).toContain('value="nobody-here"');
-    expect((await visitor.request(search({ in: 'posts', q: word, from: 'someday' }))).status).toBe(422);
+    expect(unknown.html).toContain('No member has this username.');
+    expect(unknown.html).toContain('value="nobody-here"');
+    expect((await visitor.get(search({ in: 'posts', q: word, from: 'someday' }))).status).toBe(422);
   });
 });
 
@@ -219,8 +224,11 @@ it('refuses a form of another site, and a person without profiles sees how to st
   const fields = { token: 'forged', do: 'follow', profile_id: other.profile.id };
   expect((await visitor.post(at('followers'), fields)).status).toBe(403);
   expect((await viewerOf(owner, other)).following).toBe(false);
-  expect((await submit(visitor, at('followers'), { do: 'other', profile_id: other.profile.id })).status).toBe(400);
-  expect((await visitor.request(at('nothing'))).status).toBe(404);
+  expect((await visitor.post(at('followers'), { do: 'other', profile_id: other.profile.id })).status).toBe(400);
+  expect((await visitor.get(at('nothing'))).status).toBe(404);
+  const account = signedIn(t, await signUp(t));
+  for (const path of ['/console/network', '/console/search'])
+    expect((await account.get(path)).text, path).toContain('Create your first profile');
 });
 
 it(

@@ -41,7 +41,8 @@ describe('what needs attention', () => {
     expect(text).toContain('People and agents 1');
     const main = html.slice(html.indexOf('<main'));
     const requests = `/console/network/requests?profile=${seventh.id}`;
-    for (const path of ['/console/approvals', '/console/access', requests]) expect(main).toContain(`<a href="${path}">`);
+    for (const path of ['/console/approvals', '/console/access', requests])
+      expect(main).toContain(`<a href="${path}">`);
   });
 
   it('leaves out what a manager may not decide', async () => {

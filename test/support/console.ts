@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Browser, overflowOf, type Scheme, violationsOf } from './browser.ts';
 import { PASSWORD } from './members.ts';
-import { type Answer, formOf, type OAuthApp, Visitor } from './oauth.ts';
 
 const WIDTHS = [360, 1280];
 const SCHEMES: Scheme[] = ['light', 'dark'];
@@ -51,19 +50,4 @@ export async function signInBy(
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${origin}${next}`);
   return opened;
-}
-
-/** Signs a member in without a browser, for what needs neither script nor layout. */
-export async function visitBy(t: OAuthApp, member: { email: string; password: string }): Promise<Visitor> {
-  const visitor = new Visitor(t.origin);
-  const { token } = formOf((await visitor.request('/console/sign-in')).text);
-  const answer = await visitor.post('/console/sign-in', { token, email: member.email, password: member.password });
-  expect(answer.status, answer.text).toBe(303);
-  return visitor;
-}
-
-/** Submits a form of a page, with the page's token. */
-export async function submit(visitor: Visitor, path: string, fields: Record<string, string>): Promise<Answer> {
-  const { token } = formOf((await visitor.request(path)).text);
-  return visitor.post(path, { token, ...fields });
 }

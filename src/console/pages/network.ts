@@ -61,7 +61,8 @@ async function tabsFor(page: ConsoleContext, acting: ActingProfile) {
     .map(([name, { label }]) => ({
       name,
       label,
-      path: pageAddress(`${PATH}/${name}`, { profile: acting.profile.id }),
+      path: pageAddress(`${PATH}/${name}`, { profile: id }),
+      count: name === 'requests' ? requests : undefined,
     }));
 }
 

@@ -12,9 +12,19 @@ const PENDING: readonly {
   path(profileId: string): string;
 }[] = [
   { part: 'invitations', one: 'invitation to answer', many: 'invitations to answer', path: () => '/console/access' },
-  { part: 'requests', one: 'contact request', many: 'contact requests', path: (id) => `/console/network/requests?profile=${id}` },
+  {
+    part: 'requests',
+    one: 'contact request',
+    many: 'contact requests',
+    path: (id) => `/console/network/requests?profile=${id}`,
+  },
   { part: 'approvals', one: 'draft to approve', many: 'drafts to approve', path: () => '/console/approvals' },
-  { part: 'unread', one: 'unread conversation', many: 'unread conversations', path: () => '/docs/guides/flows#contact' },
+  {
+    part: 'unread',
+    one: 'unread conversation',
+    many: 'unread conversations',
+    path: () => '/docs/guides/flows#contact',
+  },
 ];
 
 const NEW_FOR_DAYS = 30;
