@@ -50,8 +50,8 @@ describe('contact requests and contacts', () => {
     expect(await read(at('requests'))).toContain('No open requests.');
 
     const target = { profile_id: dairy.profile.id, username: dairy.profile.username };
-    await visitor.post(at('sent'), { do: 'request', message: 'Shall we?', ...target });
-    expect(await read(at('sent'))).toContain('Shall we?');
+    await visitor.post(at('sent'), { do: 'request', message: 'Coffee soon?', ...target });
+    expect(await read(at('sent'))).toContain('Coffee soon?');
     const { items } = (await t.call('GET', '/v1/contact-requests?direction=outgoing', as(owner))).json.data;
     await visitor.post(at('sent'), { do: 'withdraw', request_id: items[0].contact_request.id });
     expect((await requestOf(dairy, items[0].contact_request.id)).status).toBe('withdrawn');

@@ -24,7 +24,10 @@ export function networkPages(pages: ConsolePages): void {
   });
 
   pages.get(`${PATH}/:list`, 'console.list_network', (page) => showList(page));
-  pages.post(`${PATH}/:list`, 'console.change_network', (page, form) => change(page, form, showList));
+  pages.post(`${PATH}/:list`, 'console.change_network', (page, form) => {
+    listOf(page);
+    return change(page, form, showList);
+  });
 
   pages.get(`${PATH}/requests/:request_id`, 'console.show_contact_request', (page) => showRequest(page));
   pages.post(`${PATH}/requests/:request_id`, 'console.answer_contact_request', (page, form) =>
@@ -66,9 +69,11 @@ async function tabsFor(page: ConsoleContext, acting: ActingProfile) {
     }));
 }
 
+const listOf = (page: ConsoleContext) => networkList(page.param('list')) ?? fail('route_not_found');
+
 const showList: Show = async (page, refusal) => {
   const name = page.param('list');
-  const list = networkList(name) ?? fail('route_not_found');
+  const list = listOf(page);
   const acting = await actingProfile(page);
   if (!acting) return page.redirect(PATH);
   const { profile } = acting;
