@@ -22,6 +22,7 @@ export async function readBadges(page: PageContext, attention: () => Promise<Att
       '/console/network': total(pending.requests),
       '/console/approvals': total(pending.approvals),
       '/console/access': total(pending.invitations),
+      '/console/notifications': total(pending.notifications),
       '/console/operator/reports': queues.reports,
       '/console/operator/verifications': queues.verifications,
     };

@@ -5,6 +5,7 @@ export type NavigationEntry = { path: string; label: string; group: 'General' | 
 /** The entries of the sidebar. Only operators see the group `Operator`. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console', label: 'Overview', group: 'General' },
+  { path: '/console/notifications', label: 'Notifications', group: 'General' },
   { path: '/console/profiles', label: 'Profiles', group: 'General' },
   { path: '/console/posts', label: 'Posts', group: 'General' },
   { path: '/console/network', label: 'Network', group: 'General' },

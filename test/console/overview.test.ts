@@ -70,6 +70,38 @@ describe('what needs attention', () => {
   });
 });
 
+describe('notifications', () => {
+  it('are listed with their objects and marked as read', async () => {
+    const [owner, fan] = [await makeMember(t), await makeMember(t, { name: 'Fan Example' })];
+    const { id } = await makePost(t, as(owner));
+    const comment = { ...as(fan), body: { body: 'Well said' } };
+    expect((await t.call('POST', `/v1/posts/${id}/comments`, comment)).status).toBe(201);
+    const visitor = signedIn(t, owner);
+    const { html, text } = await visitor.get('/console');
+    expect(text).toMatch(/Fan Example commented on your post .*Well said/);
+    expect(text).toContain('Notifications 1');
+    const path = `/console/notifications/${owner.profile.id}/read`;
+    const up_to = /name="up_to" value="([^"]+)"/.exec(html)![1]!;
+    expect((await visitor.post(path, { up_to })).location).toBe('/console');
+    expect((await visitor.get('/console')).text).not.toContain('commented on your post');
+    const list = await visitor.get('/console/notifications');
+    expect(list.text).toContain('Fan Example commented on your post');
+    expect(list.html).not.toContain('name="up_to"');
+  });
+
+  it('are only those that a manager may read', async () => {
+    const [owner, fan] = [await makeMember(t), await makeMember(t)];
+    await t.call('POST', '/v1/profile-follows', { ...as(fan), body: { followed_profile_id: owner.profile.id } });
+    const overviewWith = async (permission: string) => {
+      const manager = await makeMember(t);
+      await grantAccess(t, owner, manager, [permission]);
+      return (await signedIn(t, manager).get('/console')).text;
+    };
+    expect(await overviewWith('posting')).not.toContain('followed you');
+    expect(await overviewWith('following')).toContain('followed you');
+  });
+});
+
 describe('first steps', () => {
   it('lead a new account to its first post, and end with the first month', async () => {
     const member = await makeMember(t);

@@ -5,12 +5,21 @@ import { batch } from '../../db/statement.ts';
 import { waitingInvitations } from '../access/lists.ts';
 import { waitingRequests } from '../contacts/requests.ts';
 import { unreadSides } from '../conversations/lists.ts';
+import { countUnreadEach } from '../notifications/list.ts';
+import { typesFor } from '../notifications/types.ts';
 import { awaitingApproval } from '../posts/approvals.ts';
 import { publishingPermissions } from '../posts/visibility.ts';
 
 type Counts = ReadonlyMap<string, number>;
 /** The numbers of pending items by profile, without zeros. */
-export type Attention = { unread: Counts; requests: Counts; invitations: Counts; approvals: Counts };
+export type Attention = {
+  unread: Counts;
+  requests: Counts;
+  invitations: Counts;
+  approvals: Counts;
+  /** Unread ones. */
+  notifications: Counts;
+};
 
 /** An account owns at most 50 profiles and manages few others. */
 const MAX_PROFILES = 100;
@@ -29,11 +38,14 @@ export async function readAttention(ctx: Ctx): Promise<Attention> {
   const [posts_of, comments_of] = [approving('post'), approving('comment')];
   const writers = profiles.filter(({ permissions }) => permissions.includes('messaging'));
   const now = ctx.now();
-  const [unread, requests, invitations, approvals] = await batch(ctx, [
+  const [unread, requests, invitations, approvals, notifications] = await batch(ctx, [
     unreadSides.countEach.call({ actor_ids: writers.map(({ actorId }) => actorId) }),
     waitingRequests.countEach.call({ profile_ids: idsWith('networking'), now }),
     waitingInvitations.countEach.call({ profile_ids: profiles.filter(({ owned }) => owned).map(({ id }) => id), now }),
     awaitingApproval.countEach.call({ profile_ids: [...posts_of, ...comments_of], posts_of, comments_of }),
+    countUnreadEach.call({
+      rows: JSON.stringify(profiles.map((one) => ({ profile_id: one.id, types: typesFor(one) }))),
+    }),
   ]);
   const byActor = new Map(unread.map(({ actor_id, count }) => [actor_id, count]));
   const counted = (rows: readonly { profile_id: string; count: number }[]) =>
@@ -45,5 +57,6 @@ export async function readAttention(ctx: Ctx): Promise<Attention> {
     requests: counted(requests),
     invitations: counted(invitations),
     approvals: counted(approvals),
+    notifications: counted(notifications),
   };
 }

@@ -65,6 +65,15 @@ const countUnread = statement<{ count: number }>(
 export const unreadCount = (ctx: Ctx): Call<{ count: number }> =>
   countUnread.call({ profile_id: requireActing(ctx).id, types: readableTypes(ctx) });
 
+/** The numbers of unread notifications of several profiles, of each those of its types. */
+export const countUnreadEach = statement<{ profile_id: string; count: number }>(
+  'notifications.count_unread_of_profiles',
+  sql`select own.profile_id, unread.count
+    from jsonb_to_recordset(${p('rows', 'jsonb')}) as own (profile_id uuid, types text[])
+    join lateral (select count(*)::int as count from notifications n
+      where n.profile_id = own.profile_id and n.read_at is null and n.type = any(own.types)) unread on unread.count > 0`,
+);
+
 /** The newest unread notifications, for `GET /v1/home`. */
 export const newestUnread = (ctx: Ctx, rows: number): Call<NotificationRow> =>
   listUnread.call({ profile_id: requireActing(ctx).id, types: readableTypes(ctx), ...beforeValues(null), rows });

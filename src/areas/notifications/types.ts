@@ -1,3 +1,4 @@
+import type { AttachedProfile } from '../../auth/principal.ts';
 import { requireActing } from '../../auth/require.ts';
 import { NOTIFICATION_TYPES, type NotificationType, type Permission } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -54,8 +55,10 @@ export const KINDS: Readonly<Record<NotificationType, Kind>> = {
   'api_key.revoked': { object: 'api_key', permissions: [] },
 };
 
-/** The types that the caller may read for the acting profile: all for its owner, for a manager those of its permissions. */
-export function readableTypes(ctx: Ctx): NotificationType[] {
-  const { owned, permissions } = requireActing(ctx);
+/** The types that the caller may read for a profile: all for its owner, for a manager those of its permissions. */
+export function typesFor({ owned, permissions }: Pick<AttachedProfile, 'owned' | 'permissions'>): NotificationType[] {
   return NOTIFICATION_TYPES.filter((type) => owned || KINDS[type].permissions.some((one) => permissions.includes(one)));
 }
+
+/** The same for the acting profile. */
+export const readableTypes = (ctx: Ctx): NotificationType[] => typesFor(requireActing(ctx));

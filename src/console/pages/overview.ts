@@ -3,6 +3,7 @@ import type { SingleProfileWire } from '../../areas/profiles/schemas.ts';
 import { KIND_WORDS } from '../../pages/profile-card.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
+import { notificationPages, unreadNotifications } from './notifications.ts';
 
 /** What can be pending, most urgent first, and the page to deal with it. */
 const PENDING: readonly {
@@ -29,7 +30,7 @@ const PENDING: readonly {
 
 const NEW_FOR_DAYS = 30;
 
-/** What needs attention for any of the person's profiles, the first steps of a new account, and the profiles. */
+/** The overview and the notifications: what needs attention for any of the person's profiles, the first steps of a new account, and the profiles. */
 export function overviewPages(pages: ConsolePages): void {
   pages.get('/console', 'console.show_overview', async (page) => {
     const [managed, attention] = await Promise.all([page.profiles(), page.attention()]);
@@ -38,8 +39,10 @@ export function overviewPages(pages: ConsolePages): void {
       managed: managed.map(({ profile, owned }) => ({ ...profile, owned, kind: KIND_WORDS[profile.type] })),
       pending: pendingFor(managed, attention),
       steps: await firstSteps(page, managed),
+      notifications: await unreadNotifications(page, managed),
     });
   });
+  notificationPages(pages);
 }
 
 function pendingFor(managed: readonly ManagedProfile[], attention: Attention) {
@@ -68,7 +71,7 @@ async function firstSteps(page: ConsoleContext, managed: readonly ManagedProfile
   const steps = [
     { words: 'Create a profile', path: '/console/profiles/new', done: first !== undefined },
     { words: 'Add a picture', path: pictures, done: hasPicture },
-    { words: 'Publish your first post', path: '/docs/guides/first-post', done: (profile?.posts_count ?? 0) > 0 },
+    { words: 'Publish your first post', path: '/console/posts/new', done: (profile?.posts_count ?? 0) > 0 },
     {
       words: 'Create an API key for a program or an AI agent',
       path: '/console/api-keys/new',

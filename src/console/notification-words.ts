@@ -1,0 +1,64 @@
+import type { NotificationWire } from '../areas/notifications/schemas.ts';
+import type { NotificationType } from '../core/enums.ts';
+
+/** What happened, after the names of those who did it; a sentence of its own where nobody is named. */
+const WORDS: Record<NotificationType, string> = {
+  'reaction.changed': 'reacted to your post',
+  'comment.created': 'commented on your post',
+  'quote.created': 'quoted your post',
+  'mention.created': 'mentioned you',
+  'post.approval_requested': 'sent a draft for approval',
+  'post.returned': 'sent your draft back',
+  'post.published': 'approved your draft',
+  'follow.created': 'followed you',
+  'contact_request.created': 'sent you a contact request',
+  'contact_request.accepted': 'accepted your contact request',
+  'contact_request.rejected': 'declined your contact request',
+  'message.created': 'sent you a message',
+  'access_grant.invited': 'invited you to act for a profile',
+  'access_grant.resent': 'reminded you of an invitation',
+  'access_grant.accepted': 'accepted your invitation',
+  'access_grant.declined': 'declined your invitation',
+  'access_grant.updated': 'changed what you can do for a profile',
+  'access_grant.revoked': 'revoked access to a profile',
+  'access_grant.expired': 'Access to a profile expired',
+  'profile.verified': 'Your name was verified',
+  'verification.rejected': 'Your verification request was declined',
+  'report.settled': 'Your report was reviewed',
+  'api_key.revoked': 'An API key was revoked',
+};
+
+/** The page of the object, where there is one. */
+const PAGES: Partial<Record<NotificationWire['object']['type'], (id: string) => string>> = {
+  post: (id) => `/posts/${id}`,
+  access_grant: () => '/console/access',
+  verification: () => '/console/verification',
+  profile: () => '/console/verification',
+  api_key: () => '/console/api-keys',
+};
+
+/** A notification as a line of a list. */
+export function notificationLine({
+  id,
+  type,
+  actors,
+  actor_count,
+  object,
+  preview,
+  read_at,
+  updated_at,
+}: NotificationWire) {
+  const [first, second] = actors;
+  const page = type === 'post.approval_requested' ? '/console/approvals' : PAGES[object.type]?.(object.id);
+  return {
+    id,
+    actors: [first, actor_count === 2 ? second : undefined].filter((actor) => actor !== undefined),
+    others: actor_count > 2 && first ? actor_count - 1 : 0,
+    // All actors may be gone.
+    words: first || actor_count === 0 ? WORDS[type] : `Somebody ${WORDS[type]}`,
+    path: page ?? null,
+    preview,
+    isUnread: read_at === null,
+    at: updated_at,
+  };
+}
