@@ -1,4 +1,5 @@
 import type { PostWire } from '../areas/posts/schemas.ts';
+import type { ProfileWire } from '../areas/profiles/schemas.ts';
 import type { Permission, PostKind, PostStatus } from '../core/enums.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { Form } from '../pages/form.ts';
@@ -6,8 +7,8 @@ import type { ConsoleContext } from './console-context.ts';
 import { type Problem, problemOf, type Refused } from './problems.ts';
 import type { Upload } from './upload.ts';
 
-/** A post with its full text. */
-export type WholePost = PostWire & { body: string };
+/** A post with its full text, and its author if it was read. */
+export type WholePost = PostWire & { body: string; profile?: ProfileWire };
 
 /** A picture of a post in its form. Its address is missing if the post can't be read now. */
 export type FormPicture = { id: string; alt: string; url: string | null; removed: boolean };

@@ -23,6 +23,7 @@ function visitor(member: Pick<Member, 'token'> | null) {
     status: statusCode,
     html: payload,
     to: headers.location as string | undefined,
+    target: headers['hx-retarget'],
   });
   const get = async (url: string) => shown(await t.app.inject({ url, cookies }));
   return {
@@ -34,13 +35,15 @@ function visitor(member: Pick<Member, 'token'> | null) {
       cookies = { pronet_session: token };
     },
     /** Submits a form like a browser without scripts: all hidden fields of the page, and these. */
-    async submit(page: string, url: string, parts: Part[]) {
+    async submit(page: string, url: string, parts: Part[], headers: Record<string, string> = {}) {
       const hidden = [
         ...page.matchAll(/<input type="hidden" name="(token|once|revision|status|kind)" value="([^"]*)"/g),
       ];
       const fields = new Map(hidden.map(([, name, value]) => [name!, value!]));
       const body = form([...[...fields].map(([name, value]) => ({ name, value })), ...parts]);
-      return shown(await t.app.inject({ method: 'POST', url, cookies, ...body }));
+      return shown(
+        await t.app.inject({ method: 'POST', url, cookies, ...body, headers: { ...body.headers, ...headers } }),
+      );
     },
   };
 }
@@ -225,6 +228,26 @@ describe('an existing post', () => {
     ]);
     expect(replaced.to, replaced.html).toContain('done=post_created');
     expect(await alts()).toEqual(['another']);
+  });
+
+  it('is shown with its new pictures if they were saved, but the publication was refused', async () => {
+    const me = visitor(ada);
+    const { id } = await makePost(t, as(ada), { body: 'A draft', status: 'draft' });
+    const soon = [...post('A draft').slice(0, -1), text('scheduled_at', inMs(0).slice(0, 16)), ...slot(photo, 'New')];
+    const url = `${pageOf(id)}?do=schedule`;
+    const part = await me.submit((await me.get(pageOf(id))).html, url, soon, { 'hx-request': 'true' });
+    expect([part.status, part.target]).toEqual([422, '#post-form']);
+    const { images, status, revision } = await read(id);
+    expect([status, images.length]).toEqual(['draft', 1]);
+    for (const words of [
+      'Your changes were saved',
+      'at least one minute',
+      images[0].id,
+      `name="revision" value="${revision}"`,
+    ]) {
+      expect(part.html).toContain(words);
+    }
+    expect((await me.submit(part.html, `${pageOf(id)}?do=publish`, post('A draft'))).status).toBe(303);
   });
 
   it('is taken off its schedule, published and removed', async () => {

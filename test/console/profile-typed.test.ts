@@ -41,6 +41,15 @@ describe('unsaved input of the profile form', () => {
     answer = await visitor.post(path, fields);
     expect([answer.status, answer.text.includes('value="Bakes"')]).toEqual([429, true]);
     expect((await visitor.request(path)).status).toBe(429);
+    const url = `/console/posts/new?profile=${member.profile.id}&do=publish`;
+    const post = await visitor.post(url, {
+      token: fields.token,
+      body: 'A long text',
+      scheduled_at: '2030-01-01T12:00',
+    });
+    expect(post.status).toBe(429);
+    expect(post.text).toContain('>A long text</textarea>');
+    expect(post.text).toContain('value="2030-01-01T12:00"');
   });
 
   it(

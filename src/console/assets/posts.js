@@ -126,6 +126,9 @@ document.addEventListener('change', ({ target }) => {
   arrange(list);
 });
 
-for (const field of document.querySelectorAll('[data-count]')) count(field);
-for (const list of document.querySelectorAll('[data-movable]')) prepare(list);
-for (const shown of document.querySelectorAll('[data-local-time]')) tellLocalTime(shown);
+/** htmx tells of the page and of each part that it loads later. */
+document.addEventListener('htmx:load', ({ target }) => {
+  for (const field of target.querySelectorAll('[data-count]')) count(field);
+  for (const list of target.querySelectorAll('[data-movable]')) prepare(list);
+  for (const shown of target.querySelectorAll('[data-local-time]')) tellLocalTime(shown);
+});

@@ -59,12 +59,16 @@ export function postWritingPages(pages: ConsolePages): void {
     one,
     'console.update_post',
     async (page, form, upload) => {
-      const { answer, saved } = await update(page, form, upload);
+      const { answer, saved, isUploaded } = await update(page, form, upload);
       if (answer.ok) return leave(page, answer.data, page.query('do') ?? 'save');
       await upload?.finish();
-      return showEditAgain(page, form, upload, { problem: postProblem(answer), saved });
+      return showEditAgain(page, form, upload, { problem: postProblem(answer), saved, isUploaded });
     },
-    { ...FILES, again: (page, form, upload, problem) => showEditAgain(page, form, upload, { problem, saved: null }) },
+    {
+      ...FILES,
+      again: (page, form, upload, problem) =>
+        showEditAgain(page, form, upload, { problem, saved: null, isUploaded: false }),
+    },
   );
 }
 
@@ -88,6 +92,7 @@ async function update(page: ConsoleContext, form: Form, upload: Upload | null) {
   const values = valuesOfForm(form, upload);
   const wish = page.query('do');
   let saved: WholePost | null = null;
+  let isUploaded = false;
   const step = async (answer: Promise<Answer>): Promise<Answer> => {
     const done = await answer;
     if (done.ok) saved = done.data;
@@ -102,6 +107,7 @@ async function update(page: ConsoleContext, form: Form, upload: Upload | null) {
   let answer = await step(page.attempt('PATCH', path, { profileId, body }));
   if (answer.ok && upload?.hasFiles) {
     answer = await step(page.attempt('PUT', `${path}/images`, { profileId, raw: upload.all({}) }));
+    isUploaded = answer.ok;
   }
   if (answer.ok && (wish === 'publish' || wish === 'schedule')) {
     const publication = {
@@ -110,7 +116,7 @@ async function update(page: ConsoleContext, form: Form, upload: Upload | null) {
     };
     answer = await step(page.attempt('POST', `${path}/publish`, { profileId, body: publication }));
   }
-  return { answer, saved: saved as WholePost | null };
+  return { answer, saved: saved as WholePost | null, isUploaded };
 }
 
 const NOTICES: Record<Exclude<PostStatus, 'removed'>, Notice> = {
@@ -156,7 +162,17 @@ async function showNew(
   if (!rights.edits) fail('permission_denied');
   return page.show(
     page.request.headers['hx-request'] === 'true' ? 'posts/state' : 'posts/new',
-    { title: 'New post', acting, profileId, values, problem, once, ...LIMITS_OF_FORM, ...rights },
+    {
+      title: 'New post',
+      acting,
+      isAgent: acting?.profile.type === 'ai_agent',
+      profileId,
+      values,
+      problem,
+      once,
+      ...LIMITS_OF_FORM,
+      ...rights,
+    },
     statusOf(page, problem),
   );
 }
@@ -182,6 +198,8 @@ type Shown = {
   status: PostStatus;
   kind: WholePost['kind'];
   revision: string | number;
+  /** Whether scripts replace the whole form, and not only its state. */
+  isWhole?: boolean;
 };
 const stateOf = ({ status, kind, revision }: WholePost) => ({ status, kind, revision });
 
@@ -190,11 +208,15 @@ async function showEditAgain(
   page: ConsoleContext,
   form: Form,
   upload: Upload | null,
-  { problem, saved }: { problem: Problem; saved: WholePost | null },
+  { problem, saved, isUploaded }: { problem: Problem; saved: WholePost | null; isUploaded: boolean },
 ) {
   const read = page.session && problem.code !== 'post_not_found' ? orNullIfBusy(page, findOwnPost(page)) : null;
   const post = saved ?? (await read);
-  const values = valuesOfForm(form, upload, post);
+  const typed = valuesOfForm(form, upload, post);
+  // New pictures have new ids, so scripts replace the whole form.
+  const isWhole = saved !== null && isUploaded;
+  const values = isWhole ? { ...valuesOfPost(saved), scheduled_at: typed.scheduled_at } : typed;
+  if (isWhole) page.reply.headers({ 'HX-Retarget': '#post-form', 'HX-Reswap': 'outerHTML' });
   const isChanged = problem.code === 'post_changed';
   const state = {
     status: post?.status ?? (form.one('status') as PostStatus),
@@ -205,7 +227,7 @@ async function showEditAgain(
   const shown = saved
     ? { ...problem, message: `Your changes were saved, but not all of it worked. ${problem.message}` }
     : problem;
-  return showEdit(page, { post, values, ...state }, shown, isChanged ? post : null);
+  return showEdit(page, { post, values, isWhole, ...state }, shown, isChanged ? post : null);
 }
 
 async function showEdit(
@@ -216,9 +238,21 @@ async function showEdit(
 ) {
   const { profileId, here } = postOf(page);
   const rights = rightsFor(page, profileId, shown.kind, shown.status);
+  const part = shown.isWhole ? 'posts/form' : 'posts/state';
   return page.show(
-    page.request.headers['hx-request'] === 'true' ? 'posts/state' : 'posts/edit',
-    { title: 'Post', ...shown, here, profileId, problem, conflict, ...LIMITS_OF_FORM, ...rights },
+    page.request.headers['hx-request'] === 'true' ? part : 'posts/edit',
+    {
+      title: 'Post',
+      ...shown,
+      isAgent: shown.post?.profile?.type === 'ai_agent',
+      action: here,
+      here,
+      profileId,
+      problem,
+      conflict,
+      ...LIMITS_OF_FORM,
+      ...rights,
+    },
     statusOf(page, problem),
   );
 }
