@@ -1,53 +1,37 @@
 import { escapeHtml } from '../core/escape-html.ts';
+import { findLinks, type TextLink } from '../core/text-links.ts';
 
-/** A URL as people write it. Quotes, angle brackets and control characters end it. */
-const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/gi;
-/** Longer ones stay text: no real page has such a URL, and checking one costs time. */
-const MAX_LENGTH = 2000;
-/** What ends the sentence around a URL. */
-const CLOSING = new Set(".,;:!?…'’”»*_~");
 const SHOWN_LENGTH = 60;
 
+/** What a text refers to, with positions in code points, as the API returns it. */
+type References = { links: readonly TextLink[]; mentions: readonly { username: string; start: number; end: number }[] };
+
 /**
- * Turns a member's text into markup: everything is escaped, and http(s) URLs become links that search engines do not
- * follow and that send no referrer. Takes linear time, because one page shows many texts.
+ * Turns a member's text into markup: everything is escaped, mentions link to profiles, and http(s) URLs become links that
+ * search engines do not follow and that send no referrer. `text` may be the beginning of the text that `references` are
+ * of. Takes linear time, because one page shows many texts.
  */
-export function proseHtml(text: string): string {
+export function proseHtml(text: string, references: References = { links: findLinks(text), mentions: [] }): string {
+  const points = [...text];
+  const shown = ({ start, end }: { start: number; end: number }) => points.slice(start, end).join('');
+  const anchors = [
+    ...references.links.map((link) => ({
+      ...link,
+      html: `<a href="${escapeHtml(link.url)}" rel="nofollow ugc noopener noreferrer">${escapeHtml(shortened(link.url))}</a>`,
+    })),
+    ...references.mentions.map((mention) => ({
+      ...mention,
+      html: `<a href="/@${escapeHtml(mention.username)}">${escapeHtml(shown(mention))}</a>`,
+    })),
+  ].sort((a, b) => a.start - b.start);
   let html = '';
   let done = 0;
-  for (const match of text.matchAll(ADDRESS)) {
-    if (match[0].length > MAX_LENGTH) continue;
-    const address = trimmed(match[0]);
-    if (!isLink(address)) continue;
-    html += escapeHtml(text.slice(done, match.index));
-    html += `<a href="${escapeHtml(address)}" rel="nofollow ugc noopener noreferrer">${escapeHtml(shortened(address))}</a>`;
-    done = match.index + address.length;
+  for (const { start, end, html: anchor } of anchors) {
+    if (end > points.length) break;
+    html += escapeHtml(shown({ start: done, end: start })) + anchor;
+    done = end;
   }
-  return html + escapeHtml(text.slice(done));
-}
-
-/** Drops closing punctuation, and closing brackets opened before the URL. Each character is read once. */
-function trimmed(address: string): string {
-  let unopened = 0;
-  for (const sign of address) {
-    if (sign === ')') unopened++;
-    else if (sign === '(') unopened--;
-  }
-  let end = address.length;
-  for (; end > 0; end--) {
-    const last = address[end - 1]!;
-    if (last === ')' && unopened > 0) unopened--;
-    else if (!CLOSING.has(last)) break;
-  }
-  return address.slice(0, end);
-}
-
-/** A user name or password before the host makes one site look like another. */
-function isLink(address: string): boolean {
-  const url = URL.parse(address);
-  if (url === null) return false;
-  const { protocol, hostname, username, password } = url;
-  return /^https?:$/.test(protocol) && hostname.includes('.') && username === '' && password === '';
+  return html + escapeHtml(shown({ start: done, end: points.length }));
 }
 
 function shortened(address: string): string {

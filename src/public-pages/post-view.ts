@@ -40,7 +40,7 @@ export function postView(post: Bare, author: ProfileWire): PostView {
       kind: KIND_WORDS[author.type],
       verified: author.legal_name_verified,
     },
-    bodyHtml: proseHtml(post.body ?? post.body_preview),
+    bodyHtml: proseHtml(post.body ?? post.body_preview, post),
     cut: post.body === undefined && post.body_truncated,
     images: post.images.map(({ url, width, height, alt_text }) => ({ url, width, height, alt: alt_text ?? '' })),
     at: post.published_at,

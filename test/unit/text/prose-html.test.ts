@@ -19,6 +19,17 @@ describe('links in member text', () => {
     expect(proseHtml(text).replace(/<[^>]*>/g, '')).toBe('a (example.org/x)). b');
   });
 
+  it('come from the positions of the references, with mentions, up to the end of the text', () => {
+    const mentions = [
+      { username: 'ada-new', start: 2, end: 6 },
+      { username: 'ben', start: 31, end: 35 },
+    ];
+    const links = [{ url: 'https://example.org/?a&b', start: 7, end: 31 }];
+    expect(proseHtml('👋 @ada https://example.org/?a&b@be', { mentions, links })).toBe(
+      '👋 <a href="/@ada-new">@ada</a> <a href="https://example.org/?a&amp;b" rel="nofollow ugc noopener noreferrer">example.org/?a&amp;b</a>@be',
+    );
+  });
+
   it('are not created for a URL of more than 2,000 characters', () => {
     const url = `https://example.org/${'a'.repeat(1980)}`;
     expect(linked(url)).toEqual([url]);
