@@ -144,6 +144,20 @@ describe('mentions and links of a post', () => {
     expect(rows.rowCount).toBe(0);
   });
 
+  it('never remain of a profile that is deleted at the same time', async () => {
+    const cyd = await makeMember(t);
+    const { id } = await makePost(t, as(ada), { body: at(cyd) });
+    const writers = Array.from({ length: 6 }, (_, n) => [
+      makePost(t, as(ada), { body: `${at(ben)} ${at(cyd)}` }),
+      edit(ada, id, { body: `${n} ${at(cyd)}` }),
+    ]);
+    const removal = t.call('DELETE', `/v1/profiles/${cyd.profile.id}`, { token: cyd.token });
+    await Promise.all([...writers.flat(), removal]);
+    expect((await removal).status).toBe(200);
+    const left = await t.pool.query('select from post_mentions where profile_id = $1', [cyd.profile.id]);
+    expect(left.rowCount).toBe(0);
+  });
+
   it('follow each edit of the text, and no other edit', async () => {
     const { id } = await makePost(t, as(ada), { body: `Hello ${at(ben)}` });
     const cyd = await makeMember(t);
