@@ -4,8 +4,8 @@ import { ApiError } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import { setChanging } from '../db/changing.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
-import { type Refusal, refuse } from '../db/refusal.ts';
-import { type Call, p, type Statement, statement } from '../db/statement.ts';
+import { Refusal, refuse } from '../db/refusal.ts';
+import { batch, type Call, p, type Statement, statement } from '../db/statement.ts';
 import { authorityValues, grantIsLive } from './authority.ts';
 
 /** The grant under which the caller acts; null for the owner of the profile. Valid after `authorize`. */
@@ -106,25 +106,28 @@ export type ProfileRefusals = {
 
 const NAMED_IN_HEADER: ProfileRefusals = { gone: 'profile_not_attached', notAttached: 'profile_not_attached' };
 
-/** Refuses unless the secret, its credential and its account are active. `more` are further cases. */
+/** Refuses unless the secret and its credential are active. `more` are further cases. */
 const accountStatement = (name: string, more: SQL) =>
   statement(
     name,
-    sql`select case when ${isRevoked} then ${refuse('revoked_credentials')} when ${isExpired} then ${refuse('expired_credentials')}
-      when a.suspended_at is not null then ${refuse('profile_suspended')} ${more} end,
+    sql`select case when ${isRevoked} then ${refuse('revoked_credentials')} when ${isExpired} then ${refuse('expired_credentials')} ${more} end,
     ${setChanging(sql`true`)}, set_config('pronet.profile_id', '', true), set_config('pronet.grant_id', '', true),
     set_config('pronet.manager_profile_id', '', true)
   from (select 1) one ${credentialJoins}`,
   );
 
+const ifSuspended = sql`when a.suspended_at is not null then ${refuse('profile_suspended')}`;
+
+const authorizeSessionStatement = accountStatement('auth.authorize_session', sql``);
+
 const authorizeAccountStatement = accountStatement(
   'auth.authorize_account',
-  sql`when ${isNarrowed} then ${refuse('service_unavailable')}`,
+  sql`${ifSuspended} when ${isNarrowed} then ${refuse('service_unavailable')}`,
 );
 
 const authorizeOperatorStatement = accountStatement(
   'auth.authorize_operator',
-  sql`when not (c.type = 'session' and a.operator) then ${refuse('permission_denied')}`,
+  sql`${ifSuspended} when not (c.type = 'session' and a.operator) then ${refuse('permission_denied')}`,
 );
 
 /**
@@ -149,6 +152,11 @@ export type Authority = {
 /** For a write of the caller's account, not as a profile. */
 export function accountAuthority(ctx: Ctx): Authority {
   return { permissions: [], authorizedBy: authorizeAccountStatement.call(authorityValues(ctx, [])) };
+}
+
+/** The same for an operation of sessions that a suspended account may use too, such as signing out. */
+export function sessionAuthority(ctx: Ctx): Authority {
+  return { permissions: [], authorizedBy: authorizeSessionStatement.call(authorityValues(ctx, [])) };
 }
 
 /** The values of an `authorityStatement`, apart from those of its `wanted`. */
@@ -190,4 +198,13 @@ export function explainAuthority(ctx: Ctx, refusal: Refusal, wanted: readonly Pe
     return new ApiError(code, { cause: refusal, agent: { retry_after_seconds: 1 } });
   }
   return refusal;
+}
+
+/** Checks the authority to act as the acting profile without a write. Fails like one. */
+export async function requireAuthority(ctx: Ctx, permissions: readonly Permission[]): Promise<void> {
+  try {
+    await batch(ctx, [authorize(ctx, { permissions })]);
+  } catch (error) {
+    throw error instanceof Refusal ? explainAuthority(ctx, error, permissions) : error;
+  }
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { explainRefusal } from '../auth/authority.ts';
+import { requireAuthority } from '../auth/authorize.ts';
 import { seal, unseal } from '../auth/secrets.ts';
 import { type AgentHints, fail } from '../core/errors.ts';
 import { COUNTS_ATTEMPTS, LIMITS } from '../core/limits.ts';
@@ -157,8 +157,7 @@ async function storedAnswer(
 async function requireGrant(ctx: Ctx, request: FastifyRequest): Promise<void> {
   const { permissions = [] } = request.routeOptions.config;
   if (ctx.acting === null || ctx.acting.owned || permissions.length === 0) return;
-  const refusal = await explainRefusal(ctx, permissions);
-  if (refusal) throw refusal;
+  await requireAuthority(ctx, permissions);
 }
 
 async function keep(

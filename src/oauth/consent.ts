@@ -1,5 +1,6 @@
 import { lockAccount } from '../areas/account/queries.ts';
-import { grantIsLive } from '../auth/authority.ts';
+import { cannotActAsAll } from '../auth/authority.ts';
+import { accountAuthority } from '../auth/authorize.ts';
 import { sha256 } from '../auth/secrets.ts';
 import { fail } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
@@ -8,16 +9,19 @@ import { isSubset } from '../core/scopes.ts';
 import { type Ctx, inTransaction } from '../ctx.ts';
 import { and, desc, eq, gt, isNull, sql } from '../db/drizzle.ts';
 import { qb } from '../db/query.ts';
+import { refuse } from '../db/refusal.ts';
 import { credentials } from '../db/schema/accounts.ts';
 import { oauthGrants } from '../db/schema/oauth.ts';
 import { profiles } from '../db/schema/profiles.ts';
 import { p, type RowOf, statement } from '../db/statement.ts';
-import { refuseWithoutAuthority, writeStatement } from '../events/write-statement.ts';
+import { write } from '../events/write.ts';
+import { writeStatement } from '../events/write-statement.ts';
 import type { OAuthClient } from './client.ts';
 import { answerInteraction } from './grant-statements.ts';
 
 const now = p('now', 'timestamptz');
 const grantId = p('oauth_grant_id', 'uuid');
+const profileIds = p('profile_ids', 'uuid[]');
 
 const isOwned = sql<boolean>`${profiles.accountId} = ${p('account_id')}`.as('owned');
 
@@ -39,26 +43,25 @@ export async function offeredProfiles(ctx: Ctx): Promise<OfferedProfile[]> {
   return listProfiles.all(ctx, { account_id: ctx.principal?.accountId, profile_ids: profiles.map(({ id }) => id) });
 }
 
-const insertGrant = writeStatement<{ id: string; attached: number }>('oauth.insert_grant', {
-  authority: 'caller',
+/** Under the lock of the account, which the end of a grant of access takes too. */
+const requireManaged = statement(
+  'oauth.require_managed',
+  sql`select case when ${cannotActAsAll(p('account_id', 'uuid'), profileIds)} then ${refuse('permission_denied')} end`,
+);
+
+const insertGrant = writeStatement<{ id: string }>('oauth.insert_grant', {
   change: sql`made as (
     insert into credentials (id, type, account_id, name, scopes, prefix, created_at, expires_at)
-    select ${grantId}, 'oauth', caller.account_id, ${p('name', 'text')}, ${p('scopes', 'text[]')}, '', ${now}, ${p('expires_at', 'timestamptz')}
-    from caller where caller.credential_type = 'session'
-    returning *), granted as (
+    values (${grantId}, 'oauth', ${p('account_id', 'uuid')}, ${p('name', 'text')}, ${p('scopes', 'text[]')}, '', ${now}, ${p('expires_at', 'timestamptz')})
+    returning id), granted as (
     insert into oauth_grants (credential_id, client_id, client_kind, client_host, resource, generation_at)
     select made.id, ${p('client_id', 'text')}, ${p('client_kind', 'text')}, ${p('client_host', 'text')}, ${p('resource', 'text')}, ${now}
     from made), attached as (
     insert into credential_profiles (credential_id, profile_id)
-    select made.id, pr.id from made join profiles pr on pr.id = any(${p('profile_ids', 'uuid[]')}) and pr.deleted_at is null
-      and (pr.account_id = made.account_id or exists (
-        select 1 from access_grants g join profiles m on m.id = g.manager_profile_id and m.account_id = made.account_id
-          and m.deleted_at is null and m.suspended_at is null
-        where g.profile_id = pr.id and ${grantIsLive}))
-    returning profile_id), used as (
+    select made.id, profile_id from made cross join unnest(${profileIds}) as profile_id), used as (
     update oauth_clients set expires_at = null from made where client_id = ${p('client_id', 'text')} and oauth_clients.expires_at is not null)`,
-  audit: { from: sql`made`, objectType: 'oauth_grant', object: sql`made.id`, account: sql`made.account_id` },
-  answer: sql`select made.id, (select count(*)::int from attached) as attached from made`,
+  audit: { from: sql`made`, objectType: 'oauth_grant', object: sql`made.id` },
+  answer: sql`select id from made`,
 });
 
 export type Consent = {
@@ -145,7 +148,7 @@ async function give(tx: Ctx, accountId: string, consent: Consent, uid: string | 
   const grantId = newId();
   const answer: Answer = { login: { accountId, remember: false }, consent: { grantId } };
   if (uid !== undefined && !(await answerRequest(tx, uid, answer))) return null;
-  const written = await insertGrant.run(tx, {
+  const grant = {
     oauth_grant_id: grantId,
     name: consent.client.name,
     scopes: consent.scopes,
@@ -155,11 +158,11 @@ async function give(tx: Ctx, accountId: string, consent: Consent, uid: string | 
     client_host: consent.clientHost,
     resource: consent.resource,
     expires_at: new Date(tx.now().getTime() + LIMITS.oauth.refresh_idle_ms),
+  };
+  await write(tx, {
+    ...accountAuthority(tx),
+    checks: [requireManaged.call({ account_id: accountId, profile_ids: consent.profileIds, now: tx.now() })],
+    change: [insertGrant.call(tx, grant)],
   });
-  if (!written) {
-    await refuseWithoutAuthority(tx);
-    fail('revoked_credentials');
-  }
-  if (written.attached !== consent.profileIds.length) fail('permission_denied');
-  return written.id;
+  return grantId;
 }

@@ -37,7 +37,6 @@ export type GrantRow = RowOf<typeof findGrant>;
 
 /** Revokes a grant, and with it its codes and tokens, which depend on its row. */
 export const revokeGrantStatement = writeStatement<{ account_id: string }>('oauth.revoke_grant', {
-  authority: 'none',
   change: sql`ended as (
     update credentials set revoked_at = ${now}
     where id = ${p('grant_id', 'uuid')} and type = 'oauth' and revoked_at is null returning id, account_id)`,

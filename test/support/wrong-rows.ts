@@ -31,7 +31,6 @@ export const values = statement<Pick<Right, 'id' | 'kind' | 'tags'>>('wrong.valu
 export const unread = statement('wrong.unread', query);
 export const open = statement<{ id: string } & Record<string, unknown>>('wrong.open', query);
 export const write = writeStatement<Missing>('wrong.write', {
-  authority: 'none',
   change: query,
   audit: { from: query, objectType: 'post', object: query },
   answer: query,

@@ -35,7 +35,6 @@ const revokedEvent = {
 
 /** Changes nothing if the grant has ended meanwhile. */
 const revoke = writeStatement<{ id: string }>('access.revoke', {
-  authority: 'checked',
   change: sql`g as (
     update access_grants g set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
     where g.id = ${p('id', 'uuid')} and ${isLive}

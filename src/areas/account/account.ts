@@ -1,6 +1,7 @@
+import { accountAuthority } from '../../auth/authorize.ts';
 import { fail } from '../../core/errors.ts';
 import type { Ctx } from '../../ctx.ts';
-import { refuseWithoutAuthority } from '../../events/write-statement.ts';
+import { writeThenRead } from '../../events/write.ts';
 import type { AccountRow, WorkspaceRow } from './columns.ts';
 import { readAccount, renameWorkspace } from './queries.ts';
 
@@ -8,15 +9,13 @@ export async function getAccount(ctx: Ctx, accountId: string): Promise<AccountRo
   return (await readAccount.one(ctx, { account_id: accountId })) ?? fail('revoked_credentials');
 }
 
-/** Changes the given fields. */
+/** Changes the given fields. One round trip. */
 export async function updateAccount(
   ctx: Ctx,
   accountId: string,
-  input: { name?: string | undefined },
+  { name }: { name?: string | undefined },
 ): Promise<AccountRow & WorkspaceRow> {
-  if (input.name === undefined) return getAccount(ctx, accountId);
-  const row = await renameWorkspace.run(ctx, { name: input.name });
-  if (row) return row;
-  await refuseWithoutAuthority(ctx);
-  return fail('revoked_credentials');
+  if (name === undefined) return getAccount(ctx, accountId);
+  const rename = { ...accountAuthority(ctx), change: [renameWorkspace.call(ctx, { name })] };
+  return (await writeThenRead(ctx, rename, readAccount.call({ account_id: accountId }))) ?? fail('revoked_credentials');
 }

@@ -3,8 +3,9 @@ import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { emailKey } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
-import { eq } from '../../db/drizzle.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
+import { refuse } from '../../db/refusal.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { guardSignIn } from './sign-in-delay.ts';
@@ -15,6 +16,14 @@ const readPassword = statement(
     .select({ password_hash: accounts.passwordHash })
     .from(accounts)
     .where(eq(accounts.id, p('account_id'))),
+);
+
+/** For the write after `confirmPassword`, under the lock of the account: refuses if the password has changed since. */
+export const requireConfirmed = statement(
+  'account.require_password',
+  sql`select case when not exists (select from accounts
+      where id = ${p('account_id', 'uuid')} and password_hash = ${p('verified_hash', 'text')})
+    then ${refuse('wrong_password')} end`,
 );
 
 /**

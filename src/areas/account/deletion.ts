@@ -1,26 +1,23 @@
+import { accountAuthority } from '../../auth/authorize.ts';
 import { requirePrincipal } from '../../auth/require.ts';
-import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
-import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { write } from '../../events/write.ts';
+import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
-import { confirmPassword } from './current-password.ts';
+import { confirmPassword, requireConfirmed } from './current-password.ts';
 import { evictAccount } from './evict.ts';
 import { notifyOwner } from './mails.ts';
-import { lockAccount } from './queries.ts';
+import { endCredentials, lockAccount } from './queries.ts';
 
 const now = p('now', 'timestamptz');
 
 const scheduleStatement = writeStatement<AccountRow>('account.schedule_deletion', {
-  authority: 'caller',
   change: sql`account as (
-    update accounts a set deletion_scheduled_at = ${p('due_at', 'timestamptz')}, updated_at = ${now} from caller
-    where a.id = caller.account_id and caller.credential_type = 'session' and a.password_hash = ${p('verified_hash', 'text')}
-    returning a.*), ended as (
-    update credentials c set revoked_at = ${now} from account
-    where c.account_id = account.id and c.type = 'session' and c.revoked_at is null)`,
+    update accounts set deletion_scheduled_at = ${p('due_at', 'timestamptz')}, updated_at = ${now}
+    where id = ${p('account_id', 'uuid')} returning *)`,
   audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },
   answer: sql`select ${accountColumns} from account a`,
 });
@@ -36,23 +33,26 @@ export function prepareDeletion(ctx: Ctx, { password }: { password: string }): P
  * just changed), `revoked_credentials`, `profile_suspended`.
  */
 export async function scheduleDeletion(ctx: Ctx, verifiedHash: string): Promise<AccountRow> {
+  const { accountId: account_id } = requirePrincipal(ctx);
   return inTransaction(ctx, async (tx) => {
-    // Waits for a session that is being opened, so that the next statement sees it.
-    await lockAccount.one(tx, { account_id: requirePrincipal(tx).accountId });
     const due = new Date(tx.now().getTime() + LIMITS.account.deletion_delay_ms);
-    const account = await scheduleStatement.run(tx, { verified_hash: verifiedHash, due_at: due });
-    if (!account) {
-      await refuseWithoutAuthority(tx);
-      return fail('wrong_password');
-    }
-    await notifyOwner(tx, account, { template: 'deletion-scheduled', params: { at: due.toISOString() } });
-    await evictAccount(tx, account.account_id);
-    return account;
+    const [[account]] = await write(tx, {
+      ...accountAuthority(tx),
+      // Waits for a session that is being opened, so that the next statements see it.
+      locks: [lockAccount.call({ account_id })],
+      checks: [requireConfirmed.call({ account_id, verified_hash: verifiedHash })],
+      change: [
+        scheduleStatement.call(tx, { due_at: due }),
+        endCredentials.call({ account_id, types: ['session'], except_id: null, now: tx.now() }),
+      ],
+    });
+    await notifyOwner(tx, account!, { template: 'deletion-scheduled', params: { at: due.toISOString() } });
+    await evictAccount(tx, account_id);
+    return account!;
   });
 }
 
 const cancelStatement = writeStatement<AccountRow>('account.cancel_deletion', {
-  authority: 'none',
   change: sql`account as (
     update accounts a set deletion_scheduled_at = null, updated_at = ${now}
     where a.id = ${p('account_id', 'uuid')} and a.deletion_scheduled_at > ${now} and a.password_hash = ${p('verified_hash', 'text')}

@@ -36,7 +36,6 @@ const listProfiles = statement(
  * to it.
  */
 const eraseAccount = writeStatement<{ id: string }>('account.erase', {
-  authority: 'none',
   change: sql`due as (
     select a.id from accounts a
     where a.id = ${accountId} and a.deletion_scheduled_at <= ${now}

@@ -1,4 +1,4 @@
-import { evictCredentials } from '../../auth/credential-listener.ts';
+import { evictionCall } from '../../auth/credential-listener.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { seal, sha256, sign, unseal } from '../../auth/secrets.ts';
@@ -8,18 +8,19 @@ import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { and, eq, gt, isNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
+import { refuse } from '../../db/refusal.ts';
 import { accounts, oneTimeTokens } from '../../db/schema/accounts.ts';
-import { p, statement } from '../../db/statement.ts';
+import { batch, p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { mail, notifyOwner } from './mails.ts';
-import { endResetTokens } from './password.ts';
-import { lockAccount } from './queries.ts';
+import { endCredentials, endResetTokens, lockAccount } from './queries.ts';
 import { resetSignInDelay } from './sign-in-delay.ts';
 import { requireGoodPassword } from './sign-up.ts';
 
 const now = p('now', 'timestamptz');
+const accountId = p('account_id', 'uuid');
 const { token_ms, gap_ms, max_per_token_lifetime } = LIMITS.password_reset_mail;
 
 /**
@@ -41,20 +42,20 @@ const lockByEmail = statement<{ id: string; email: string }>(
     for no key update`,
 );
 
-/** No row: enough mails were sent recently. Runs after the lock of the account, so it sees all of them. */
-const insertToken = writeStatement<{ sent: boolean }>('account.insert_reset_token', {
-  authority: 'none',
-  change: sql`account as (
-    select a.id from accounts a where a.id = ${p('account_id', 'uuid')} and not exists (
-      select 1 from one_time_tokens t where t.account_id = a.id and t.purpose = 'password_reset'
-        and t.created_at > ${p('sent_since', 'timestamptz')}
-      having count(*) >= ${max_per_token_lifetime}::int or max(t.created_at) > ${p('gap_since', 'timestamptz')})), earlier as (
-    ${endResetTokens}), token as (
+/** After the lock of the account, so that it sees all of them. */
+const readSent = statement<{ sent: number; last_sent_at: Date | null }>(
+  'account.read_reset_tokens',
+  sql`select count(*)::int as sent, max(created_at) as last_sent_at from one_time_tokens
+    where account_id = ${accountId} and purpose = 'password_reset' and created_at > ${p('sent_since', 'timestamptz')}`,
+);
+
+const insertToken = writeStatement<{ account_id: string }>('account.insert_reset_token', {
+  change: sql`token as (
     insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at)
-    select ${p('token_hash', 'bytea')}, account.id, 'password_reset', ${now}, ${p('token_expires_at', 'timestamptz')} from account
+    values (${p('token_hash', 'bytea')}, ${accountId}, 'password_reset', ${now}, ${p('token_expires_at', 'timestamptz')})
     returning account_id)`,
-  audit: { from: sql`token`, objectType: 'account', object: sql`token.account_id`, account: sql`token.account_id` },
-  answer: sql`select true as sent from token`,
+  audit: { from: sql`token`, objectType: 'account', object: sql`token.account_id` },
+  answer: sql`select account_id from token`,
 });
 
 /**
@@ -67,16 +68,13 @@ export async function sendPasswordReset(ctx: Ctx, { sealed }: { sealed: string }
     const at = tx.now();
     const account = await lockByEmail.one(tx, { email_key, now: at });
     if (!account) return;
+    const account_id = account.id;
+    const after = (ms: number) => new Date(at.getTime() + ms);
+    const { sent, last_sent_at } = (await readSent.one(tx, { account_id, sent_since: after(-token_ms) }))!;
+    if (sent >= max_per_token_lifetime || (last_sent_at && last_sent_at > after(-gap_ms))) return;
     const token = newSecret('one_time');
-    const before = (ms: number) => new Date(at.getTime() - ms);
-    const written = await insertToken.run(tx, {
-      account_id: account.id,
-      sent_since: before(token_ms),
-      gap_since: before(gap_ms),
-      token_hash: sha256(token),
-      token_expires_at: before(-token_ms),
-    });
-    if (!written) return;
+    const values = { account_id, token_hash: sha256(token), token_expires_at: after(token_ms) };
+    await batch(tx, [endResetTokens.call({ account_id, now: at }), insertToken.call(tx, values)]);
     const params = { token, minutes: token_ms / 60_000 };
     await mail(tx, { template: 'reset-password', to: account.email, params });
   });
@@ -116,21 +114,22 @@ export async function preparePasswordReset(
   return { accountId: found.id, tokenHash, newHash: await hashPassword(input.new_password) };
 }
 
-/**
- * One UPDATE uses the token up. The holder of the token reads the account's mail, so the address is verified as well.
- */
-const useToken = writeStatement<AccountRow>('account.confirm_password_reset', {
-  authority: 'none',
-  change: sql`used as (
-    update one_time_tokens set used_at = ${now} where ${tokenIsLive}
-    returning account_id), account as (
-    update accounts a set password_hash = ${p('new_hash', 'text')}, updated_at = ${now},
-      email_verified_at = coalesce(a.email_verified_at, ${now})
-    from used where a.id = used.account_id and (a.deletion_scheduled_at is null or a.deletion_scheduled_at > ${now})
-    returning a.*), ended as (
-    update credentials c set revoked_at = ${now} from account
-    where c.account_id = account.id and c.type in ('session', 'oauth') and c.revoked_at is null)`,
-  audit: { from: sql`account`, objectType: 'account', object: sql`account.id`, account: sql`account.id` },
+/** Under the lock of the account, so only one of several uses of a token passes. */
+const requireToken = statement(
+  'account.require_reset_token',
+  sql`select case when not exists (
+      select from one_time_tokens join accounts on accounts.id = one_time_tokens.account_id
+      where ${tokenIsLive} and (deletion_scheduled_at is null or deletion_scheduled_at > ${now}))
+    then ${refuse('invalid_token')} end`,
+);
+
+/** The holder of the token reads the account's mail, so the address is verified as well. */
+const resetPassword = writeStatement<AccountRow>('account.confirm_password_reset', {
+  change: sql`account as (
+    update accounts set password_hash = ${p('new_hash', 'text')}, updated_at = ${now},
+      email_verified_at = coalesce(email_verified_at, ${now})
+    where id = ${accountId} returning *)`,
+  audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },
   answer: sql`select ${accountColumns} from account a`,
 });
 
@@ -139,13 +138,19 @@ const useToken = writeStatement<AccountRow>('account.confirm_password_reset', {
  * concurrent uses of a token one succeeds. Fails with `invalid_token`.
  */
 export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): Promise<AccountRow> {
+  const { accountId: account_id, tokenHash: token_hash, newHash: new_hash } = prepared;
   return inTransaction(ctx, async (tx) => {
-    await lockAccount.one(tx, { account_id: prepared.accountId });
-    const account = await useToken.run(tx, { token_hash: prepared.tokenHash, new_hash: prepared.newHash });
-    if (!account) fail('invalid_token');
-    await notifyOwner(tx, account, { template: 'password-changed', params: {} });
-    await evictCredentials(tx, [account.account_id]);
-    await resetSignInDelay(tx, emailKey(account.account_email));
-    return account;
+    const at = tx.now();
+    const [, , [account]] = await batch(tx, [
+      lockAccount.call({ account_id }),
+      requireToken.call({ token_hash, now: at }),
+      resetPassword.call(tx, { account_id, new_hash }),
+      endCredentials.call({ account_id, types: ['session', 'oauth'], except_id: null, now: at }),
+      endResetTokens.call({ account_id, now: at }),
+      evictionCall(tx, [account_id]),
+    ]);
+    await notifyOwner(tx, account!, { template: 'password-changed', params: {} });
+    await resetSignInDelay(tx, emailKey(account!.account_email));
+    return account!;
   });
 }

@@ -13,7 +13,6 @@ const now = p('now', 'timestamptz');
  * invitation is not valid.
  */
 export const insertAccount = writeStatement<AccountRow & WorkspaceRow>('account.insert', {
-  authority: 'none',
   change: sql`invite as (
     update invites set used_at = ${now}, used_by_account_id = ${p('account_id', 'uuid')}
     where token_hash = ${p('invite_hash', 'bytea')} and used_at is null and expires_at > ${now}
@@ -45,16 +44,28 @@ export const readAccount = statement(
     .where(eq(a.id, p('account_id'))),
 );
 
-export const renameWorkspace = writeStatement<AccountRow & WorkspaceRow>('account.rename_workspace', {
-  authority: 'caller',
+export const renameWorkspace = writeStatement<{ id: string }>('account.rename_workspace', {
   change: sql`renamed as (
-    update workspaces w set name = ${p('name', 'text')}, updated_at = ${now}
-    from caller where w.account_id = caller.account_id
-    returning w.id, w.name)`,
+    update workspaces set name = ${p('name', 'text')}, updated_at = ${now}
+    where account_id = ${p('account_id', 'uuid')} returning id)`,
   audit: { from: sql`renamed`, objectType: 'workspace', object: sql`renamed.id` },
-  answer: sql`select ${accountColumns}, renamed.id as workspace_id, renamed.name as workspace_name
-    from renamed cross join caller join accounts a on a.id = caller.account_id`,
+  answer: sql`select id from renamed`,
 });
+
+/** Ends the credentials of these types, apart from one. Under the lock of the account, so that no session is missed. */
+export const endCredentials = statement(
+  'account.end_credentials',
+  sql`update credentials set revoked_at = ${now}
+    where account_id = ${p('account_id', 'uuid')} and type = any(${p('types', 'text[]')}) and revoked_at is null
+      and id is distinct from ${p('except_id', 'uuid')}`,
+);
+
+/** Ends the pending reset tokens of an account: an old mail must not undo a change of its password. */
+export const endResetTokens = statement(
+  'account.end_reset_tokens',
+  sql`update one_time_tokens set used_at = ${now}
+    where account_id = ${p('account_id', 'uuid')} and purpose = 'password_reset' and used_at is null`,
+);
 
 /**
  * Serializes changes of an account's keys and requests for its mails. `no key update` still lets others insert rows

@@ -1,5 +1,7 @@
+import { sessionAuthority } from '../../auth/authorize.ts';
 import { evictCredentials } from '../../auth/credential-listener.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../auth/passwords.ts';
+import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
@@ -7,9 +9,11 @@ import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { and, desc, eq, gt, isNull, lt, or, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
+import { refuse } from '../../db/refusal.ts';
 import { accounts, credentials } from '../../db/schema/accounts.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';
-import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { write } from '../../events/write.ts';
+import { writeStatement } from '../../events/write-statement.ts';
 import type { ClientFacts } from './client-facts.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { cancelDeletion } from './deletion.ts';
@@ -48,7 +52,6 @@ export async function checkSignIn(ctx: Ctx, input: { email: string; password: st
  * scheduled.
  */
 const insertSession = writeStatement<AccountRow>('account.insert_session', {
-  authority: 'none',
   change: sql`account as (
     update accounts set password_hash = coalesce(${p('new_hash', 'text')}, password_hash)
     where id = ${p('account_id', 'uuid')} and password_hash = ${p('verified_hash', 'text')} and deletion_scheduled_at is null
@@ -122,39 +125,34 @@ export async function listSessions(ctx: Ctx, accountId: string, input: PageInput
   return toPage(ctx, rows, input, (row) => [row.id]);
 }
 
-/** Also for a suspended account, unlike other writes: signing out must always be possible. */
-const revokeStatement = writeStatement<{ id: string; revoked: boolean }>('account.revoke_session', {
-  authority: 'none',
-  change: sql`me as (
-    select account_id from credentials
-    where id = ${p('credential_id', 'uuid')} and revoked_at is null and expires_at > ${now}), target as (
-    select c.id from credentials c join me on me.account_id = c.account_id
-    where c.id = ${p('session_id', 'uuid')} and c.type = 'session'), revoked as (
-    update credentials c set revoked_at = ${now} from target where c.id = target.id and c.revoked_at is null
-    returning c.id)`,
-  audit: {
-    from: sql`revoked`,
-    objectType: 'session',
-    object: sql`revoked.id`,
-    account: sql`(select account_id from me)`,
-  },
-  answer: sql`select target.id, exists (select 1 from revoked) as revoked from target`,
+const requireSession = statement(
+  'account.require_session',
+  sql`select case when not exists (select from credentials
+      where id = ${p('session_id', 'uuid')} and account_id = ${p('account_id', 'uuid')} and type = 'session')
+    then ${refuse('session_not_found')} end`,
+);
+
+const revokeStatement = writeStatement<{ id: string }>('account.revoke_session', {
+  change: sql`revoked as (
+    update credentials set revoked_at = ${now} where id = ${p('session_id', 'uuid')} and revoked_at is null returning id)`,
+  audit: { from: sql`revoked`, objectType: 'session', object: sql`revoked.id` },
+  answer: sql`select id from revoked`,
 });
 
 /**
  * Revokes a session; `current` is the calling one. Revoking an ended session succeeds with `revoked: false`. Fails with
- * `session_not_found`.
+ * `session_not_found`. Also for a suspended account: signing out must always be possible.
  */
 export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ id: string; revoked: boolean }> {
-  const { principal } = ctx;
+  const { id: ownId, accountId: account_id } = requirePrincipal(ctx);
+  const session_id = sessionId === 'current' ? ownId : idOrNone(sessionId);
   return inTransaction(ctx, async (tx) => {
-    const session_id = sessionId === 'current' ? (principal?.id ?? null) : idOrNone(sessionId);
-    const row = await revokeStatement.run(tx, { session_id });
-    if (!row) {
-      await refuseWithoutAuthority(tx);
-      fail('session_not_found');
-    }
-    if (row.revoked && principal) await evictCredentials(tx, [principal.accountId]);
-    return row;
+    const [[row]] = await write(tx, {
+      ...sessionAuthority(tx),
+      checks: [requireSession.call({ session_id, account_id })],
+      change: [revokeStatement.call(tx, { session_id })],
+    });
+    if (row) await evictCredentials(tx, [account_id]);
+    return { id: session_id, revoked: row !== undefined };
   });
 }

@@ -4,27 +4,39 @@ import { idOrNone } from '../../core/ids.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
-import { p } from '../../db/statement.ts';
-import { operatorStatement } from '../../events/operator-statement.ts';
+import { p, statement } from '../../db/statement.ts';
+import { writeAsOperator } from '../../events/write.ts';
+import { writeStatement } from '../../events/write-statement.ts';
 import { evictAccount } from './evict.ts';
 
 type Suspended = { account_id: string; suspended_at: Date | null; changed: boolean };
 
+const target = sql`coalesce(${p('target_id', 'uuid')}, (select id from accounts where email_key = ${p('email_key', 'text')}))`;
+const reason = p('reason', 'text');
+const now = p('now', 'timestamptz');
+
+const lockTarget = statement(
+  'account.lock_target',
+  sql`select id from accounts where id = ${target} for no key update`,
+);
+
 /** A reason sets or changes the suspension, which keeps its start; without one it is lifted. */
-const suspendStatement = operatorStatement<Suspended>('account.suspend', {
-  change: sql`target as (
-    select a.id, a.suspended_at, a.suspension_reason from accounts a cross join operator
-    where a.id = coalesce(${p('account_id', 'uuid')}, (select id from accounts where email_key = ${p('email_key', 'text')}))
-    for no key update of a), changed as (
-    update accounts a set suspension_reason = ${p('reason', 'text')}, updated_at = ${p('now', 'timestamptz')},
-      suspended_at = case when ${p('reason', 'text')} is null then null else coalesce(a.suspended_at, ${p('now', 'timestamptz')}) end
-    from target where a.id = target.id
-      and (a.suspension_reason is distinct from ${p('reason', 'text')} or (a.suspended_at is null) <> (${p('reason', 'text')} is null))
-    returning a.id, a.suspended_at)`,
-  audit: { from: sql`changed`, objectType: 'account', object: sql`changed.id`, account: sql`changed.id` },
-  answer: sql`select target.id as account_id, changed.id is not null as changed,
-    case when changed.id is null then target.suspended_at else changed.suspended_at end as suspended_at
-    from target left join changed on changed.id = target.id`,
+const suspendStatement = writeStatement<Suspended>('account.suspend', {
+  change: sql`changed as (
+    update accounts set suspension_reason = ${reason}, updated_at = ${now},
+      suspended_at = case when ${reason} is null then null else coalesce(suspended_at, ${now}) end
+    where id = ${target}
+      and (suspension_reason is distinct from ${reason} or (suspended_at is null) <> (${reason} is null))
+    returning id, suspended_at)`,
+  audit: {
+    from: sql`changed`,
+    objectType: 'account',
+    object: sql`changed.id`,
+    account: sql`coalesce(${p('account_id', 'uuid')}, changed.id)`,
+  },
+  answer: sql`select id as account_id, suspended_at, true as changed from changed
+    union all
+    select id, suspended_at, false from accounts where id = ${target} and not exists (select from changed)`,
 });
 
 /** The account: by e-mail address from the command line, by id from the console. */
@@ -38,17 +50,18 @@ export type AccountReference = { email: string } | { accountId: string };
  */
 export async function suspendAccount(
   ctx: Ctx,
-  { reason, ...account }: AccountReference & { reason: string | null },
+  { reason: why, ...account }: AccountReference & { reason: string | null },
 ): Promise<{ accountId: string; suspendedAt: Date | null; changed: boolean } | undefined> {
   const byEmail = 'email' in account;
-  const values = {
-    account_id: byEmail ? null : idOrNone(account.accountId),
+  const reference = {
+    target_id: byEmail ? null : idOrNone(account.accountId),
     email_key: byEmail ? emailKey(account.email) : null,
   };
   requireOperator(ctx);
-  if (values.account_id !== null && values.account_id === ctx.principal?.accountId) fail('cannot_target_self');
+  if (reference.target_id !== null && reference.target_id === ctx.principal?.accountId) fail('cannot_target_self');
   return inTransaction(ctx, async (tx) => {
-    const row = await suspendStatement.run(tx, { ...values, reason });
+    const change = [lockTarget.call(reference), suspendStatement.call(tx, { ...reference, reason: why })] as const;
+    const [, [row]] = await writeAsOperator(tx, change);
     if (!row) return undefined;
     if (row.changed) await evictAccount(tx, row.account_id);
     return { accountId: row.account_id, suspendedAt: row.suspended_at, changed: row.changed };

@@ -1,16 +1,18 @@
-import { authorityValues, callerCte, explainRefusal } from '../../auth/authority.ts';
+import { accountAuthority } from '../../auth/authorize.ts';
 import { evictCredentials } from '../../auth/credential-listener.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
+import { requirePrincipal } from '../../auth/require.ts';
 import { sha256 } from '../../auth/secrets.ts';
-import { ApiError, fail } from '../../core/errors.ts';
+import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { oneTimeTokens } from '../../db/schema/accounts.ts';
-import { p, statement } from '../../db/statement.ts';
-import { audit } from '../../events/emit.ts';
+import { batch, p, statement } from '../../db/statement.ts';
+import { auditRowsCall } from '../../events/emit.ts';
+import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { MAIL_QUEUED_HINT } from './hints.ts';
@@ -37,7 +39,6 @@ export function sendVerification(tx: TxCtx, to: string, { token }: VerificationD
 
 /** One UPDATE uses the token up, so that only one of several concurrent uses succeeds. */
 const useToken = writeStatement<AccountRow>('account.verify_email', {
-  authority: 'none',
   change: sql`used as (
     update one_time_tokens set used_at = ${now}
     where token_hash = ${p('token_hash', 'bytea')} and purpose = 'email_verification' and used_at is null and expires_at > ${now}
@@ -64,7 +65,6 @@ export async function verifyEmail(ctx: Ctx, token: string): Promise<AccountRow> 
 }
 
 type Sent = {
-  account_id: string;
   email: string;
   verified: boolean;
   sent_today: number;
@@ -74,12 +74,12 @@ type Sent = {
 
 const readSent = statement<Sent>(
   'account.read_verifications',
-  sql`with ${callerCte}
-    select a.id as account_id, a.email, a.email_verified_at is not null as verified, count(t.token_hash)::int as sent_today,
+  sql`select a.email, a.email_verified_at is not null as verified, count(t.token_hash)::int as sent_today,
       min(t.created_at) as first_sent_at, max(t.created_at) as last_sent_at
-    from caller join accounts a on a.id = caller.account_id
+    from accounts a
     left join one_time_tokens t on t.account_id = a.id and t.purpose = 'email_verification'
       and t.created_at > ${now} - interval '1 day'
+    where a.id = ${p('account_id', 'uuid')}
     group by a.id`,
 );
 
@@ -99,16 +99,21 @@ const insertToken = statement(
  * `rate_limited` within a minute of the last mail, and after five in 24 hours.
  */
 export async function resendVerification(ctx: Ctx): Promise<{ sent: boolean }> {
+  const { accountId: account_id } = requirePrincipal(ctx);
   return inTransaction(ctx, async (tx) => {
-    await lockAccount.one(tx, { account_id: tx.principal?.accountId ?? null });
-    const state = await readSent.one(tx, authorityValues(tx, []));
-    if (!state) throw (await explainRefusal(tx, [])) ?? new ApiError('revoked_credentials');
-    if (countsAsVerified(state.verified, tx.config)) return { sent: false };
-    requirePause(tx.now(), state);
+    const [[state]] = await write(tx, {
+      ...accountAuthority(tx),
+      locks: [lockAccount.call({ account_id })],
+      change: [readSent.call({ account_id, now: tx.now() })],
+    });
+    if (countsAsVerified(state!.verified, tx.config)) return { sent: false };
+    requirePause(tx.now(), state!);
     const verification = draftVerification(tx);
-    await insertToken.all(tx, { account_id: state.account_id, now: tx.now(), ...verification.values });
-    await sendVerification(tx, state.email, verification);
-    await audit(tx, { type: 'account', id: state.account_id });
+    await batch(tx, [
+      insertToken.call({ account_id, now: tx.now(), ...verification.values }),
+      auditRowsCall(tx, [{ type: 'account', id: account_id }]),
+    ]);
+    await sendVerification(tx, state!.email, verification);
     return { sent: true };
   });
 }

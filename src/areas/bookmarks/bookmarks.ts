@@ -21,7 +21,6 @@ const profileId = p('profile_id', 'uuid');
 const postId = p('post_id', 'uuid');
 
 const insert = writeStatement<{ changed: boolean }>('bookmarks.insert', {
-  authority: 'checked',
   change: sql`changed as (
     insert into bookmarks (profile_id, post_id, created_at) values (${profileId}, ${postId}, ${p('now', 'timestamptz')})
     on conflict do nothing returning post_id
@@ -31,7 +30,6 @@ const insert = writeStatement<{ changed: boolean }>('bookmarks.insert', {
 });
 
 const remove = writeStatement<{ changed: boolean }>('bookmarks.delete', {
-  authority: 'checked',
   change: sql`changed as (
     delete from bookmarks where profile_id = ${profileId} and post_id = ${postId} returning post_id
   )`,

@@ -37,7 +37,6 @@ const requireMessage = statement(
  * move backwards is written unchanged.
  */
 const moveMarker = writeStatement<ReadStateRow>('conversations.mark_read', {
-  authority: 'checked',
   change: sql`target as (
     select case when ${messageId} is null then (select last_seq from conversations where id = ${conversationId})
       else (select seq from messages where id = ${messageId}) end as seq

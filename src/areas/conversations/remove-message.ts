@@ -25,7 +25,6 @@ const requireOwnMessage = statement(
 
 /** Changes nothing if the message is already deleted. */
 const emptyMessage = writeStatement<{ id: string }>('conversations.remove_message', {
-  authority: 'checked',
   change: sql`message as (
     update messages set body = '', deleted_at = ${now}, updated_at = ${now}
     where id = ${messageId} and deleted_at is null returning *

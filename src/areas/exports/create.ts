@@ -14,7 +14,6 @@ const accountId = p('account_id', 'uuid');
 const now = p('now', 'timestamptz');
 
 const insert = writeStatement<ExportRow & { created: boolean }>('exports.create', {
-  authority: 'checked',
   change: sql`made as (
     insert into exports as x (id, account_id, status, created_at, updated_at)
     values (${id}, ${accountId}, 'pending', ${now}, ${now})

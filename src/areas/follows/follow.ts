@@ -60,7 +60,6 @@ const requireFollowed = statement(
 
 /** The no-op upsert returns a row that a concurrent call inserted, which the statement's snapshot does not show. */
 const insertFollow = writeStatement<FollowRow & { created: boolean }>('follows.insert', {
-  authority: 'checked',
   change: sql`written as (
     insert into follows (id, follower_profile_id, followed_profile_id, created_at)
     values (${p('id', 'uuid')}, ${me}, ${followed}, ${now})
@@ -73,7 +72,6 @@ const insertFollow = writeStatement<FollowRow & { created: boolean }>('follows.i
 });
 
 const deleteFollow = writeStatement<{ id: string }>('follows.delete', {
-  authority: 'checked',
   change: sql`gone as (
     delete from follows where follower_profile_id = ${me} and followed_profile_id = ${followed} returning *
   ), ${countedCte(sql`gone`, -1)}`,

@@ -1,4 +1,4 @@
-import { callerCte, grantIsLive } from '../../auth/authority.ts';
+import { cannotActAsAll } from '../../auth/authority.ts';
 import { and, desc, eq, isNull, lt, or, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { credentials } from '../../db/schema/accounts.ts';
@@ -27,6 +27,7 @@ export const listKeysStatement = statement(
 
 /** The facts that decide whether keys may change, read under the lock of the account. */
 export type KeyState = {
+  /** Null for the command line. */
   caller_type: 'session' | 'api_key' | 'oauth' | null;
   caller_scopes: string[] | null;
   caller_for_agent: boolean | null;
@@ -47,25 +48,20 @@ export type KeyState = {
 
 export const readKeyState = statement<KeyState>(
   'keys.read_state',
-  sql`with recursive ${callerCte}, makers as (
+  sql`with recursive makers as (
       select id, parent_id from credentials where id = ${p('api_key_id', 'uuid')} and type = 'api_key'
       union
       select c.id, c.parent_id from credentials c join makers on c.id = makers.parent_id)
-    select caller.credential_type as caller_type, mc.scopes as caller_scopes, mc.for_agent as caller_for_agent,
-      mc.expires_at as caller_expires_at, ${attachedTo(sql`caller.credential_id`)} as caller_profile_ids,
+    select mc.type as caller_type, mc.scopes as caller_scopes, mc.for_agent as caller_for_agent,
+      mc.expires_at as caller_expires_at, ${attachedTo(sql`mc.id`)} as caller_profile_ids,
       (select count(*)::int from credentials l where l.account_id = a.id and l.type = 'api_key'
         and l.revoked_at is null and (l.expires_at is null or l.expires_at > ${now})) as live_keys,
-      exists (select 1 from unnest(${p('profile_ids', 'uuid[]')}) as wanted(id) where not exists (
-        select 1 from profiles pr where pr.id = wanted.id and pr.deleted_at is null and (pr.account_id = a.id or exists (
-          select 1 from access_grants g join profiles m on m.id = g.manager_profile_id and m.account_id = a.id
-            and m.deleted_at is null and m.suspended_at is null
-          where g.profile_id = pr.id and ${grantIsLive})))) as unmanaged,
+      ${cannotActAsAll(sql`a.id`, p('profile_ids', 'uuid[]'))} as unmanaged,
       k.id is not null as key, k.scopes as key_scopes, k.for_agent as key_for_agent, k.expires_at as key_expires_at,
       k.revoked_at is not null as key_revoked, ${attachedTo(sql`k.id`)} as key_profile_ids,
-      exists (select 1 from makers where makers.id = caller.credential_id) as key_descends
+      exists (select 1 from makers where makers.id = mc.id) as key_descends
     from accounts a
-    left join caller on caller.account_id = a.id
-    left join credentials mc on mc.id = caller.credential_id
+    left join credentials mc on mc.id = ${p('credential_id', 'uuid')}
     left join credentials k on k.id = ${p('api_key_id', 'uuid')} and k.account_id = a.id and k.type = 'api_key'
     where a.id = ${p('account_id', 'uuid')}`,
 );
@@ -89,7 +85,6 @@ const keyAudit = (from: SQL) => ({
 });
 
 export const insertKey = writeStatement<KeyRow>('keys.insert', {
-  authority: 'none',
   change: sql`made as (
     insert into credentials (id, type, account_id, name, scopes, for_agent, parent_id, prefix, created_at, expires_at)
     values (${p('api_key_id', 'uuid')}, 'api_key', ${p('account_id', 'uuid')}, ${p('name', 'text')}, ${p('scopes', 'text[]')},
@@ -107,11 +102,9 @@ export const insertKey = writeStatement<KeyRow>('keys.insert', {
 
 /** A null parameter leaves the field unchanged. */
 export const updateKey = writeStatement<KeyRow>('keys.update', {
-  authority: 'caller',
   change: sql`changed as (
     update credentials c set name = coalesce(${p('name', 'text')}, c.name), scopes = coalesce(${p('scopes', 'text[]')}, c.scopes)
-    from caller where c.id = ${p('api_key_id', 'uuid')} and c.account_id = caller.account_id and c.type = 'api_key'
-    returning c.*), detached as (
+    where c.id = ${p('api_key_id', 'uuid')} returning c.*), detached as (
     delete from credential_profiles cp using changed
     where cp.credential_id = changed.id and cp.profile_id <> all (${p('profile_ids', 'uuid[]')})), attached as (
     insert into credential_profiles (credential_id, profile_id)
@@ -124,11 +117,8 @@ export const updateKey = writeStatement<KeyRow>('keys.update', {
 
 /** The current secret works until the overlap ends; one already in an overlap ends now, so at most two are valid. */
 export const rotateKeySecret = writeStatement<KeyRow>('keys.rotate', {
-  authority: 'caller',
   change: sql`rotated as (
-    update credentials c set prefix = ${p('prefix', 'text')}
-    from caller where c.id = ${p('api_key_id', 'uuid')} and c.account_id = caller.account_id and c.type = 'api_key'
-    returning c.*), outdated as (
+    update credentials set prefix = ${p('prefix', 'text')} where id = ${p('api_key_id', 'uuid')} returning *), outdated as (
     update credential_secrets s
     set expires_at = case when s.expires_at is null then ${p('overlap_ends_at', 'timestamptz')} else ${now} end
     from rotated where s.credential_id = rotated.id and (s.expires_at is null or s.expires_at > ${now})), secret as (

@@ -1,15 +1,16 @@
-import { authorityValues } from '../../auth/authority.ts';
-import { evictCredentials } from '../../auth/credential-listener.ts';
+import { accountAuthority } from '../../auth/authorize.ts';
+import { evictCredentials, evictionCall } from '../../auth/credential-listener.ts';
 import { newSecret, shownPrefix } from '../../auth/key-format.ts';
 import { sha256 } from '../../auth/secrets.ts';
-import { ApiError, fail } from '../../core/errors.ts';
+import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
-import { audit } from '../../events/emit.ts';
-import { refuseWithoutAuthority } from '../../events/write-statement.ts';
+import { batch } from '../../db/statement.ts';
+import { auditRowsCall } from '../../events/emit.ts';
+import { write } from '../../events/write.ts';
 import { lockAccount } from '../account/queries.ts';
 import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
@@ -38,7 +39,7 @@ const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)];
 const lowerCase = (ids: readonly string[]) => distinct(ids.map((id) => id.toLowerCase()));
 
 /**
- * Serializes changes to the keys of an account, so that the number of keys, the rights of the calling key and its
+ * Locks the account before it checks the authority, so that the number of keys, the rights of the calling key and its
  * revocation cannot change between check and write.
  */
 async function lockedState(
@@ -46,14 +47,13 @@ async function lockedState(
   account_id: string,
   { apiKeyId = null, profileIds = [] }: { apiKeyId?: string | null; profileIds?: readonly string[] },
 ): Promise<KeyState> {
-  await lockAccount.one(tx, { account_id });
-  const values = { ...authorityValues(tx, []), account_id, api_key_id: apiKeyId, profile_ids: profileIds };
-  const state = await readKeyState.one(tx, values);
-  if (!state || (tx.principal && state.caller_type === null)) {
-    await refuseWithoutAuthority(tx);
-    throw new ApiError('revoked_credentials');
-  }
-  return state;
+  const lock = lockAccount.call({ account_id });
+  const credential_id = tx.principal?.id ?? null;
+  const values = { credential_id, account_id, api_key_id: apiKeyId, profile_ids: profileIds, now: tx.now() };
+  const read = readKeyState.call(values);
+  if (tx.principal === null) return (await batch(tx, [lock, read]))[1][0] ?? fail('revoked_credentials');
+  const [[state]] = await write(tx, { ...accountAuthority(tx), locks: [lock], change: [read] });
+  return state!;
 }
 
 /** The strength of the caller if it is a key; null for a person, who is not limited. */
@@ -162,7 +162,7 @@ export async function updateApiKey(ctx: Ctx, accountId: string, keyId: string, i
     const lostProfileIds = key.profileIds.filter((id) => !wanted.profileIds.includes(id));
     await narrowDescendants(tx, { api_key_id, account_id: accountId }, { scopes: wanted.scopes, lostProfileIds });
     await evictCredentials(tx, [accountId]);
-    return row ?? fail('api_key_not_found');
+    return row!;
   });
 }
 
@@ -181,9 +181,11 @@ export async function rotateApiKey(
     requireChangeable(state, tx.now());
     const { secret, values } = draftSecret(tx);
     const overlap_ends_at = new Date(tx.now().getTime() + input.overlap_seconds * 1000);
-    const key = await rotateKeySecret.run(tx, { ...values, api_key_id: idOrNone(keyId), overlap_ends_at });
-    await evictCredentials(tx, [accountId]);
-    return { key: key ?? fail('api_key_not_found'), secret };
+    const [[key]] = await batch(tx, [
+      rotateKeySecret.call(tx, { ...values, api_key_id: idOrNone(keyId), overlap_ends_at }),
+      evictionCall(tx, [accountId]),
+    ]);
+    return { key: key!, secret };
   });
 }
 
@@ -203,8 +205,7 @@ export async function revokeApiKey(
     if (!state.key_descends) requireNotStronger(key, holderOf(state));
     if (state.key_revoked) return { id, revoked: false };
     await endTree(tx, { api_key_id: id, account_id: accountId });
-    await audit(tx, { type: 'api_key', id });
-    await evictCredentials(tx, [accountId]);
+    await batch(tx, [auditRowsCall(tx, [{ type: 'api_key', id }]), evictionCall(tx, [accountId])]);
     return { id, revoked: true };
   });
 }

@@ -30,7 +30,6 @@ const requireTarget = statement(
 );
 
 const insert = writeStatement<{ changed: boolean }>('mutes.insert', {
-  authority: 'checked',
   change: sql`changed as (
     insert into mutes (muter_profile_id, muted_profile_id, created_at)
     values (${profileId}, ${mutedId}, ${p('now', 'timestamptz')})
@@ -41,7 +40,6 @@ const insert = writeStatement<{ changed: boolean }>('mutes.insert', {
 });
 
 const remove = writeStatement<{ changed: boolean }>('mutes.delete', {
-  authority: 'checked',
   change: sql`changed as (
     delete from mutes where muter_profile_id = ${profileId} and muted_profile_id = ${mutedId} returning muted_profile_id
   )`,

@@ -24,7 +24,6 @@ const requireOwn = statement(
 /** `for update` waits for those who are adding to the notifications; what they add counts as read. */
 const markStatement = (name: string, condition: SQL) =>
   writeStatement<{ marked: number }>(name, {
-    authority: 'checked',
     change: sql`locked as (
       select n.id from notifications n where ${readable} and n.read_at is null and ${condition} order by n.id for update
     ), marked as (

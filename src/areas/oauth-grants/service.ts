@@ -1,3 +1,4 @@
+import { accountAuthority } from '../../auth/authorize.ts';
 import { evictCredentials } from '../../auth/credential-listener.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
@@ -8,7 +9,8 @@ import { and, desc, eq, gt, isNull, lt, or, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { oauthGrants } from '../../db/schema/oauth.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';
-import { refuseWithoutAuthority, writeStatement } from '../../events/write-statement.ts';
+import { write } from '../../events/write.ts';
+import { writeStatement } from '../../events/write-statement.ts';
 import { lockAccount } from '../account/queries.ts';
 import { attachedTo, c } from '../keys/columns.ts';
 
@@ -54,10 +56,9 @@ export async function listGrants(ctx: Ctx, input: PageInput): Promise<Page<OAuth
 }
 
 const endStatement = writeStatement<{ id: string; revoked: boolean }>('oauth_grants.revoke', {
-  authority: 'caller',
   change: sql`target as (
     select c.id, c.account_id, g.client_id from credentials c join oauth_grants g on g.credential_id = c.id
-      join caller on caller.account_id = c.account_id where c.id = ${target} and c.type = 'oauth'), ended as (
+    where c.id = ${target} and c.account_id = ${p('account_id', 'uuid')} and c.type = 'oauth'), ended as (
     update credentials c set revoked_at = ${now} from target join oauth_grants g on g.client_id = target.client_id
     where c.id = g.credential_id and c.account_id = target.account_id and c.type = 'oauth'
       and c.revoked_at is null and c.expires_at > ${now}
@@ -77,15 +78,16 @@ const endStatement = writeStatement<{ id: string; revoked: boolean }>('oauth_gra
  * `revoked: false` if none was active. Fails with `oauth_grant_not_found`.
  */
 export async function endGrant(ctx: Ctx, grantId: string): Promise<{ id: string; revoked: boolean }> {
+  const { accountId: account_id } = requirePrincipal(ctx);
   return inTransaction(ctx, async (tx) => {
-    // A concurrent consent either commits first and is revoked here, or asks a person who has already revoked the app.
-    await lockAccount.one(tx, { account_id: requirePrincipal(tx).accountId });
-    const row = await endStatement.run(tx, { oauth_grant_id: idOrNone(grantId) });
-    if (!row) {
-      await refuseWithoutAuthority(tx);
-      fail('oauth_grant_not_found');
-    }
-    if (row.revoked) await evictCredentials(tx, [requirePrincipal(tx).accountId]);
+    const [[row]] = await write(tx, {
+      ...accountAuthority(tx),
+      // A concurrent consent either commits first and is revoked here, or asks a person who has already revoked the app.
+      locks: [lockAccount.call({ account_id })],
+      change: [endStatement.call(tx, { oauth_grant_id: idOrNone(grantId) })],
+    });
+    if (!row) fail('oauth_grant_not_found');
+    if (row.revoked) await evictCredentials(tx, [account_id]);
     return row;
   });
 }

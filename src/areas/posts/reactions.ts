@@ -32,7 +32,6 @@ const reactionEvent = {
 /** A write of a reaction whose CTE `changed` has one row with its `delta` if it changes anything. */
 const reactionStatement = (name: string, changed: SQL) =>
   writeStatement<{ likes: number }>(name, {
-    authority: 'checked',
     change: sql`changed as (${changed}), counted as (${addToCounters(
       'post_counters',
       ['likes'],

@@ -24,7 +24,6 @@ type Flag = { column: SQL; value: SQL; condition?: SQL; event: 'profile.updated'
 
 const flagStatement = <Row extends Changed>(name: string, answer: SQL, flag: Flag) =>
   writeStatement<Row>(name, {
-    authority: 'checked',
     change: sql`target as (
       select * from profiles where id = ${referredProfileId} and deleted_at is null
     ), changed as (

@@ -60,7 +60,6 @@ const statementsOf = (slot: `${PictureKind}_${ImageTheme}`, column: SQL) => ({
       from target cross join ${filesOfPicture(sql`held`)} as file where file is not null`)}`,
   ),
   column: writeStatement<{ id: string }>(`profiles.set_picture ${slot}`, {
-    authority: 'checked',
     change: sql`changed as (
       update profiles set ${column} = ${key}, updated_at = ${now}
       where id = ${id} and ${column} is distinct from ${key}

@@ -32,7 +32,6 @@ const reportsOf = (type: TargetType, notFound: ErrorCode, { visible, owner }: { 
       from (select 1) one left join (${visible}) target on true`,
   ),
   insert: writeStatement<ReportRow>(`reports.insert_${type}`, {
-    authority: 'checked',
     // The upsert without a change returns the first report, even one that the snapshot does not show.
     change: sql`made as (
       insert into reports (id, reporter_profile_id, target_type, target_id, target_profile_id, reason, comment, created_at, updated_at)

@@ -17,7 +17,6 @@ const finding = p('finding', 'text');
 const now = p('now', 'timestamptz');
 
 const recordCheck = writeStatement<{ id: string }>('verifications.check', {
-  authority: 'checked',
   change: sql`moved as (
     update verifications v set checked_at = ${now}, updated_at = ${now},
       status = case when ${finding} = 'found' then 'verified' else v.status end,

@@ -20,7 +20,6 @@ const now = p('now', 'timestamptz');
 const id = p('verification_id', 'uuid');
 
 const insert = writeStatement<VerificationRow & { created: boolean }>('verifications.create', {
-  authority: 'checked',
   change: sql`made as (
     insert into verifications as v (id, profile_id, method, status, domain, token, name, expires_at, created_at, updated_at)
     select ${id}, pr.id, ${method}, 'pending', ${p('domain', 'text')}, ${p('token', 'text')},

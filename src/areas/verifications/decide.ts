@@ -43,7 +43,6 @@ export async function listWaitingVerifications(ctx: Ctx, input: PageInput): Prom
 }
 
 const recordDecision = writeStatement<VerificationRow & { decided: boolean }>('verifications.decide', {
-  authority: 'checked',
   change: sql`moved as (
     update verifications v set updated_at = ${now}, answer = nullif(${p('answer', 'text')}, ''),
       status = case when pr.name <> v.name then 'expired' when ${p('verifies', 'bool')} then 'verified' else 'rejected' end,

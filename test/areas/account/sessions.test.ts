@@ -4,11 +4,14 @@ import { buildApp } from '../../../src/app.ts';
 import { ipPrefix } from '../../../src/areas/account/client-facts.ts';
 import { openDeps } from '../../../src/deps.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { makeKey, PASSWORD, signUp, unique } from '../../support/members.ts';
+import { makeKey, PASSWORD, type SignedUp, signUp, unique } from '../../support/members.ts';
+import { account, endSessions } from '../profiles/fixtures.ts';
 
 let t: TestApp;
+let hashed: SignedUp;
 beforeAll(async () => {
   t = await startTestApp();
+  hashed = await signUp(t);
 });
 
 const codeOf = (answer: { status: number; json: { error_code: string } }) => [answer.status, answer.json.error_code];
@@ -256,7 +259,34 @@ describe('a suspended account', () => {
       403,
       'profile_suspended',
     ]);
+    expect(codeOf(await signOut(token, randomUUID()))).toEqual([404, 'session_not_found']);
     expect((await signOut(token)).json.data.revoked).toBe(true);
+  });
+});
+
+describe('a write of the account', () => {
+  const password = { password: PASSWORD };
+  const writes: [string, string, object?][] = [
+    ['PATCH', '/v1/account', { name: 'Late' }],
+    ['POST', '/v1/account/password', { current_password: PASSWORD, new_password: `${PASSWORD} too` }],
+    ['POST', '/v1/account/email-verification/resend'],
+    ['DELETE', '/v1/account', password],
+    ['DELETE', `/v1/account/sessions/${randomUUID()}`],
+    ['DELETE', `/v1/oauth-grants/${randomUUID()}`],
+    ['POST', '/v1/api-keys', { name: 'Late', scopes: ['posts:read'], profile_ids: [] }],
+    ['PATCH', `/v1/api-keys/${randomUUID()}`, { name: 'Late' }],
+    ['POST', `/v1/api-keys/${randomUUID()}/rotate`, {}],
+    ['DELETE', `/v1/api-keys/${randomUUID()}`],
+  ];
+
+  it.each(writes)('checks the session itself: %s %s', async (method, path, body) => {
+    const me = await account(t);
+    const { rows } = await t.pool.query('select password_hash from accounts where email = $1', [hashed.email]);
+    await t.pool.query('update accounts set password_hash = $2 where id = $1', [me.accountId, rows[0].password_hash]);
+    expect((await own(me.token)).status).toBe(200);
+    await endSessions(t, me.accountId);
+    expect((await own(me.token)).status, 'still cached').toBe(200);
+    expect(codeOf(await t.call(method, path, { token: me.token, body }))).toEqual([401, 'revoked_credentials']);
   });
 });
 

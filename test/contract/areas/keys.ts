@@ -46,10 +46,10 @@ export default {
     'keys.revoke': NO_PROFILE,
   },
   statements: {
-    'keys.create': 4,
+    'keys.create': 3,
     'keys.list': 1,
-    'keys.revoke': 7,
-    'keys.rotate': 5,
-    'keys.update': 6,
+    'keys.revoke': 5,
+    'keys.rotate': 3,
+    'keys.update': 5,
   },
 } satisfies AreaContract;

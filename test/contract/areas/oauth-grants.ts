@@ -22,6 +22,6 @@ export default {
   },
   statements: {
     'oauth_grants.list': 1,
-    'oauth_grants.revoke': 4,
+    'oauth_grants.revoke': 3,
   },
 } satisfies AreaContract;
