@@ -36,6 +36,8 @@ export type RowOf<S> = S extends Statement<infer Row> ? Row : never;
 
 const BATCH_ATTEMPTS = 3;
 const noCasing = new CasingCache();
+/** A name that needs no quotation marks. A test prepares every statement, so none is a reserved word. */
+const PLAIN_NAME = /^[a-z][a-z0-9_]*$/;
 const CASTS = {
   bool: sql`::bool`,
   bytea: sql`::bytea`,
@@ -79,7 +81,7 @@ export function statement(name: string, query: SQLWrapper): Statement<unknown> {
   if (registry.has(name)) throw new Error(`two statements are named ${name}`);
   const parameters: string[] = [];
   const { sql: text } = query.getSQL().toQuery({
-    escapeName: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
+    escapeName: (identifier) => (PLAIN_NAME.test(identifier) ? identifier : `"${identifier.replaceAll('"', '""')}"`),
     escapeString: quote,
     escapeParam: (_index, given) => {
       const value: unknown = is(given, Param) ? given.value : given;
