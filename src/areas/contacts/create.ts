@@ -21,6 +21,7 @@ import {
   isContact,
   isShown,
   refusalBy,
+  requestsClosedTo,
 } from '../relations/queries.ts';
 import { REQUEST_REFUSALS } from '../relations/refusals.ts';
 import { endRequestBetween } from './end-between.ts';
@@ -41,7 +42,7 @@ const lock = statement(
 
 const refusal = refusalBy(REQUEST_REFUSALS, {
   unreachable: blockedFrom(me, target),
-  inboxClosed: sql`coalesce(target.policy <> 'anyone', true)`,
+  inboxClosed: sql`target.inbox_closed`,
   areContacts: isContact(me, target),
   asked: sql`cr.requester_profile_id = ${me}`,
   isAsked: sql`cr.requester_profile_id = ${target}`,
@@ -52,7 +53,7 @@ const refusal = refusalBy(REQUEST_REFUSALS, {
 const requireAddressee = statement(
   'contacts.require_addressee_for',
   sql`with target as (
-    select pr.id, pr.inbox_policy->'contact_requests'->>${p('profile_type', 'text')} as policy
+    select pr.id, ${requestsClosedTo(p('profile_type', 'text'))} as inbox_closed
     from profiles pr where pr.id = ${target} and ${isShown(sql`pr`)} for key share of pr
   ), found as (
     select target.id, cr.id as pending_id, ${refusal} as refusal

@@ -8,7 +8,17 @@ import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
-import { blockedFrom, cooldownSince, coolsDown, isContact, isShown, refusalBy } from '../relations/queries.ts';
+import {
+  blockedFrom,
+  cooldownSince,
+  coolsDown,
+  inboxClosedTo,
+  inboxForContacts,
+  isContact,
+  isShown,
+  refusalBy,
+  requestsClosedTo,
+} from '../relations/queries.ts';
 import { MESSAGE_REFUSALS } from '../relations/refusals.ts';
 import { askForContact, type ContactChance, contactsOnly } from './hints.ts';
 
@@ -17,15 +27,16 @@ const actorId = p('actor_id', 'uuid');
 
 const otherProfileId = p('other_profile_id', 'uuid');
 
-const policy = sql`pr.inbox_policy->'messages'->>${p('acting_type', 'text')}`;
+const actingType = p('acting_type', 'text');
 
 /** The error code that refuses a message to the profile `pr`, or null. */
 const refusalUnless = (expected: SQL): SQL =>
   refusalBy(MESSAGE_REFUSALS, {
     unreachable: sql`not ${isShown(sql`pr`)} or ${blockedFrom(self, sql`pr.id`)}`,
     expected,
-    inboxClosed: sql`coalesce(${policy} not in ('anyone', 'contacts'), true)`,
-    contactsOnly: sql`${policy} = 'contacts' and not ${isContact(self, sql`pr.id`)}`,
+    inboxClosed: inboxClosedTo(actingType),
+    areContacts: isContact(self, sql`pr.id`),
+    contactsOnly: inboxForContacts(actingType),
   });
 
 /** The same in a conversation, with the membership `om` of the recipient. */
@@ -76,7 +87,7 @@ export function findOtherSide(
 
 /** How to become a contact of the profile `other`, a `ContactChance` as jsonb. */
 const chanceWith = (other: SQL): SQL => sql`(select to_jsonb(chance) from (
-  select pr.inbox_policy->'contact_requests'->>${p('acting_type', 'text')} = 'anyone' as takes_requests,
+  select not ${requestsClosedTo(actingType)} as takes_requests,
     ${coolsDown(self, sql`pr.id`)} as cools_down, cr.id as pending_id, cr.requester_profile_id = ${self} as pending_is_own
   from profiles pr
   left join contact_requests cr on least(cr.requester_profile_id, cr.addressee_profile_id) = least(${self}, pr.id)

@@ -17,12 +17,12 @@ const isOpen = (row: ViewerRow): boolean => !row.viewer_is_self && !row.viewer_b
 
 /** Whether a message would be accepted; `expected`: in a conversation in which the other side has written. */
 export function canMessage(row: ViewerRow, expected = false): boolean {
-  const policy = row.viewer_message_policy;
   const refused = isRefused(MESSAGE_REFUSALS, {
     unreachable: !isOpen(row),
     expected,
-    inboxClosed: policy !== 'anyone' && policy !== 'contacts',
-    contactsOnly: policy === 'contacts' && !row.viewer_is_contact,
+    inboxClosed: row.viewer_inbox_closed,
+    areContacts: row.viewer_is_contact,
+    contactsOnly: row.viewer_contacts_only,
   });
   return row.viewer_messaging && !refused;
 }
@@ -30,7 +30,7 @@ export function canMessage(row: ViewerRow, expected = false): boolean {
 function canRequestContact(row: ViewerRow): boolean {
   const refused = isRefused(REQUEST_REFUSALS, {
     unreachable: !isOpen(row),
-    inboxClosed: row.viewer_contact_request_policy !== 'anyone',
+    inboxClosed: row.viewer_requests_closed,
     areContacts: row.viewer_is_contact,
     asked: row.viewer_request === 'outgoing_request',
     isAsked: row.viewer_request === 'incoming_request',

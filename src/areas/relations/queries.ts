@@ -11,22 +11,22 @@ import { p } from '../../db/statement.ts';
 
 /** Condition: `a` follows `b`. */
 export function follows(a: SQL, b: SQL): SQL {
-  return sql`exists (select 1 from follows rf where rf.follower_profile_id = ${a} and rf.followed_profile_id = ${b})`;
+  return sql`exists (select from follows rf where rf.follower_profile_id = ${a} and rf.followed_profile_id = ${b})`;
 }
 
 /** Condition: `a` and `b` are contacts. Each contact has two rows, so checking one is enough. */
 export function isContact(a: SQL, b: SQL): SQL {
-  return sql`exists (select 1 from contacts rc where rc.owner_entity_id = ${a} and rc.contact_entity_id = ${b})`;
+  return sql`exists (select from contacts rc where rc.owner_entity_id = ${a} and rc.contact_entity_id = ${b})`;
 }
 
 /** Condition: `a` blocks `b`. */
 export function blocks(a: SQL, b: SQL): SQL {
-  return sql`exists (select 1 from blocks rb where rb.blocker_profile_id = ${a} and rb.blocked_profile_id = ${b})`;
+  return sql`exists (select from blocks rb where rb.blocker_profile_id = ${a} and rb.blocked_profile_id = ${b})`;
 }
 
 /** Condition: `a` has muted `b`. */
 export function mutes(a: SQL, b: SQL): SQL {
-  return sql`exists (select 1 from mutes rm where rm.muter_profile_id = ${a} and rm.muted_profile_id = ${b})`;
+  return sql`exists (select from mutes rm where rm.muter_profile_id = ${a} and rm.muted_profile_id = ${b})`;
 }
 
 /** Condition: one of the two blocks the other. Who blocks is never revealed. */
@@ -36,8 +36,8 @@ export function blockedEitherWay(a: SQL, b: SQL): SQL {
 
 /** Condition: `a` and any of the profiles in the array `ids` block each other, in either direction. */
 export function blockedWithAny(a: SQL, ids: SQL): SQL {
-  return sql`(exists (select 1 from blocks rb where rb.blocker_profile_id = ${a} and rb.blocked_profile_id = any(${ids}))
-    or exists (select 1 from blocks rb where rb.blocked_profile_id = ${a} and rb.blocker_profile_id = any(${ids})))`;
+  return sql`(exists (select from blocks rb where rb.blocker_profile_id = ${a} and rb.blocked_profile_id = any(${ids}))
+    or exists (select from blocks rb where rb.blocked_profile_id = ${a} and rb.blocker_profile_id = any(${ids})))`;
 }
 
 /**
@@ -89,18 +89,19 @@ const blockedWith = (profiles: SQL, author: SQL) =>
 
 /** Condition: a contact request of `a` to `b` is pending. */
 export function hasAsked(a: SQL, b: SQL): SQL {
-  return sql`exists (select 1 from contact_requests cr where cr.requester_profile_id = ${a} and cr.addressee_profile_id = ${b}
-    and cr.status = 'pending' and cr.expires_at > ${p('now', 'timestamptz')})`;
+  return sql`exists (select from contact_requests cr where cr.requester_profile_id = ${a} and cr.addressee_profile_id = ${b} and cr.status = 'pending' and cr.expires_at > ${p('now', 'timestamptz')})`;
 }
 
 /** FROM and WHERE of the requests of `a` that `b` rejected or `a` withdrew so recently that `a` may not send another yet. */
-const recentlyEnded = (a: SQL, b: SQL) => sql`from contact_requests rr
-    where rr.requester_profile_id = ${a} and rr.addressee_profile_id = ${b}
+const recentlyEnded = (
+  a: SQL,
+  b: SQL,
+) => sql`from contact_requests rr where rr.requester_profile_id = ${a} and rr.addressee_profile_id = ${b}
       and rr.status in ('rejected', 'withdrawn') and rr.updated_at > ${p('cooldown_since', 'timestamptz')}`;
 
 /** Condition: `a` must wait before it sends `b` another contact request. */
 export function coolsDown(a: SQL, b: SQL): SQL {
-  return sql`exists (select 1 ${recentlyEnded(a, b)})`;
+  return sql`exists (select ${recentlyEnded(a, b)})`;
 }
 
 /** When the wait of `coolsDown` began. */
@@ -112,6 +113,17 @@ export function coolsDownFrom(a: SQL, b: SQL): SQL {
 export function cooldownSince(ctx: Ctx): Date {
   return new Date(ctx.now().getTime() - LIMITS.contact_request.cooldown_ms);
 }
+
+/** The inbox policy of the profile `pr` for members of one type. */
+const policyFor = (kind: 'messages' | 'contact_requests', type: SQL) => sql`pr.inbox_policy->${kind}->>${type}`;
+
+/** Conditions on the inbox policy of the profile `pr`, for the facts of refusals.ts. Without a policy it is closed. */
+export const inboxClosedTo = (type: SQL): SQL<boolean> =>
+  sql<boolean>`(${policyFor('messages', type)} in ('anyone', 'contacts')) is not true`;
+export const inboxForContacts = (type: SQL): SQL<boolean | null> =>
+  sql<boolean | null>`${policyFor('messages', type)} = 'contacts'`;
+export const requestsClosedTo = (type: SQL): SQL<boolean> =>
+  sql<boolean>`${policyFor('contact_requests', type)} is distinct from 'anyone'`;
 
 /** SQL expression: the error code of the first of `refusals` whose condition is true, or null. */
 export function refusalBy<R extends Readonly<Record<string, ErrorCode | null>>>(
@@ -128,5 +140,5 @@ export function refusalBy<R extends Readonly<Record<string, ErrorCode | null>>>(
  */
 export function isShown(profile: SQL): SQL {
   return sql`(${profile}.deleted_at is null and ${profile}.suspended_at is null and exists (
-    select 1 from accounts ra where ra.id = ${profile}.account_id and ra.suspended_at is null and ra.deletion_scheduled_at is null))`;
+    select from accounts ra where ra.id = ${profile}.account_id and ra.suspended_at is null and ra.deletion_scheduled_at is null))`;
 }

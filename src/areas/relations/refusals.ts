@@ -2,7 +2,8 @@ import type { ErrorCode } from '../../core/error-codes.ts';
 
 /**
  * What decides about messages and contact requests, in this order: the first fact that is true refuses with its error code,
- * or allows it (null). Writes decide in SQL (`refusalBy` of queries.ts), and `viewer` says the same beforehand (`isRefused`).
+ * or allows it (null). The facts come from SQL (queries.ts). Writes decide there (`refusalBy`), and `viewer` says the same
+ * beforehand (`isRefused`).
  */
 type Refusals = Readonly<Record<string, ErrorCode | null>>;
 
@@ -11,13 +12,16 @@ export const MESSAGE_REFUSALS = {
   unreachable: 'interaction_not_allowed',
   /** The recipient has written in the conversation. Members expect answers, whatever their inbox policy is. */
   expected: null,
+  /** The inbox policy is neither `anyone` nor `contacts`. */
   inboxClosed: 'interaction_not_allowed',
-  /** The inbox policy is `contacts`, and the sender is none. */
+  areContacts: null,
+  /** The inbox policy is `contacts`. */
   contactsOnly: 'contact_required',
 } as const satisfies Refusals;
 
 export const REQUEST_REFUSALS = {
   unreachable: 'interaction_not_allowed',
+  /** The inbox policy is not `anyone`. */
   inboxClosed: 'interaction_not_allowed',
   areContacts: 'already_contacts',
   /** A request of the requester to the addressee is pending, or the other way round. */
@@ -26,7 +30,7 @@ export const REQUEST_REFUSALS = {
   coolsDown: 'contact_request_cooldown',
 } as const satisfies Refusals;
 
-export function isRefused<R extends Refusals>(refusals: R, facts: Readonly<Record<keyof R, boolean>>): boolean {
+export function isRefused<R extends Refusals>(refusals: R, facts: Readonly<Record<keyof R, boolean | null>>): boolean {
   const first = Object.keys(refusals).find((fact) => facts[fact]);
   return first !== undefined && refusals[first] !== null;
 }

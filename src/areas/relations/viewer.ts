@@ -11,10 +11,13 @@ import {
   cooldownSince,
   coolsDown,
   hasAsked,
+  inboxClosedTo,
+  inboxForContacts,
   blocks as isBlocking,
   isContact,
   follows as isFollowing,
   profilesOfAccount,
+  requestsClosedTo,
 } from './queries.ts';
 
 /** The acting profile's relation to another profile, for `presentViewer`. */
@@ -30,8 +33,9 @@ export type ViewerRow = {
   viewer_blocks: boolean;
   /** A block exists between the two, whichever profile of the viewer's account it names. */
   viewer_is_blocked: boolean;
-  viewer_message_policy: string | null;
-  viewer_contact_request_policy: string | null;
+  viewer_inbox_closed: boolean;
+  viewer_contacts_only: boolean | null;
+  viewer_requests_closed: boolean;
   /**
    * Whether the caller may see contacts, requests and blocks, and messages: an owner, or a manager with that
    * permission.
@@ -50,8 +54,9 @@ export const NO_VIEWER: ViewerRow = {
   viewer_cools_down: false,
   viewer_blocks: false,
   viewer_is_blocked: false,
-  viewer_message_policy: null,
-  viewer_contact_request_policy: null,
+  viewer_inbox_closed: true,
+  viewer_contacts_only: false,
+  viewer_requests_closed: true,
   viewer_networking: false,
   viewer_messaging: false,
 };
@@ -62,7 +67,7 @@ const pr = alias(profiles, 'pr');
 const viewer = p('viewer_profile_id', 'uuid');
 const viewerPermissions = p('viewer_permissions', 'text[]');
 const target = sql`pr.id`;
-const policyOf = (kind: SQL) => sql<string | null>`pr.inbox_policy->${kind}->>${p('viewer_type', 'text')}`;
+const viewerType = p('viewer_type', 'text');
 
 /** What the relation of two profiles without a block is made of. */
 type OpenRelation = Pick<
@@ -72,8 +77,9 @@ type OpenRelation = Pick<
   | 'viewer_is_contact'
   | 'viewer_request'
   | 'viewer_cools_down'
-  | 'viewer_message_policy'
-  | 'viewer_contact_request_policy'
+  | 'viewer_inbox_closed'
+  | 'viewer_contacts_only'
+  | 'viewer_requests_closed'
 >;
 export type OpenRelationRow = OpenRelation & { profile_id: string };
 
@@ -81,8 +87,8 @@ export type OpenRelationRow = OpenRelation & { profile_id: string };
 export const openRelationColumns: SQL = sql`${isFollowing(viewer, target)} as viewer_following, ${isFollowing(target, viewer)} as viewer_followed_by,
   ${isContact(viewer, target)} as viewer_is_contact,
   case when ${hasAsked(viewer, target)} then 'outgoing_request' when ${hasAsked(target, viewer)} then 'incoming_request' end as viewer_request,
-  ${coolsDown(viewer, target)} as viewer_cools_down, ${policyOf(sql`'messages'`)} as viewer_message_policy,
-  ${policyOf(sql`'contact_requests'`)} as viewer_contact_request_policy`;
+  ${coolsDown(viewer, target)} as viewer_cools_down, ${inboxClosedTo(viewerType)} as viewer_inbox_closed,
+  ${inboxForContacts(viewerType)} as viewer_contacts_only, ${requestsClosedTo(viewerType)} as viewer_requests_closed`;
 
 /** The rest of `ViewerRow` for such a row. */
 export function openViewer<Row extends OpenRelationRow>({ acting }: Ctx, row: Row): Row & ViewerRow {
@@ -181,8 +187,9 @@ const readViewer = statement(
       cools_down: isAmong(refused).as('cools_down'),
       blocks: isAmong(blocked).as('blocks'),
       is_blocked: isAmong(blockedByOwn, blockingOwn).as('is_blocked'),
-      message_policy: policyOf(sql`'messages'`).as('message_policy'),
-      contact_request_policy: policyOf(sql`'contact_requests'`).as('contact_request_policy'),
+      inbox_closed: inboxClosedTo(viewerType).as('inbox_closed'),
+      contacts_only: inboxForContacts(viewerType).as('contacts_only'),
+      requests_closed: requestsClosedTo(viewerType).as('requests_closed'),
     })
     .from(pr)
     .where(isOneOfThem(pr.id)),
@@ -233,8 +240,9 @@ function viewerRow(acting: AttachedProfile | null, relation: Relation | undefine
     viewer_cools_down: relation.cools_down,
     viewer_blocks: relation.blocks,
     viewer_is_blocked: relation.is_blocked,
-    viewer_message_policy: relation.message_policy,
-    viewer_contact_request_policy: relation.contact_request_policy,
+    viewer_inbox_closed: relation.inbox_closed,
+    viewer_contacts_only: relation.contacts_only,
+    viewer_requests_closed: relation.requests_closed,
     ...permissionsOf(acting),
   };
 }

@@ -79,6 +79,22 @@ describe('Profile.viewer', () => {
     expect(await viewerOf(a, b)).toMatchObject({ contact: 'contact', can_message: false });
   });
 
+  it.each(['anyone', 'contacts', 'nobody'])('says what a write would answer, for the policy %s', async (policy) => {
+    const [a, b, friend] = [await owner(t), await owner(t), await owner(t)];
+    await contact(t, a.profile.id, friend.profile.id);
+    for (const other of [b, friend]) {
+      await setPolicy(other, { human: policy }, { human: policy === 'contacts' ? 'nobody' : policy });
+      const body = { profile_id: other.profile.id };
+      const tried = async (path: string) => {
+        const as = { token: a.token, as: a.profile.id, headers: { 'dry-run': 'true' } };
+        return (await t.call('POST', path, { ...as, body })).status < 300;
+      };
+      const { can_message, can_request_contact } = await viewerOf(a, other);
+      expect(await tried('/v1/conversations/direct')).toBe(can_message);
+      expect(await tried('/v1/contact-requests')).toBe(can_request_contact);
+    }
+  });
+
   it('shows a pending request to both sides, and what follows it', async () => {
     const [a, b] = [await owner(t), await owner(t)];
     const open = { ...nothing, can_message: true, can_request_contact: true };
