@@ -18,8 +18,8 @@ export function addToCounters<Table extends keyof Counter>(
 ): SQL {
   const names = counters.map((counter) => sql.raw(counter));
   const sums = counters.map((counter) => sql.raw(`${counter} = ${table}.${counter} + excluded.${counter}`));
-  return sql`insert into ${sql.raw(table)} (${sql.raw(KEYS[table])}, slot, ${sql.join(names, sql`, `)}) ${rows}
-    on conflict (${sql.raw(KEYS[table])}, slot) do update set ${sql.join(sums, sql`, `)}`;
+  return sql`insert into ${sql.raw(table)} (${sql.raw(KEYS[table])}, shard, ${sql.join(names, sql`, `)}) ${rows}
+    on conflict (${sql.raw(KEYS[table])}, shard) do update set ${sql.join(sums, sql`, `)}`;
 }
 
 /** Above this count in the first shard, a counter is spread over all shards. */
@@ -30,5 +30,5 @@ const LAST_SHARD = 15;
  * An SQL expression for the shard to increment; `first` selects the current count of the first shard. A counter is the
  * sum of its shards: most have only one row, and popular ones are spread to avoid contention on one row lock.
  */
-export const slotFor = (first: SQL): SQL => sql`case when coalesce((${first}), 0) < ${HOT_COUNT}::int
+export const shardFor = (first: SQL): SQL => sql`case when coalesce((${first}), 0) < ${HOT_COUNT}::int
   then 0 else floor(random() * (${LAST_SHARD}::int + 1))::int end`;

@@ -28,7 +28,7 @@ beforeAll(async () => {
     select gen_random_uuid(), '', '', '', now(), now() from generate_series(1, 200000)`);
   await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, search_text, search_vector, created_at, updated_at)
     select gen_random_uuid(), id, 'human', 'member', 'Member', 'M', '{}', '', '', now(), now() from accounts`);
-  await client.query('insert into profile_counters (profile_id, slot, followers) select id, 0, 1 from profiles');
+  await client.query('insert into profile_counters (profile_id, shard, followers) select id, 0, 1 from profiles');
   await client.query('analyze');
 }, 180_000);
 afterAll(async () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
     select gen_random_uuid(), id, 'human', 'member-' || row_number() over (), 'Member', 'M', '{}', now(), now() from accounts`);
   await client.query(`insert into actors select gen_random_uuid(), 'profile', id, now(), now() from profiles`);
   await client.query(`insert into usernames select replace(username, '-', ''), username, id, null from profiles`);
-  await client.query('insert into profile_counters (profile_id, slot, followers) select id, 0, 1 from profiles');
+  await client.query('insert into profile_counters (profile_id, shard, followers) select id, 0, 1 from profiles');
   await client.query(`create temp table numbered as select ac.entity_id as id, ac.id as actor_id, row_number() over () - 1 as n
     from actors ac where ac.type = 'profile'`);
   await client.query('analyze numbered');

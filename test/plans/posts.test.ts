@@ -53,7 +53,7 @@ beforeAll(async () => {
   await client.query(`insert into posts (id, profile_id, kind, status, visibility, body, ai_disclosure, ancestor_ids, created_at, updated_at)
     select gen_random_uuid(), author.id, 'post', 'draft', 'public', '', 'none', '{}', now() - k * interval '1 second', now()
     from (select id from numbered limit 1) author cross join generate_series(1, ${DRAFTS}) k`);
-  await client.query('insert into post_counters (post_id, slot) select id, 0 from posts');
+  await client.query('insert into post_counters (post_id, shard) select id, 0 from posts');
   await client.query(`insert into post_images (id, post_id, position, blob_key, width, height)
     select gen_random_uuid(), id, 0, id::text, 1, 1 from posts`);
   await client.query(

@@ -63,8 +63,8 @@ it('waits for a comment that has updated its counts, without blocking it in turn
   try {
     await writer.query('begin');
     await writer.query(
-      `insert into post_counters (post_id, slot, comments) values ($1, 0, 0)
-        on conflict (post_id, slot) do update set comments = post_counters.comments`,
+      `insert into post_counters (post_id, shard, comments) values ($1, 0, 0)
+        on conflict (post_id, shard) do update set comments = post_counters.comments`,
       [post.id],
     );
     const removal = t.call('DELETE', `/v1/profiles/${author.profile.id}`, { token: author.token });

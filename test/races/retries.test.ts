@@ -180,7 +180,7 @@ describe('a write of the API that meets a transaction with the opposite lock ord
     await t.call('GET', '/v1/me', as(by));
     const holder = await t.pool.connect();
     await holder.query('begin');
-    await holder.query('insert into post_counters (post_id, slot) values ($1, 0)', [root.id]);
+    await holder.query('insert into post_counters (post_id, shard) values ($1, 0)', [root.id]);
     const path = `/v1/posts/${root.id}/comments`;
     const comment = t.call('POST', path, { ...as(by), body: { body: 'Quick' }, ...options });
     await waitForLocks(t.pool, 1);

@@ -59,7 +59,7 @@ async function insertPosts(client: Client, posts: number, profiles: number): Pro
       from generate_series(1, ${posts}) n) post
     join author on author.n = post.by_author
     order by post.n`);
-  await client.query('insert into post_counters (post_id, slot) select id, 0 from posts on conflict do nothing');
+  await client.query('insert into post_counters (post_id, shard) select id, 0 from posts on conflict do nothing');
 }
 
 /** Makes profiles follow so many others of the network; popular ones are chosen more often. */
@@ -71,8 +71,8 @@ export async function addFollows(client: Client, readerIds: readonly string[], f
     [readerIds, follows],
   );
   await client.query(
-    `insert into profile_counters (profile_id, slot, following) select id, 0, $2 from unnest($1::uuid[]) id
-      on conflict (profile_id, slot) do update set following = excluded.following`,
+    `insert into profile_counters (profile_id, shard, following) select id, 0, $2 from unnest($1::uuid[]) id
+      on conflict (profile_id, shard) do update set following = excluded.following`,
     [readerIds, follows],
   );
 }

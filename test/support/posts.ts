@@ -109,8 +109,8 @@ export async function makeContacts(t: TestApp, a: Member, b: Member): Promise<vo
       [newId(), owner.profile.id, other.profile.id, t.clock.now()],
     );
     await t.pool.query(
-      `insert into profile_counters (profile_id, slot, contacts) values ($1, 0, 1)
-        on conflict (profile_id, slot) do update set contacts = profile_counters.contacts + 1`,
+      `insert into profile_counters (profile_id, shard, contacts) values ($1, 0, 1)
+        on conflict (profile_id, shard) do update set contacts = profile_counters.contacts + 1`,
       [owner.profile.id],
     );
   }

@@ -124,7 +124,7 @@ export function relationTables(world: World): TableRows[] {
       },
     },
     {
-      target: 'profile_counters (profile_id, slot, followers, following, posts, contacts)',
+      target: 'profile_counters (profile_id, shard, followers, following, posts, contacts)',
       *rows() {
         const posts = new Int32Array(members.length);
         const { count, authors, parents, start } = world.posts;

@@ -44,7 +44,7 @@ export function postTables(world: World, pictures: SeedPictures): TableRows[] {
       },
     },
     {
-      target: 'post_counters (post_id, slot, likes, replies, comments, quotes)',
+      target: 'post_counters (post_id, shard, likes, replies, comments, quotes)',
       *rows() {
         const { replies, comments, quotes } = countAnswers(world);
         for (let i = 0; i < plan.count; i++) {

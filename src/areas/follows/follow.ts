@@ -4,7 +4,7 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import type { RateLimitName } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
-import { addToCounters, slotFor } from '../../db/counters.ts';
+import { addToCounters, shardFor } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
@@ -23,8 +23,8 @@ const now = p('now', 'timestamptz');
 
 /** CTE `counted`: adds `delta` to the counters of both sides of the row in `from`, in the order of their ids. */
 function countedCte(from: SQL, delta: 1 | -1): SQL {
-  const shard = slotFor(
-    sql`select followers from profile_counters pc where pc.profile_id = f.followed_profile_id and pc.slot = 0`,
+  const shard = shardFor(
+    sql`select followers from profile_counters pc where pc.profile_id = f.followed_profile_id and pc.shard = 0`,
   );
   const sides = sql`select side.profile_id, side.shard, side.followers, side.following
     from ${from} f cross join lateral (values

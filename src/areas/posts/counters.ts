@@ -1,10 +1,10 @@
 import { changing } from '../../db/changing.ts';
-import { addToCounters, slotFor } from '../../db/counters.ts';
+import { addToCounters, shardFor } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 
-export const slotForLike = (postId: SQL): SQL =>
-  slotFor(sql`select likes from post_counters where post_id = ${postId} and slot = 0`);
+export const shardForLike = (postId: SQL): SQL =>
+  shardFor(sql`select likes from post_counters where post_id = ${postId} and shard = 0`);
 
 const isCounted = (condition: SQL) => sql`id = ${p('post_id', 'uuid')} and ${condition}`;
 

@@ -12,7 +12,7 @@ import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
 import { type ViewerRow, withViewer } from '../relations/viewer.ts';
 import { checkTargets } from './check-targets.ts';
-import { slotForLike } from './counters.ts';
+import { shardForLike } from './counters.ts';
 import { readVisible } from './find.ts';
 import { readerValues } from './visibility.ts';
 
@@ -35,7 +35,7 @@ const reactionStatement = (name: string, changed: SQL) =>
     change: sql`changed as (${changed}), counted as (${addToCounters(
       'post_counters',
       ['likes'],
-      sql`select ${postId}, ${slotForLike(postId)}, delta from changed where delta <> 0`,
+      sql`select ${postId}, ${shardForLike(postId)}, delta from changed where delta <> 0`,
     )})`,
     events: [
       { ...reactionEvent, from: sql`changed`, profile: actorId },

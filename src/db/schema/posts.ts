@@ -185,13 +185,13 @@ export const postCounters = pgTable(
     postId: uuid('post_id')
       .notNull()
       .references(() => posts.id, { onDelete: 'cascade' }),
-    slot: smallint('slot').notNull(),
+    shard: smallint('shard').notNull(),
     likes: integer('likes').notNull().default(0),
     replies: integer('replies').notNull().default(0),
     comments: integer('comments').notNull().default(0),
     quotes: integer('quotes').notNull().default(0),
   },
-  (t) => [primaryKey({ name: 'post_counters_pk', columns: [t.postId, t.slot] })],
+  (t) => [primaryKey({ name: 'post_counters_pk', columns: [t.postId, t.shard] })],
 );
 
 export const reactions = pgTable(

@@ -116,13 +116,13 @@ export const profileCounters = pgTable(
     profileId: uuid('profile_id')
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
-    slot: smallint('slot').notNull(),
+    shard: smallint('shard').notNull(),
     followers: integer('followers').notNull().default(0),
     following: integer('following').notNull().default(0),
     posts: integer('posts').notNull().default(0),
     contacts: integer('contacts').notNull().default(0),
   },
-  (t) => [primaryKey({ name: 'profile_counters_pk', columns: [t.profileId, t.slot] })],
+  (t) => [primaryKey({ name: 'profile_counters_pk', columns: [t.profileId, t.shard] })],
 );
 
 /** The profiles that a key or an OAuth grant may act as. Sessions act as every managed profile and have no rows. */

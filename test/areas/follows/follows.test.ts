@@ -128,14 +128,14 @@ describe('following', () => {
 
   it('spreads the count of a popular profile over shards with a correct sum', async () => {
     const [star, ada] = (await members(2)) as [Member, Member];
-    await t.pool.query('insert into profile_counters (profile_id, slot, followers) values ($1, 0, 64)', [
+    await t.pool.query('insert into profile_counters (profile_id, shard, followers) values ($1, 0, 64)', [
       star.profile.id,
     ]);
     await follow(t, ada, star);
     await unfollow(t, ada, star);
     await follow(t, ada, star);
     expect(await countsOf(star)).toEqual({ followers: 65, following: 0 });
-    await t.pool.query('update profile_counters set followers = followers - 64 where profile_id = $1 and slot = 0', [
+    await t.pool.query('update profile_counters set followers = followers - 64 where profile_id = $1 and shard = 0', [
       star.profile.id,
     ]);
   });

@@ -20,10 +20,10 @@ const stored = async (id: string) => {
   const { rows } = await t.pool.query(
     `select (select count(*)::int from reactions where post_id = $1) as rows,
       (select coalesce(sum(likes), 0)::int from post_counters where post_id = $1) as counted,
-      (select count(*)::int from post_counters where post_id = $1) as slots`,
+      (select count(*)::int from post_counters where post_id = $1) as shards`,
     [id],
   );
-  return rows[0] as { rows: number; counted: number; slots: number };
+  return rows[0] as { rows: number; counted: number; shards: number };
 };
 
 describe('PUT /v1/posts/{post_id}/reaction', () => {
@@ -163,7 +163,7 @@ describe('200 concurrent profiles', () => {
       expect([rows, counted], `wave ${wave}`).toEqual([model.size, model.size]);
       expect((await t.call('GET', `/v1/posts/${id}`)).json.data.likes_count).toBe(model.size);
     }
-    expect((await stored(id)).slots, 'a popular post has several counter rows').toBeGreaterThan(4);
+    expect((await stored(id)).shards, 'a popular post has several counter rows').toBeGreaterThan(4);
     const { rows } = await t.pool.query('select profile_id, reaction_type from reactions where post_id = $1', [id]);
     expect(new Map(rows.map((row) => [row.profile_id, row.reaction_type]))).toEqual(model);
     await Promise.all(callers.map((by) => react(by, id, 'like', false)));

@@ -148,7 +148,7 @@ describe('Idempotency-Key on posts', () => {
       JSON.stringify(
         (await t.pool.query('select count(*) from events union all select count(*) from audit_log')).rows,
       ) +
-      JSON.stringify((await t.pool.query('select * from post_counters order by post_id, slot')).rows);
+      JSON.stringify((await t.pool.query('select * from post_counters order by post_id, shard')).rows);
     const before = await read();
     for (const [method, path, body, status] of [
       ['PATCH', `/v1/posts/${post.id}`, { body: 'Edited' }, 200],

@@ -121,8 +121,8 @@ type Counter = 'followers' | 'following' | 'posts' | 'contacts';
 
 export async function count(t: TestApp, profileId: string, counter: Counter, by: number, shard = 0): Promise<void> {
   await t.pool.query(
-    `insert into profile_counters (profile_id, slot, ${counter}) values ($1, $2, $3)
-      on conflict (profile_id, slot) do update set ${counter} = profile_counters.${counter} + excluded.${counter}`,
+    `insert into profile_counters (profile_id, shard, ${counter}) values ($1, $2, $3)
+      on conflict (profile_id, shard) do update set ${counter} = profile_counters.${counter} + excluded.${counter}`,
     [profileId, shard, by],
   );
 }

@@ -40,8 +40,8 @@ async function react(by: Owner, postId: string): Promise<void> {
   const now = t.clock.now();
   await t.pool.query(`insert into reactions values ($1, $2, 'like', $3, $3)`, [postId, by.profile.id, now]);
   await t.pool.query(
-    `insert into post_counters (post_id, slot, likes) values ($1, 3, 1)
-      on conflict (post_id, slot) do update set likes = post_counters.likes + 1`,
+    `insert into post_counters (post_id, shard, likes) values ($1, 3, 1)
+      on conflict (post_id, shard) do update set likes = post_counters.likes + 1`,
     [postId],
   );
 }

@@ -114,7 +114,7 @@ it('has at most 50, and includes a rising profile among thousands after a minute
   const rising = rows.map(({ id }) => id);
   // Sixteen shards, as a popular profile has.
   await t.pool.query(
-    'insert into profile_counters (profile_id, slot, followers) select unnest($1::uuid[]), slot, 100 from generate_series(0, 15) slot',
+    'insert into profile_counters (profile_id, shard, followers) select unnest($1::uuid[]), shard, 100 from generate_series(0, 15) shard',
     [rising],
   );
   const before = await idsFor();
