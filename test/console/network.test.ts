@@ -42,6 +42,7 @@ describe('contact requests and contacts', () => {
     expect(page).toContain(`href="${t.origin}/@${mill.profile.username}"`);
     expect(page).toContain('We met &lt;at&gt; the fair.');
     expect(textOf(page)).toContain('Requests 2');
+    expect(textOf(await read(at('requests', shop)))).toContain(`@${owner.profile.username} (2)`);
     const accepted = await visitor.post(at('requests'), { do: 'accept', request_id: first });
     expect([accepted.status, accepted.location]).toEqual([303, `${at('requests')}&done=request_accepted`]);
     expect(await read(accepted.location!)).toContain('Request accepted. You are contacts now.');

@@ -44,7 +44,7 @@ export function requestEntry(item: RequestItem, profileId: string): ListedMember
 }
 
 const requests = { permission: 'networking', path: () => '/v1/contact-requests' } as const;
-const follows = { permission: null, entryOf: followEntry, since: 'Since' } as const;
+const follows = { permission: null, entryOf: followEntry, since: 'Followed' } as const;
 
 function followEntry({ profile, profile_follow }: Follow): ListedMember {
   return { profile: profile as ProfileWire, at: profile_follow.created_at };
@@ -83,7 +83,7 @@ export const NETWORK_LISTS = {
     }),
     hint: 'Members who accepted a request, or whose request was accepted.',
     empty: 'No contacts yet.',
-    since: 'Contact since',
+    since: 'Added',
   },
   followers: {
     ...follows,

@@ -56,6 +56,16 @@ function addressOf(page: ConsoleContext): string {
   return pageAddress(path, { profile: page.query('profile'), q: page.query('q'), cursor: page.query('cursor') });
 }
 
+/** The acting profile, with the open requests of each profile that the person can switch to. */
+async function actingWithCounts(page: ConsoleContext): Promise<ActingProfile | null> {
+  const [acting, { requests }] = await Promise.all([actingProfile(page), page.attention()]);
+  const choices = acting?.choices.map(([id, label]) => {
+    const count = requests.get(id);
+    return [id, count === undefined ? label : `${label} (${count})`] as const;
+  });
+  return acting && { ...acting, choices: choices ?? [] };
+}
+
 async function tabsFor(page: ConsoleContext, acting: ActingProfile) {
   const { id } = acting.profile;
   const requests = (await page.attention()).requests.get(id);
@@ -74,7 +84,7 @@ const listOf = (page: ConsoleContext) => networkList(page.param('list')) ?? fail
 const showList: Show = async (page, refusal) => {
   const name = page.param('list');
   const list = listOf(page);
-  const acting = await actingProfile(page);
+  const acting = await actingWithCounts(page);
   if (!acting) return page.redirect(PATH);
   const { profile } = acting;
   const q = list.hasSearch ? page.query('q') : undefined;
@@ -113,7 +123,7 @@ const showList: Show = async (page, refusal) => {
 
 /** One contact request, with its text; also after it was answered. */
 const showRequest: Show = async (page, refusal) => {
-  const acting = await actingProfile(page);
+  const acting = await actingWithCounts(page);
   if (!acting) return page.redirect(PATH);
   const { id } = acting.profile;
   const path = `/v1/contact-requests/${encodeURIComponent(page.param('request_id'))}`;
