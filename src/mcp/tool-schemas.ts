@@ -57,16 +57,16 @@ function tidy(node: unknown, defs: Record<string, JsonSchema>, open: readonly st
   return result;
 }
 
-function outline(schema: JsonSchema, depth: number): JsonSchema {
+function outline(schema: JsonSchema, depth: number, inList = false): JsonSchema {
   const variants = (schema['anyOf'] ?? schema['oneOf']) as JsonSchema[] | undefined;
-  if (variants) return common(variants.map((variant) => outline(variant, depth)));
+  if (variants) return common(variants.map((variant) => outline(variant, depth, inList)));
   const { type } = schema;
   if (schema['properties'] && depth > 0) {
     const fields = Object.entries(schema['properties'] as Record<string, JsonSchema>);
-    const properties = Object.fromEntries(fields.map(([name, field]) => [name, outline(field, depth - 1)]));
+    const properties = Object.fromEntries(fields.map(([name, field]) => [name, outline(field, depth - 1, inList)]));
     return { type, properties, ...requiredOf(schema['required'] as string[] | undefined) };
   }
-  if (schema['items']) return { type, items: outline(schema['items'] as JsonSchema, depth + 1) };
+  if (schema['items'] && !inList) return { type, items: outline(schema['items'] as JsonSchema, depth + 1, true) };
   return type === undefined ? {} : { type };
 }
 
