@@ -29,7 +29,9 @@ const readConversation = statement(
   'notifications.read_conversation',
   sql`with locked as (
       select n.id from notifications n
-      where n.profile_id = ${me} and n.type = 'message.created' and n.group_id = ${conversationId} and n.read_at is null
+      where (n.profile_id = ${me} or n.managed_profile_id = ${me} and exists (
+          select from profiles person where person.id = n.profile_id and person.account_id = ${p('person_account_id', 'uuid')}))
+        and n.type = 'message.created' and n.group_id = ${conversationId} and n.read_at is null
         and not exists (select from conversation_members cm where cm.conversation_id = ${conversationId}
           and cm.actor_id = ${p('actor_id', 'uuid')} and cm.unread_count > 0)
       for update
@@ -37,8 +39,12 @@ const readConversation = statement(
     update notifications n set read_at = ${p('now', 'timestamptz')} from locked where n.id = locked.id`,
 );
 
-/** A statement that marks the notification of a conversation as read if none of its messages is unread. */
+/**
+ * A statement that marks the notification of a conversation as read if none of its messages is unread. A signed-in person
+ * has also read it for the other profiles of the account; a program has not.
+ */
 export function readNotificationOf(ctx: Ctx, conversation_id: string): Call<unknown> {
   const { id: profile_id, actorId: actor_id } = requireActing(ctx);
-  return readConversation.call({ profile_id, actor_id, conversation_id, now: ctx.now() });
+  const person_account_id = ctx.principal?.type === 'session' ? ctx.principal.accountId : null;
+  return readConversation.call({ profile_id, actor_id, conversation_id, person_account_id, now: ctx.now() });
 }

@@ -1877,6 +1877,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/conversations/{conversation_id}/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mute a conversation
+         * @description Its messages make no notifications for the acting profile, except those with `needs_human`. They arrive and count as unread as before, and the other side is not told. Repeating the call changes nothing.
+         *
+         *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
+         */
+        put: operations["conversations.set_mute"];
+        post?: never;
+        /**
+         * End the mute of a conversation
+         * @description Succeeds even if the conversation was not muted.
+         *
+         *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
+         */
+        delete: operations["conversations.remove_mute"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/notifications": {
         parameters: {
             query?: never;
@@ -1945,6 +1973,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/notification-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read notification preferences
+         * @description For each type of notification, whether the acting profile gets it in its list and in the daily mail. Its owner and managers with `profile_editing` may read and change this.
+         *
+         *     Requires the scope `notifications:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: profile_editing.
+         */
+        get: operations["notifications.get_preferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change notification preferences
+         * @description Only what is sent changes. Existing notifications stay. The mail goes to the address of the account that owns the profile, once a day, if the server sends mails.
+         *
+         *     Requires the scope `notifications:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: profile_editing.
+         */
+        patch: operations["notifications.update_preferences"];
+        trace?: never;
+    };
     "/v1/audit-log": {
         parameters: {
             query?: never;
@@ -1976,7 +2032,7 @@ export interface paths {
         };
         /**
          * Get what is pending for a profile
-         * @description One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, and posts pending approval. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read.
+         * @description One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, posts pending approval, and messages that ask for a person. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read.
          *
          *     Accepts any valid credential. Acts as the profile in `X-Profile-Id`.
          */
@@ -3380,6 +3436,8 @@ export interface components {
             unread_count: number;
             /** @description When the read marker last moved, or null. */
             last_read_at: string | null;
+            /** @description Whether the acting profile has muted it. The other side cannot see that. */
+            muted: boolean;
         };
         Conversation: {
             /** Format: uuid */
@@ -3442,7 +3500,7 @@ export interface components {
         SendMessageInput: {
             /** @description 1 to 4,000 characters, at least one of them visible. */
             body: string;
-            /** @description Asks in the event to the other side that a person answers. Default false. */
+            /** @description Asks for a person, and notifies human managers. Default false. */
             needs_human?: boolean;
             /**
              * @description How much AI contributed. Always `generated` if an AI agent acts. Default `none`.
@@ -3464,6 +3522,11 @@ export interface components {
             conversation_id: string;
             /** @description Unread messages after the read marker. */
             unread_count: number;
+        };
+        ConversationMuteState: {
+            /** Format: uuid */
+            conversation_id: string;
+            muted: boolean;
         };
         Notification: {
             /** Format: uuid */
@@ -3488,6 +3551,10 @@ export interface components {
             };
             /** @description The start of the current text of the object, at most 140 characters. Null if it has none, or this credential may not read it. */
             preview: string | null;
+            /** @description A message asks that a person answers, not a program. */
+            needs_human: boolean;
+            /** @description The profile to which that message was sent, if the acting profile only manages it: answer as that one. */
+            managed_profile_id: string | null;
             read_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3507,6 +3574,263 @@ export interface components {
         UnreadNotifications: {
             /** @description Of the notifications that this caller may read. */
             unread_count: number;
+        };
+        NotificationPreferences: {
+            "reaction.changed": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "comment.created": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "quote.created": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "mention.created": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "post.approval_requested": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "post.returned": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "post.published": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "follow.created": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "contact_request.created": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "contact_request.accepted": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "contact_request.rejected": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "message.created": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "access_grant.invited": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "access_grant.resent": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "access_grant.accepted": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "access_grant.declined": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "access_grant.updated": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "access_grant.revoked": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "access_grant.expired": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "profile.verified": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "verification.rejected": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "report.settled": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "api_key.revoked": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+        };
+        ChangeNotificationPreferencesInput: {
+            /** @description Default: `list` true, `mail` false. */
+            "reaction.changed"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "comment.created"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "quote.created"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "mention.created"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "post.approval_requested"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "post.returned"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "post.published"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` false. */
+            "follow.created"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "contact_request.created"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "contact_request.accepted"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` false. */
+            "contact_request.rejected"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "message.created"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "access_grant.invited"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` false. */
+            "access_grant.resent"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "access_grant.accepted"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "access_grant.declined"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "access_grant.updated"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "access_grant.revoked"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "access_grant.expired"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "profile.verified"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "verification.rejected"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "report.settled"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "api_key.revoked"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
         };
         AuditEntry: {
             /** Format: uuid */
@@ -3575,6 +3899,12 @@ export interface components {
                 count: number;
                 items: components["schemas"]["CompactPost"][];
             } | null;
+            /** @description At most five, newest first, as with `view=compact`. Null if this credential or manager may not read them. */
+            needs_human: {
+                /** @description The total, not only those in `items`. */
+                count: number;
+                items: components["schemas"]["NeedsHuman"][];
+            } | null;
             /** @description Always null: this version has no notifications. */
             notifications: null;
             /** @description Daily limits of a manager and what is left today (UTC), from the grant that each kind of write counts against. `posts_per_day` uses the oldest grant with `posting`, else `drafting`, else `commenting`; comments count against the oldest grant with `commenting`. Null means unlimited, as for owners. */
@@ -3600,6 +3930,20 @@ export interface components {
             } | null;
             /** @description Always null: this version has no endpoint that lists events. */
             events_cursor: string | null;
+        };
+        NeedsHuman: {
+            /** Format: uuid */
+            notification_id: string;
+            /** Format: uuid */
+            conversation_id: string;
+            /**
+             * Format: uuid
+             * @description The profile to which the message was sent: answer as this one.
+             */
+            profile_id: string;
+            sender_profile_id: string | null;
+            /** Format: date-time */
+            asked_at: string;
         };
         Country: {
             /** @description ISO 3166-1 alpha-2, upper case. */
@@ -8981,6 +9325,94 @@ export interface operations {
             };
         };
     };
+    "conversations.set_mute": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a conversation of the acting profile. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["ConversationMuteState"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "conversations.remove_mute": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a conversation of the acting profile. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["ConversationMuteState"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "notifications.list": {
         parameters: {
             query?: {
@@ -9107,6 +9539,88 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["UnreadNotifications"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "notifications.get_preferences": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["NotificationPreferences"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "notifications.update_preferences": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
+                "X-Profile-Id"?: components["parameters"]["ActingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangeNotificationPreferencesInput"];
+            };
+        };
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["NotificationPreferences"];
                         agent: components["schemas"]["Agent"];
                     };
                 };

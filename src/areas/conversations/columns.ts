@@ -25,6 +25,7 @@ export type ConversationSideRow = ConversationRow &
   ViewerRow & {
     unread_count: number;
     last_read_at: Date | null;
+    muted: boolean;
     last_activity_at: Date;
     other_is_shown: boolean;
     other_has_written: boolean;

@@ -33,6 +33,7 @@ export const exampleItem = {
   },
   unread_count: 0,
   last_read_at: null,
+  muted: false,
 };
 
 export const exampleMessage: MessageWire = {

@@ -28,7 +28,7 @@ export const exportSections: readonly ExportSection[] = [
         'actor',
         'conversations',
         sql`c.id, c.kind, cm.actor_id, cm.other_actor_id, ${otherProfile} as other_profile_id,
-          ${memberOf(otherProfile)} as member, c.created_by_actor_id, c.last_message_at, cm.last_read_at, cm.unread_count,
+          ${memberOf(otherProfile)} as member, c.created_by_actor_id, c.last_message_at, cm.last_read_at, cm.muted_at, cm.unread_count,
           c.created_at, c.updated_at`,
         sql`conversation_members cm join conversations c on c.id = cm.conversation_id where cm.actor_id = ${exportOwner}`,
         sql`c.id`,

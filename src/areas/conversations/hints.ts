@@ -104,6 +104,14 @@ export const afterDeletion: AgentHints = {
   hint: 'The text is removed for both sides and cannot be restored; the message stays in the list, empty, with deleted_at.',
 };
 
+export const AFTER_MUTING: AgentHints = {
+  hint: [
+    text`Unread messages are still counted (${op('conversations.get_summary')}).`,
+    text`${op('conversations.remove_mute')} ends the mute.`,
+    text`${op('safety.block')} stops the other side from writing.`,
+  ],
+};
+
 /** Facts for `permission_denied` on a message from the other side. */
 export const sendersOnly: FailureFacts = {
   hint: [

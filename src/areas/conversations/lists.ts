@@ -20,7 +20,7 @@ const actorId = p('actor_id', 'uuid');
  */
 const sidesOf = (
   me: SQL,
-): SQL => sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.last_activity_at,
+): SQL => sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted, me.last_activity_at,
     ${isShown(sql`pr`)} as other_is_shown, om.has_written as other_has_written, ${profileColumns}
   from ${me} me
   join conversations c on c.id = me.conversation_id

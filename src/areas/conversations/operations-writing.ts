@@ -1,7 +1,8 @@
 import { either, op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { exampleConversation, exampleItem, exampleMessage } from './examples.ts';
-import { afterDeletion, afterMarking, afterOpening, afterSending } from './hints.ts';
+import { AFTER_MUTING, afterDeletion, afterMarking, afterOpening, afterSending } from './hints.ts';
+import { setMuted } from './mute.ts';
 import { openDirect, reserveOpening } from './open.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import { markRead } from './read-marker.ts';
@@ -11,6 +12,7 @@ import {
   MarkRead,
   MessageAnswer,
   MessagePath,
+  MuteState,
   OpenConversation,
   OpenedConversation,
   ReadState,
@@ -22,6 +24,16 @@ const writing = {
   auth: { kind: 'credential', scope: { area: 'messages', access: 'write' } },
   profile: 'required',
   permissions: ['messaging'],
+} as const;
+
+const muting = {
+  ...writing,
+  path: '/v1/conversations/:conversation_id/mute',
+  tag: 'Conversations',
+  errors: ['conversation_not_found'],
+  params: ConversationPath,
+  output: MuteState,
+  tool: { reversible: true },
 } as const;
 
 /** Routes that write conversations and messages. */
@@ -154,6 +166,40 @@ export const conversationWritingOperations: readonly Operation[] = [
       reply.commit({
         commit: (ctx) => removeMessage(ctx, params.conversation_id, params.message_id),
         answer: (row) => ({ data: { message: presentMessage(row, row.sender_actor_id) }, agent: afterDeletion }),
+      }),
+  }),
+
+  operation({
+    ...muting,
+    name: 'conversations.set_mute',
+    done: 'Muted a conversation',
+    method: 'PUT',
+    summary: 'Mute a conversation',
+    description:
+      'Its messages make no notifications for the acting profile, except those with `needs_human`. They arrive and count as unread as before, and the other side is not told. Repeating the call changes nothing.',
+    example: { data: { conversation_id: exampleConversation.id, muted: true } },
+    run: async ({ params }, reply) =>
+      reply.commit({
+        commit: (ctx) => setMuted(ctx, params.conversation_id, true),
+        answer: (conversation_id) => ({ data: { conversation_id, muted: true }, agent: AFTER_MUTING }),
+      }),
+  }),
+
+  operation({
+    ...muting,
+    name: 'conversations.remove_mute',
+    done: 'Ended the mute of a conversation',
+    method: 'DELETE',
+    summary: 'End the mute of a conversation',
+    description: 'Succeeds even if the conversation was not muted.',
+    example: { data: { conversation_id: exampleConversation.id, muted: false } },
+    run: async ({ params }, reply) =>
+      reply.commit({
+        commit: (ctx) => setMuted(ctx, params.conversation_id, false),
+        answer: (conversation_id) => ({
+          data: { conversation_id, muted: false },
+          agent: { hint: 'New messages make notifications again.' },
+        }),
       }),
   }),
 ];

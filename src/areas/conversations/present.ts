@@ -37,6 +37,7 @@ export function presentSide(row: ConversationSideRow, view: View, addresses: Pro
       view === 'compact' ? presentCompactProfile(other, addresses) : presentProfile(other, addresses, viewerOf(row)),
     unread_count: row.unread_count,
     last_read_at: row.last_read_at?.toISOString() ?? null,
+    muted: row.muted,
   };
 }
 

@@ -41,6 +41,7 @@ export const ConversationItem = z
     ),
     unread_count: z.int().describe('Messages from the other side after the read marker, not counting deleted ones.'),
     last_read_at: moment.nullable().describe('When the read marker last moved, or null.'),
+    muted: z.boolean().describe('Whether the acting profile has muted it. The other side cannot see that.'),
   })
   .meta({ id: 'ConversationItem' });
 
@@ -75,6 +76,10 @@ export const ReadState = z
   .object({ conversation_id: z.uuid(), unread_count: z.int().describe('Unread messages after the read marker.') })
   .meta({ id: 'ConversationReadState' });
 
+export const MuteState = z
+  .object({ conversation_id: z.uuid(), muted: z.boolean() })
+  .meta({ id: 'ConversationMuteState' });
+
 export const ConversationPath = z.strictObject({ conversation_id: pathSegment() });
 export const MessagePath = z.strictObject({ conversation_id: pathSegment(), message_id: pathSegment() });
 export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
@@ -88,10 +93,7 @@ const { min_length, max_length } = LIMITS.message_body;
 export const SendMessage = z
   .strictObject({
     body: prose(max_length, { min: min_length }).describe('1 to 4,000 characters, at least one of them visible.'),
-    needs_human: z
-      .boolean()
-      .optional()
-      .describe('Asks in the event to the other side that a person answers. Default false.'),
+    needs_human: z.boolean().optional().describe('Asks for a person, and notifies human managers. Default false.'),
     ai_disclosure: z
       .enum(AI_DISCLOSURES)
       .optional()

@@ -19,6 +19,7 @@ const compact = ({ id, username, type, name, occupation }: Named) => ({
 
 /** One unread conversation and one contact request are pending. */
 export const exampleHome: HomeWire = {
+  needs_human: { count: 0, items: [] },
   unread_conversations: { count: 1, items: [{ ...exampleItem, unread_count: 2, profile: compact(exampleProfile) }] },
   incoming_contact_requests: {
     count: 1,

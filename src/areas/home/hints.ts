@@ -1,10 +1,11 @@
-import { requirePrincipal } from '../../auth/require.ts';
+import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import type { PrincipalType } from '../../core/enums.ts';
 import type { AgentHints } from '../../core/errors.ts';
 import { action, type NextAction } from '../../core/next-action.ts';
-import { op, text } from '../../core/operation-text.ts';
+import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { requiredScope, type ScopeArea } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
+import type { NeedsHumanRow } from '../notifications/needs-human.ts';
 import { type Lacking, mayWrite } from './parts.ts';
 import type { Home } from './service.ts';
 
@@ -16,13 +17,25 @@ function writesOrRead(ctx: Ctx, area: ScopeArea, { writes, read }: { writes: Nex
   return [{ ...read, why: [read.why, `Anything else needs the scope ${requiredScope(area, 'write')}.`] }];
 }
 
+/** A message that asks for a person: how to answer as the profile that got it, or who should know. */
+function askedForPerson(ctx: Ctx, { conversation_id, profile_id }: NeedsHumanRow): NextAction {
+  const { id, type } = requireActing(ctx);
+  const words =
+    profile_id !== id
+      ? text`A message asks for a person. Read and answer it as the profile that you manage: ${PROFILE_HEADER} ${profile_id}.`
+      : type === 'human'
+        ? 'A message asks for a person: show it to the person, and do not answer it yourself.'
+        : 'A message asks for a person: tell the people behind this profile, who have a notification, and do not answer it yourself.';
+  return action('conversations.list_messages', { conversation_id }, [words]);
+}
+
 /** For each part with pending items, what to do with its first item. */
-function actionsFor(ctx: Ctx, { unread, requests, invitations, approvals }: Home): NextAction[] {
+function actionsFor(ctx: Ctx, { unread, requests, invitations, approvals, needsHuman }: Home): NextAction[] {
   const conversation = unread?.items[0];
   const request = requests?.items[0];
   const grant = invitations?.items[0]?.row;
   const post = approvals?.items[0];
-  const actions: NextAction[] = [];
+  const actions: NextAction[] = needsHuman?.items[0] ? [askedForPerson(ctx, needsHuman.items[0])] : [];
   if (conversation) {
     const params = { conversation_id: conversation.id };
     const marking = text`Read the unread messages, then mark them as read with ${op('conversations.mark_read', 'PUT …/read')}.`;

@@ -15,14 +15,14 @@ export const homeOperations: readonly Operation[] = [
     tag: 'Home',
     summary: 'Get what is pending for a profile',
     description:
-      'One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, and posts pending approval. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read.',
+      'One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, posts pending approval, and messages that ask for a person. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read.',
     auth: { kind: 'credential', scope: null },
     profile: 'required',
     output: Home,
     example: { data: exampleHome },
     tool: {
       description:
-        'Start here: everything that is waiting for a profile in one call (unread conversations, contact requests, invitations, posts to approve), each with its count and the first five. Marks nothing as read. A part is null if the credential may not see it.',
+        'Start here: what waits for a profile (unread conversations, contact requests, invitations, posts to approve), with counts and the first five of each. Marks nothing as read. A part is null if the credential may not see it.',
     },
     run: async ({ ctx }, reply) => {
       const home = await readHome(ctx);

@@ -7,7 +7,7 @@ import { mayReadDrafts } from '../posts/visibility.ts';
 
 /** For each part, what the caller lacks to read it, as text; empty if the caller may read it. */
 export type Lacking = Record<
-  'unread_conversations' | 'incoming_contact_requests' | 'invitations' | 'pending_approvals',
+  'unread_conversations' | 'incoming_contact_requests' | 'invitations' | 'pending_approvals' | 'needs_human',
   string[]
 >;
 
@@ -29,6 +29,7 @@ export function lackingFor(ctx: Ctx): Lacking {
     incoming_contact_requests: [...scope('contacts'), ...permission('networking')],
     invitations: [...scope('access'), ...(owned ? [] : [OWNER])],
     pending_approvals: lackingForApprovals(ctx, permissions),
+    needs_human: [...scope('notifications'), ...permission('messaging')],
   };
 }
 

@@ -16,6 +16,7 @@ export function presentHome(home: Home, addresses: Addresses): HomeWire {
     incoming_contact_requests: presentPart(home.requests, (row) => presentItem(row, home.own!, 'compact', addresses)),
     invitations: presentPart(home.invitations, (row) => presentInvitation(row, 'compact', addresses)),
     pending_approvals: presentPart(home.approvals, (row) => presentCompactPost(row, addresses)),
+    needs_human: presentPart(home.needsHuman, ({ asked_at, ...row }) => ({ ...row, asked_at: asked_at.toISOString() })),
     notifications: null,
     budgets: home.budgets,
     events_cursor: null,

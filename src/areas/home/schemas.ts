@@ -18,6 +18,18 @@ export const Home = z
     incoming_contact_requests: partOf(ContactRequestItem, 'oldest first'),
     invitations: partOf(Invitation, 'oldest first'),
     pending_approvals: partOf(CompactPost, 'oldest first'),
+    needs_human: partOf(
+      z
+        .object({
+          notification_id: z.uuid(),
+          conversation_id: z.uuid(),
+          profile_id: z.uuid().describe('The profile to which the message was sent: answer as this one.'),
+          sender_profile_id: z.uuid().nullable(),
+          asked_at: z.iso.datetime(),
+        })
+        .meta({ id: 'NeedsHuman' }),
+      'newest first',
+    ),
     notifications: z.null().describe('Always null: this version has no notifications.'),
     budgets: AccessGrant.shape.budget.describe(
       'Daily limits of a manager and what is left today (UTC), from the grant that each kind of write counts against. `posts_per_day` uses the oldest grant with `posting`, else `drafting`, else `commenting`; comments count against the oldest grant with `commenting`. Null means unlimited, as for owners.',

@@ -8,6 +8,7 @@ import { asCards, invitationCalls, waitingInvitations } from '../access/lists.ts
 import { ownProfile, type RequestWithOther, readOwn, waitingRequests } from '../contacts/requests.ts';
 import type { ConversationSideRow } from '../conversations/columns.ts';
 import { unreadSides } from '../conversations/lists.ts';
+import { type NeedsHumanRow, needsHuman } from '../notifications/needs-human.ts';
 import { approvableKinds, awaitingApproval } from '../posts/approvals.ts';
 import type { LoadedPost } from '../posts/load.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
@@ -23,6 +24,7 @@ export type Home = {
   requests: Part<RequestWithOther> | null;
   invitations: Part<GrantWithManaged> | null;
   approvals: Part<LoadedPost> | null;
+  needsHuman: Part<NeedsHumanRow> | null;
   budgets: Budgets | null;
   /** Why parts are null. */
   lacking: Lacking;
@@ -44,6 +46,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     requests: isOpen('incoming_contact_requests') ? waitingRequests.rows.call(values) : null,
     invitations: isOpen('invitations') ? waitingInvitations.rows.call(values) : null,
     approvals: values.approvable_kinds.length > 0 ? awaitingApproval.rows(ctx, values) : null,
+    needsHuman: isOpen('needs_human') ? needsHuman.rows.call(values) : null,
     grants: requireActing(ctx).owned ? null : readGrants.call(values),
   });
   const { unread, requests, invitations, approvals, grants } = first;
@@ -54,6 +57,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     requests: ifMore(requests, waitingRequests.count.call(values)),
     invitations: ifMore(invitations, waitingInvitations.count.call(values)),
     approvals: ifMore(approvals, awaitingApproval.count.call(values)),
+    needsHuman: ifMore(first.needsHuman, needsHuman.count.call(values)),
     own: requests?.length ? readOwn(ctx) : null,
     grants: grantsOf,
     managed: managedOf,
@@ -67,6 +71,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
       second.invitations,
     ),
     approvals: partOf(approvals, second.approvals),
+    needsHuman: partOf(first.needsHuman, second.needsHuman),
     budgets: grants && budgetsOf(grants),
     lacking,
   };

@@ -2,6 +2,7 @@ import type { Area } from '../area.ts';
 import { exportSections } from './data.ts';
 import { invariants } from './invariants.ts';
 import { notificationOperations } from './operations.ts';
+import { preferenceOperations } from './operations-preferences.ts';
 
 export const notifications: Area = {
   name: 'notifications',
@@ -9,8 +10,8 @@ export const notifications: Area = {
   tags: {
     Notifications: 'What concerns a profile, grouped as people expect, with a count of what is unread.',
   },
-  operations: notificationOperations,
-  tables: ['notifications', 'notification_actors'],
+  operations: [...notificationOperations, ...preferenceOperations],
+  tables: ['notifications', 'notification_actors', 'notification_preferences', 'notification_digests'],
   invariants,
   untrustedFields: ['Notification.preview'],
   exportSections,

@@ -1,7 +1,14 @@
 import { sql } from '../../db/drizzle.ts';
-import { type ExportSection, exportOwner, listById } from '../export-section.ts';
+import { p, statement } from '../../db/statement.ts';
+import { type ExportSection, exportOwner, type ItemRow, listById } from '../export-section.ts';
 
-/** Files of an export. The deletion of a profile removes its notifications by the event `profile.deleted`. */
+const listPreferences = statement<ItemRow>(
+  'exports.list_notification_preferences',
+  sql`select np.type as position, np.profile_id, np.type, np.list, np.mail from notification_preferences np
+    where np.profile_id = ${exportOwner} and np.type > ${p('after', 'text')} order by np.type limit ${p('rows', 'int')}`,
+);
+
+/** Files of an export. The deletion of a profile removes its notifications and preferences by the event `profile.deleted`. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'notifications.json',
@@ -10,11 +17,16 @@ export const exportSections: readonly ExportSection[] = [
       listById(
         'profile',
         'notifications',
-        sql`n.id, n.profile_id, n.type, n.group_id, n.read_at, n.created_at, n.updated_at,
+        sql`n.id, n.profile_id, n.type, n.group_id, n.needs_human, n.managed_profile_id, n.read_at, n.created_at, n.updated_at,
           array(select distinct a.actor_profile_id from notification_actors a where a.notification_id = n.id order by 1) as actor_profile_ids`,
         sql`notifications n where n.profile_id = ${exportOwner}`,
         sql`n.id`,
       ),
     ],
+  },
+  {
+    path: 'notification_preferences.json',
+    about: 'Which notifications the profiles have chosen; null is the default.',
+    lists: [{ of: 'profile', list: listPreferences, first: '' }],
   },
 ];

@@ -27,6 +27,8 @@ export type NotificationRow = {
   actor_count: number;
   /** The newest actors. */
   actor_ids: string[];
+  needs_human: boolean;
+  managed_profile_id: string | null;
   read_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -34,7 +36,7 @@ export type NotificationRow = {
 
 const select = (condition: SQL) => sql`
   select n.id, n.type, coalesce(newest.object_id, n.group_id) as object_id, made.actor_count, made.actor_ids,
-    n.read_at, n.created_at, n.updated_at
+    n.needs_human, n.managed_profile_id, n.read_at, n.created_at, n.updated_at
   from notifications n
   cross join lateral (
     select count(*)::int as actor_count,

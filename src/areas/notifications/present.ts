@@ -15,6 +15,8 @@ export function presentNotification(row: LoadedNotification, addresses: ProfileA
     actors,
     object: { type: KINDS[row.type].object, id: row.object_id },
     preview: preview(row.text ?? '', LIMITS.notification.max_preview_length).preview || null,
+    needs_human: row.needs_human,
+    managed_profile_id: row.managed_profile_id,
     read_at: row.read_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -27,6 +27,13 @@ export const Notification = z
       .describe(
         `The start of the current text of the object, at most ${LIMITS.notification.max_preview_length} characters. Null if it has none, or this credential may not read it.`,
       ),
+    needs_human: z.boolean().describe('A message asks that a person answers, not a program.'),
+    managed_profile_id: z
+      .uuid()
+      .nullable()
+      .describe(
+        'The profile to which that message was sent, if the acting profile only manages it: answer as that one.',
+      ),
     read_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime().describe('When it last changed. The list is in this order.'),

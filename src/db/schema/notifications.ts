@@ -1,6 +1,7 @@
-import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { NOTIFICATION_TYPES } from '../../core/enums.ts';
 import { sql } from '../drizzle.ts';
+import { accounts } from './accounts.ts';
 import { moment } from './columns.ts';
 import { profiles } from './profiles.ts';
 
@@ -19,6 +20,10 @@ export const notifications = pgTable(
     type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
     /** The post of reactions and comments, the conversation of messages, the followed profile, else the object. */
     groupId: uuid('group_id').notNull(),
+    /** A message that asks for a person; of a group, at least one. */
+    needsHuman: boolean('needs_human').notNull().default(false),
+    /** The profile to which the message was sent, if this profile only manages it. */
+    managedProfileId: uuid('managed_profile_id'),
     readAt: moment('read_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -26,6 +31,9 @@ export const notifications = pgTable(
   (t) => [
     index('notifications_profile_idx').on(t.profileId, t.updatedAt, t.id),
     index('notifications_group_idx').on(t.groupId, t.profileId),
+    index('notifications_needs_human_idx')
+      .on(t.profileId, t.updatedAt, t.id)
+      .where(sql`needs_human and read_at is null`),
     uniqueIndex('notifications_unread_unique').on(t.profileId, t.type, t.groupId).where(sql`read_at is null`),
   ],
 );
@@ -47,3 +55,25 @@ export const notificationActors = pgTable(
     index('notification_actors_actor_idx').on(t.actorProfileId, t.objectId),
   ],
 );
+
+/** What a profile has chosen, by type of notification. Null, or no row: the default. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    profileId: uuid('profile_id')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
+    list: boolean('list'),
+    mail: boolean('mail'),
+  },
+  (t) => [primaryKey({ name: 'notification_preferences_pk', columns: [t.profileId, t.type] })],
+);
+
+/** When an account last got a digest by mail. The update of the row decides which worker sends the next one. */
+export const notificationDigests = pgTable('notification_digests', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  mailedAt: moment('mailed_at').notNull(),
+});

@@ -66,6 +66,7 @@ beforeAll(async () => {
   const { id } = await makePost(t, as(await makeMember(t)), { body: 'Of somebody unknown' });
   await t.call('PUT', `/v1/posts/${id}/bookmark`, as(me));
   await t.call('PUT', `/v1/profiles/${friend.profile.id}/mute`, as(me));
+  await ok(call(me, 'PATCH', '/v1/notification-preferences', { 'follow.created': { list: false } }));
   made = await exportOf(t, me);
 });
 
@@ -89,6 +90,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'conversations.json': `conversation_members where actor_id in ${ACTORS}`,
   'messages.json': `messages m join conversation_members cm on cm.conversation_id = m.conversation_id and cm.actor_id in ${ACTORS}`,
   'notifications.json': `notifications where profile_id in ${PROFILES}`,
+  'notification_preferences.json': `notification_preferences where profile_id in ${PROFILES}`,
   'sessions.json': "credentials where account_id = $1 and type = 'session'",
   'api_keys.json': "credentials where account_id = $1 and type = 'api_key'",
   'oauth_grants.json': "credentials where account_id = $1 and type = 'oauth'",

@@ -48,6 +48,7 @@ describe('the items that await a profile', () => {
       incoming_contact_requests: empty,
       invitations: empty,
       pending_approvals: empty,
+      needs_human: empty,
       notifications: null,
       budgets: null,
       events_cursor: null,

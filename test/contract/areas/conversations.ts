@@ -46,6 +46,8 @@ export default {
     'conversations.get_message': { ...onConversation, foreign: [...onConversation.foreign!, messageOfAnother] },
     'conversations.send_message': { ...onConversation, body: () => ({ body: 'Made by the matrix' }) },
     'conversations.mark_read': { ...onConversation, body: () => ({}) },
+    'conversations.set_mute': onConversation,
+    'conversations.remove_mute': onConversation,
     'conversations.remove_message': {
       ...onConversation,
       path: ownMessage,
@@ -66,6 +68,8 @@ export default {
     'conversations.send_message': one('messaging'),
     'conversations.mark_read': one('messaging'),
     'conversations.remove_message': one('messaging'),
+    'conversations.set_mute': one('messaging'),
+    'conversations.remove_mute': one('messaging'),
   },
   statements: {
     'conversations.get': 1,
@@ -77,5 +81,7 @@ export default {
     'conversations.open_direct': 2,
     'conversations.remove_message': 1,
     'conversations.send_message': 1,
+    'conversations.set_mute': 1,
+    'conversations.remove_mute': 1,
   },
 } satisfies AreaContract;

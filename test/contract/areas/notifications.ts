@@ -1,7 +1,7 @@
 import { newId } from '../../../src/core/ids.ts';
 import { makeMember } from '../../support/members.ts';
 import { as } from '../../support/posts.ts';
-import { type AreaContract, any } from '../contract.ts';
+import { type AreaContract, any, one } from '../contract.ts';
 import type { World } from '../world.ts';
 
 /** A notification of `owner`: somebody follows it. */
@@ -21,6 +21,8 @@ const ofAnother = async (w: World) => notificationOf(w, await makeMember(w.t));
 export default {
   recipes: {
     'notifications.list': {},
+    'notifications.get_preferences': {},
+    'notifications.update_preferences': {},
     'notifications.mark_read': {
       body: () => ({}),
       foreign: [
@@ -54,9 +56,17 @@ export default {
         alsoFor: 'other managers, for the types of their permissions',
       },
     ],
+    'notifications.get_preferences': one('profile_editing'),
+    'notifications.update_preferences': one('profile_editing'),
   },
   outsiders: {
     'notifications.mark_one_read': { stranger: 'notification_not_found', blocked: 'notification_not_found' },
   },
-  statements: { 'notifications.list': 3, 'notifications.mark_read': 1, 'notifications.mark_one_read': 1 },
+  statements: {
+    'notifications.list': 3,
+    'notifications.mark_read': 1,
+    'notifications.mark_one_read': 1,
+    'notifications.get_preferences': 1,
+    'notifications.update_preferences': 1,
+  },
 } satisfies AreaContract;

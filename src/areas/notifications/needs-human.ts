@@ -1,0 +1,30 @@
+import { sql } from '../../db/drizzle.ts';
+import { p, statement } from '../../db/statement.ts';
+
+/** A conversation in which a message asks for a person. */
+export type NeedsHumanRow = {
+  notification_id: string;
+  conversation_id: string;
+  /** The profile to which the message was sent. */
+  profile_id: string;
+  sender_profile_id: string | null;
+  asked_at: Date;
+};
+
+const waiting = sql`n.profile_id = ${p('profile_id', 'uuid')} and n.needs_human and n.read_at is null`;
+
+/** The unread notifications of messages that ask for a person, and their number. For `GET /v1/home`. */
+export const needsHuman = {
+  rows: statement<NeedsHumanRow>(
+    'notifications.list_needs_human',
+    sql`select n.id as notification_id, n.group_id as conversation_id,
+        coalesce(n.managed_profile_id, n.profile_id) as profile_id,
+        (select a.actor_profile_id from notification_actors a where a.notification_id = n.id limit 1) as sender_profile_id,
+        n.updated_at as asked_at
+      from notifications n where ${waiting} order by n.updated_at desc, n.id desc limit ${p('few', 'int')}`,
+  ),
+  count: statement<{ count: number }>(
+    'notifications.count_needs_human',
+    sql`select count(*)::int as count from notifications n where ${waiting}`,
+  ),
+};

@@ -1,0 +1,91 @@
+import { requireActing, requirePermission } from '../../auth/require.ts';
+import { NOTIFICATION_TYPES, type NotificationType, type Permission } from '../../core/enums.ts';
+import type { Ctx } from '../../ctx.ts';
+import { eq, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { notificationPreferences } from '../../db/schema/notifications.ts';
+import { p, type RowOf, statement } from '../../db/statement.ts';
+import { write } from '../../events/write.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+
+export const PERMISSIONS: readonly Permission[] = ['profile_editing'];
+
+export type Preference = { list: boolean; mail: boolean };
+export type Preferences = Record<NotificationType, Preference>;
+export type PreferenceChanges = {
+  [Type in NotificationType]?: { [Name in keyof Preference]?: boolean | undefined } | undefined;
+};
+
+/** Too frequent, or too unimportant, for a mail. */
+const NOT_MAILED: ReadonlySet<NotificationType> = new Set([
+  'reaction.changed',
+  'follow.created',
+  'contact_request.rejected',
+  'access_grant.resent',
+]);
+
+/** The types that the digest contains unless the profile has chosen otherwise. */
+export const MAILED_TYPES = NOTIFICATION_TYPES.filter((type) => !NOT_MAILED.has(type));
+
+const profileId = p('profile_id', 'uuid');
+
+const read = statement(
+  'notifications.read_preferences',
+  qb
+    .select({
+      type: notificationPreferences.type,
+      list: notificationPreferences.list,
+      mail: notificationPreferences.mail,
+    })
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.profileId, profileId)),
+);
+
+function withDefaults(rows: readonly RowOf<typeof read>[]): Preferences {
+  const chosen = new Map(rows.map((row) => [row.type, row]));
+  const entries = NOTIFICATION_TYPES.map((type) => {
+    const { list, mail } = chosen.get(type) ?? {};
+    return [type, { list: list ?? true, mail: mail ?? !NOT_MAILED.has(type) }];
+  });
+  return Object.fromEntries(entries) as Preferences;
+}
+
+/** Of which types the acting profile is notified, in the list and by mail. Fails with `permission_denied`. */
+export async function readPreferences(ctx: Ctx): Promise<Preferences> {
+  const { id: profile_id } = requirePermission(ctx, 'profile_editing');
+  return withDefaults(await read.all(ctx, { profile_id }));
+}
+
+const change = writeStatement<{ changed: boolean }>('notifications.change_preferences', {
+  authority: 'checked',
+  change: sql`changed as (
+    insert into notification_preferences as np (profile_id, type, list, mail)
+    select ${profileId}, c.type, c.list, c.mail
+    from jsonb_to_recordset(${p('changes', 'jsonb')}) as c(type text, list boolean, mail boolean) order by c.type
+    on conflict (profile_id, type) do update
+      set list = coalesce(excluded.list, np.list), mail = coalesce(excluded.mail, np.mail)
+      where (np.list, np.mail) is distinct from (coalesce(excluded.list, np.list), coalesce(excluded.mail, np.mail))
+    returning np.type
+  )`,
+  audit: {
+    from: sql`(select from changed limit 1) any_change`,
+    objectType: 'notification_preferences',
+    object: profileId,
+  },
+  answer: sql`select exists (select from changed) as changed`,
+});
+
+/**
+ * Changes the named preferences of the acting profile; others stay. Fails with `permission_denied`. One round trip.
+ *
+ * Locks: the acting profile, its preferences in the order of their types.
+ */
+export async function changePreferences(ctx: Ctx, changes: PreferenceChanges): Promise<Preferences> {
+  const { id: profile_id } = requireActing(ctx);
+  const rows = Object.entries(changes).map(([type, choice]) => ({ type, ...choice }));
+  const [, after] = await write(ctx, {
+    permissions: PERMISSIONS,
+    change: [change.call(ctx, { changes: JSON.stringify(rows) }), read.call({ profile_id })],
+  });
+  return withDefaults(after);
+}

@@ -1,0 +1,211 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { openConversation, sendMessage, sideOf } from '../../support/conversations.ts';
+import { exportOf } from '../../support/exports.ts';
+import { follow } from '../../support/follows.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
+import { as, auditOf, grantAccess, refusal } from '../../support/posts.ts';
+
+/** Muted conversations, messages that need a person, and preferences. */
+let t: TestApp;
+let me: Member;
+let ada: Member;
+let agent: Member;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+beforeEach(async () => {
+  [me, ada, agent] = [await makeMember(t), await makeMember(t), await makeMember(t, { type: 'ai_agent' })];
+  t.clock.advance(1000);
+});
+
+type Item = { type: string; needs_human: boolean; managed_profile_id: string | null; object: { id: string } };
+
+const told = async (by: object = as(me)): Promise<Item[]> =>
+  (await t.call('GET', '/v1/notifications?unread=true', by)).json.data.items;
+const flags = async (by: object = as(me)) =>
+  (await told(by)).map(({ type, needs_human, managed_profile_id }) => [type, needs_human, managed_profile_id]);
+const mute = (id: string, by: object = as(me), method = 'PUT') => t.call(method, `/v1/conversations/${id}/mute`, by);
+const ask = (id: string, by: Member = ada) => {
+  t.clock.advance(1000);
+  return sendMessage(t, as(by), id, { body: 'Could a person answer this?', needs_human: true });
+};
+const own = { type: 'message.created', needs_human: true, managed_profile_id: null };
+
+describe('a muted conversation', () => {
+  it('makes no notifications until the mute ends, and still counts what is unread', async () => {
+    const id = await openConversation(t, me, ada);
+    for (let i = 0; i < 2; i++) {
+      expect((await mute(id)).json.data).toEqual({ conversation_id: id, muted: true });
+    }
+    await sendMessage(t, as(ada), id);
+    expect([await told(), (await sideOf(t, as(me), id)).unread_count]).toEqual([[], 1]);
+    for (let i = 0; i < 2; i++) {
+      expect((await mute(id, as(me), 'DELETE')).json.data).toEqual({ conversation_id: id, muted: false });
+    }
+    await sendMessage(t, as(ada), id);
+    expect(await told()).toHaveLength(1);
+    const operations = (await auditOf(t, id)).map(({ operation }) => operation);
+    expect(operations.filter((name) => name.endsWith('_mute'))).toEqual([
+      'conversations.set_mute',
+      'conversations.remove_mute',
+    ]);
+  });
+
+  it('is known to its own side only, and in its export', async () => {
+    const id = await openConversation(t, me, ada);
+    await mute(id);
+    expect([(await sideOf(t, as(me), id)).muted, (await sideOf(t, as(ada), id)).muted]).toEqual([true, false]);
+    const exported = await exportOf(t, me);
+    expect(JSON.stringify(exported)).toContain('muted_at');
+    await sendMessage(t, as(me), id);
+    expect(await told(as(ada))).toHaveLength(1);
+  });
+
+  it('lets messages through that need a person', async () => {
+    const id = await openConversation(t, me, ada);
+    await mute(id);
+    await ask(id);
+    expect(await told()).toMatchObject([own]);
+  });
+});
+
+describe('a message that needs a person', () => {
+  it('notifies the addressed human, and nobody else', async () => {
+    const second = await makeProfile(t, me);
+    const id = await openConversation(t, ada, me);
+    await ask(id);
+    expect([await flags(), await told({ ...as(me), as: second.id })]).toEqual([[['message.created', true, null]], []]);
+  });
+
+  it('notifies the people of the account, and human managers with messaging, with the profile to answer as', async () => {
+    const [manager, other, company, ended] = (await Promise.all(
+      [{}, {}, { type: 'company' as const }, {}].map((fields) => makeMember(t, fields)),
+    )) as [Member, Member, Member, Member];
+    const owner = await makeProfile(t, agent);
+    await grantAccess(t, agent, manager, ['messaging']);
+    await grantAccess(t, agent, other, ['posting']);
+    await grantAccess(t, agent, company, ['messaging']);
+    const grant = await grantAccess(t, agent, ended, ['messaging']);
+    await t.pool.query('update access_grants set expires_at = $2 where id = $1', [grant, t.clock.now()]);
+    const id = await openConversation(t, ada, agent);
+    await sendMessage(t, as(ada), id);
+    expect(await told(as(manager))).toEqual([]);
+    await ask(id);
+    const managed = ['message.created', true, agent.profile.id];
+    expect(await flags(as(agent))).toEqual([['message.created', true, null]]);
+    expect(await flags(as(manager))).toEqual([managed]);
+    expect(await flags({ token: agent.token, as: owner.id })).toEqual([managed]);
+    for (const nobody of [other, company, ended]) expect(await told(as(nobody))).toEqual([]);
+    const { json } = await t.call('GET', '/v1/notifications', as(manager));
+    expect(json.data.items[0]).toMatchObject({ preview: null, object: { type: 'conversation', id } });
+    expect(JSON.stringify(json.agent.next_actions)).toContain(`X-Profile-Id ${agent.profile.id}`);
+  });
+
+  it('stays with a person until a person has read it, even if a program of the agent has', async () => {
+    const manager = await makeMember(t);
+    await grantAccess(t, agent, manager, ['messaging']);
+    const key = await makeKey(t, agent, { profileIds: [agent.profile.id] });
+    const id = await openConversation(t, ada, agent);
+    await ask(id);
+    const read = (token: string) => t.call('PUT', `/v1/conversations/${id}/read`, { token, as: agent.profile.id });
+    expect((await read(key.token)).status).toBe(200);
+    expect([await told(as(agent)), (await told(as(manager))).length]).toEqual([[], 1]);
+    await read(manager.token);
+    expect(await told(as(manager))).toEqual([]);
+  });
+
+  it('waits in home of the profile and of its people, with how to answer', async () => {
+    const manager = await makeMember(t);
+    await grantAccess(t, agent, manager, ['messaging']);
+    const key = await makeKey(t, agent, { profileIds: [agent.profile.id] });
+    const id = await openConversation(t, ada, agent);
+    await ask(id);
+    const home = async (by: object) => (await t.call('GET', '/v1/home', by)).json;
+    const item = { conversation_id: id, profile_id: agent.profile.id, sender_profile_id: ada.profile.id };
+    const [ofManager, ofAgent] = [await home(as(manager)), await home({ token: key.token, as: agent.profile.id })];
+    for (const { data } of [ofManager, ofAgent]) {
+      expect(data.needs_human).toMatchObject({ count: 1, items: [item] });
+    }
+    const path = `/v1/conversations/${id}/messages`;
+    expect(ofManager.agent.next_actions[0]).toMatchObject({
+      method: 'GET',
+      path,
+      why: expect.stringContaining(`X-Profile-Id ${agent.profile.id}`),
+    });
+    expect(ofAgent.agent.next_actions[0]).toMatchObject({
+      path,
+      why: expect.stringContaining('do not answer it yourself'),
+    });
+    const answer = await t.call('GET', path, { token: manager.token, as: agent.profile.id });
+    expect(answer.status).toBe(200);
+    await grantAccess(t, me, ada, ['posting']);
+    expect((await home({ token: ada.token, as: me.profile.id })).data.needs_human).toBeNull();
+  });
+
+  it('is withdrawn with its message, and not sent to who muted the sender', async () => {
+    const manager = await makeMember(t);
+    await grantAccess(t, agent, manager, ['messaging']);
+    const id = await openConversation(t, ada, agent);
+    const first = await ask(id);
+    const second = await ask(id);
+    const remove = (message: { id: string }) =>
+      t.call('DELETE', `/v1/conversations/${id}/messages/${message.id}`, as(ada));
+    await remove(second);
+    expect(await told(as(manager))).toHaveLength(1);
+    await remove(first);
+    expect(await told(as(manager))).toEqual([]);
+    await t.call('PUT', `/v1/profiles/${ada.profile.id}/mute`, as(manager));
+    await ask(id);
+    expect([await told(as(manager)), (await told(as(agent))).length]).toEqual([[], 1]);
+  });
+});
+
+describe('preferences', () => {
+  const path = '/v1/notification-preferences';
+  const change = (body: object, by: object = as(me)) => t.call('PATCH', path, { ...by, body });
+
+  it('have defaults, and change only where asked', async () => {
+    const before = (await t.call('GET', path, as(me))).json.data;
+    expect(before).toMatchObject({
+      'reaction.changed': { list: true, mail: false },
+      'message.created': { list: true, mail: true },
+    });
+    const changed = (await change({ 'message.created': { mail: false } })).json.data;
+    expect(changed).toEqual({ ...before, 'message.created': { list: true, mail: false } });
+    await change({ 'message.created': { list: false } });
+    expect((await t.call('GET', path, as(me))).json.data['message.created']).toEqual({ list: false, mail: false });
+    expect((await t.call('GET', path, as(ada))).json.data).toEqual(before);
+    await change({ 'message.created': { list: false } });
+    const audited = (await auditOf(t, me.profile.id)).map(({ operation }) => operation);
+    expect(audited.filter((name) => name === 'notifications.update_preferences')).toHaveLength(2);
+    const unknown = await change({ 'post.liked': { list: false } });
+    expect([unknown.status, unknown.json.agent.fields[0].rule]).toEqual([400, 'unknown_field']);
+  });
+
+  it('stop notifications of a type, also for people who manage a profile', async () => {
+    await change({ 'follow.created': { list: false }, 'message.created': { list: false } });
+    await follow(t, ada, me);
+    await grantAccess(t, agent, me, ['messaging']);
+    await ask(await openConversation(t, ada, agent));
+    expect(await told()).toEqual([]);
+    await change({ 'follow.created': { list: true } });
+    await follow(t, agent, me);
+    expect(await flags()).toEqual([['follow.created', false, null]]);
+  });
+
+  it('end with the profile', async () => {
+    const spare = await makeProfile(t, me);
+    await change({ 'message.created': { mail: false } }, { ...as(me), as: spare.id });
+    expect((await t.call('DELETE', `/v1/profiles/${spare.id}`, { token: me.token })).status).toBe(200);
+    const { rows } = await t.pool.query('select 1 from notification_preferences where profile_id = $1', [spare.id]);
+    expect(rows).toEqual([]);
+  });
+
+  it('are for the owner and managers with profile_editing', async () => {
+    await grantAccess(t, me, ada, ['messaging', 'posting']);
+    const manager = { token: ada.token, as: me.profile.id };
+    expect(refusal(await change({}, manager)).slice(0, 2)).toEqual([403, 'permission_denied']);
+    expect(refusal(await t.call('GET', path, manager)).slice(0, 2)).toEqual([403, 'permission_denied']);
+  });
+});
