@@ -45,6 +45,7 @@ const envSchema = z.object({
   ...mediaSettings,
   SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().optional(),
+  MAIL_DIGEST: z.enum(['daily', 'off'], 'must be daily or off').default('daily'),
   RATE_LIMIT_ENABLED: yesNo.default(true),
   RATE_LIMIT_MULTIPLIER: z.coerce.number(multiplier).positive(multiplier).max(MULTIPLIER_MAX, multiplier).default(1),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -98,6 +99,8 @@ export function makeConfig(env: Env) {
     mediaStorage: mediaStorageOf(values),
     smtpUrl,
     mailFrom: values.MAIL_FROM ?? `pronet <no-reply@${new URL(baseUrl).hostname}>`,
+    /** Without a mail server nobody would read the files. */
+    sendsDigests: smtpUrl !== undefined && values.MAIL_DIGEST === 'daily',
     rateLimitEnabled: values.RATE_LIMIT_ENABLED,
     rateLimitMultiplier: values.RATE_LIMIT_MULTIPLIER,
     logLevel: values.LOG_LEVEL,

@@ -12,6 +12,7 @@ const OTHERS: readonly (readonly [prefix: string, words: string])[] = [
   ['oauth.sign_out', 'Signed out'],
   ['oauth.keep', 'Revoked the access of an app'],
   ['oauth.', 'Gave an app access'],
+  ['public_pages.unsubscribe', 'Stopped the mails about notifications'],
   ['keys.revoke_leaked', 'Revoked a key or token that a text contained'],
   ['seed', 'Created with the demo network'],
 ];

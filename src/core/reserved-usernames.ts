@@ -6,7 +6,7 @@ const PATH_WORDS = `
   notification-preferences notifications oauth oauth-grants openapi openapi.json operations password password-reset posts
   principals profile-access profile-follows profiles publish quotes reaction reactions read readyz register replay reports
   resend respond return revisions revoke robots rotate search sessions settings signup-autofollow sitemap states stream
-  stream-tickets summary taxonomies test token v1 v2 v3 verifications webhooks well-known with-images withdraw
+  stream-tickets summary taxonomies test token unsubscribe v1 v2 v3 verifications webhooks well-known with-images withdraw
 `;
 
 /** Pages and hosts that similar services usually have, or that software looks for on its own. */

@@ -74,6 +74,8 @@ export const JOBS = {
   'verifications.expire': recurring('*/10 * * * *'),
   /** Deletes notifications 90 days after their last change. */
   'notifications.purge': recurring('53 3 * * *'),
+  /** Mails what is unread, where a mail server is set. */
+  'notifications.digest': recurring('30 6 * * *', { timeoutSeconds: 3600 }),
   /** Creates the next weekly partitions of the event log and drops those older than 30 days. */
   'events.partitions': recurring('5 */6 * * *'),
 } satisfies JobCatalog;

@@ -5,6 +5,7 @@ import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { expireExports } from '../areas/exports/expire.ts';
 import { makeExport } from '../areas/exports/make.ts';
 import { ERASURES, EXPORT_SECTIONS } from '../areas/index.ts';
+import { sendDigests } from '../areas/notifications/digest.ts';
 import { purgeNotifications } from '../areas/notifications/purge.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
 import { hashNamesOfDeleted } from '../areas/profiles/names.ts';
@@ -53,6 +54,7 @@ export function makeHandlers({ config, database, keys, mailer }: Deps): JobHandl
     'contact_requests.expire': async (ctx) => void (await expireContactRequests(ctx)),
     'verifications.expire': async (ctx) => void (await expireVerifications(ctx)),
     'notifications.purge': async (ctx) => void (await purgeNotifications(ctx)),
+    'notifications.digest': async (ctx) => void (config.sendsDigests && (await sendDigests(ctx))),
     'events.partitions': async (ctx) => void (await keepEventPartitions(database.pool, ctx.now())),
   };
 }

@@ -8,6 +8,8 @@ export type Mail = {
   subject: string;
   text: string;
   html?: string;
+  /** The address that stops mails of this kind. */
+  unsubscribe?: string;
   /** A UUID for the Message-ID, so that a mail sent again after a crash is recognized as a duplicate. */
   id?: string;
 };
@@ -48,11 +50,17 @@ function message(mail: Mail, from: string): SendMailOptions {
     ...(mail.html === undefined ? {} : { html: mail.html }),
     messageId: `<${mail.id ?? randomUUID()}@${domain}>`,
     // RFC 3834: suppresses automatic replies such as vacation notices.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe) },
     // Content must never be loaded from a path or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Mail programs show a button that unsubscribes with one POST (RFC 8058). */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 function smtpMailer(smtpUrl: string, { from, log, timeoutMs = TIMEOUT_MS }: MailerOptions): Mailer {

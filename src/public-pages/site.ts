@@ -7,6 +7,7 @@ import { postPage } from './post-page.ts';
 import { followPage, profilePage } from './profile-page.ts';
 import { cursorOf, type Query, readPublic } from './read.ts';
 import { serveSitemap } from './sitemap.ts';
+import { serveUnsubscribe } from './unsubscribe.ts';
 
 type Word = { Params: { word: string } };
 
@@ -17,6 +18,7 @@ type Word = { Params: { word: string } };
 export const publicPages: FastifyPluginAsync = async (app) => {
   const shell = await openShell(app.deps.config);
   serveSitemap(app);
+  serveUnsubscribe(app, shell);
   app.addHook('onSend', async (_request, reply) => withoutCors(reply));
 
   const reader =

@@ -1,10 +1,11 @@
 import { accessInvitation } from './access-invitation.ts';
 import { deletionCancelled, deletionScheduled, passwordChanged, secretLeaked } from './account-notices.ts';
 import type { Setting } from './compose.ts';
+import { digest } from './digest.ts';
 import { resetPassword } from './reset-password.ts';
 import { verifyEmail } from './verify-email.ts';
 
-/** All mails. Parameters are tokens, ids, timestamps and numbers, never text from members. */
+/** All mails. Parameters are tokens, ids, timestamps, numbers and usernames, never other text from members. */
 export const MAIL_TEMPLATES = {
   'verify-email': verifyEmail,
   'reset-password': resetPassword,
@@ -12,6 +13,7 @@ export const MAIL_TEMPLATES = {
   'deletion-scheduled': deletionScheduled,
   'deletion-cancelled': deletionCancelled,
   'secret-leaked': secretLeaked,
+  digest,
   'access-invitation': accessInvitation,
 };
 

@@ -62,6 +62,16 @@ test('without SMTP a mail becomes one complete file that only its owner may read
   expectQuietLog();
 });
 
+test('a mail that can be unsubscribed from says where, for one click', async () => {
+  await mailer().send({ ...mail, unsubscribe: 'https://net.example/unsubscribe?account=1&signature=2' });
+  await mailer().send(mail);
+  const names = await readdir(join(directory, 'mail'));
+  const contents = await Promise.all(names.sort().map((name) => readFile(join(directory, 'mail', name), 'utf8')));
+  expect(contents[0]).toContain('List-Unsubscribe: <https://net.example/unsubscribe?account=1&signature=2>\n');
+  expect(contents[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\n');
+  expect(contents[1]).not.toContain('List-Unsubscribe');
+});
+
 test('an address can neither add recipients nor headers', async () => {
   const evil = 'a@example.org, b@example.net\r\nBcc: c@example.net';
   await mailer()

@@ -1,0 +1,113 @@
+import { seal, sign } from '../../auth/secrets.ts';
+import type { NotificationType } from '../../core/enums.ts';
+import { FIRST_ID } from '../../core/pagination.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
+import { p, statement } from '../../db/statement.ts';
+import { enqueueMail } from '../../mail/mail-job.ts';
+import { isShown } from '../relations/queries.ts';
+import { MAILED_TYPES } from './preferences.ts';
+
+/** Less than a day, because a run may start a little earlier than the one before. */
+const PAUSE_MS = 20 * 3_600_000;
+/** Accounts that are read at once. */
+const BATCH = 200;
+const NAMES_MAX = 3;
+
+const accountId = p('account_id', 'uuid');
+const mailedTypes = p('mailed_types', 'text[]');
+
+/** The unread notifications `n` of the profiles `pr` of the account `a` that its last mail `d` could not contain. */
+const notMailed = sql`from profiles pr
+    join notifications n on n.profile_id = pr.id and n.read_at is null
+    left join notification_preferences np on np.profile_id = n.profile_id and np.type = n.type
+  where pr.account_id = a.id and pr.deleted_at is null and coalesce(np.mail, n.type = any(${mailedTypes}))
+    and n.updated_at > coalesce(d.mailed_at, '-infinity')`;
+
+const findDue = statement<{ id: string }>(
+  'notifications.find_digests',
+  sql`select a.id from accounts a left join notification_digests d on d.account_id = a.id
+    where a.id > ${p('after_id', 'uuid')} and a.email_verified_at is not null and a.suspended_at is null
+      and a.deletion_scheduled_at is null and (d.mailed_at is null or d.mailed_at <= ${p('before', 'timestamptz')})
+      and exists (select 1 ${notMailed})
+    order by a.id limit ${BATCH}::int`,
+);
+
+/** The row of an account is the lock of its mails; an account without one has had none. */
+const insertDigest = statement(
+  'notifications.insert_digest',
+  sql`insert into notification_digests (account_id, mailed_at) values (${accountId}, 'epoch') on conflict do nothing`,
+);
+
+const lockDigest = statement<{ account_id: string }>(
+  'notifications.lock_digest',
+  sql`select account_id from notification_digests
+    where account_id = ${accountId} and mailed_at <= ${p('before', 'timestamptz')} for no key update`,
+);
+
+type Line = { username: string; type: NotificationType; count: number; names: string[]; email: string };
+
+const readDigest = statement<Line>(
+  'notifications.read_digest',
+  sql`select a.email, own.username, own.type, own.count, own.names
+    from accounts a
+    join notification_digests d on d.account_id = a.id
+    cross join lateral (
+      select each.username, each.type, count(*)::int as count,
+        coalesce((array_agg(distinct each.name) filter (where each.name is not null))[1:${NAMES_MAX}], '{}') as names
+      from (
+        select pr.username, n.type, (
+          select ap.username from notification_actors na join profiles ap on ap.id = na.actor_profile_id
+          where na.notification_id = n.id and ${isShown(sql`ap`)} order by na.created_at desc limit 1) as name
+        ${notMailed}
+      ) each
+      group by each.username, each.type
+    ) own
+    where a.id = ${accountId}
+    order by own.username, own.count desc, own.type`,
+);
+
+const markMailed = statement(
+  'notifications.mark_mailed',
+  sql`update notification_digests set mailed_at = ${p('now', 'timestamptz')} where account_id = ${accountId}`,
+);
+
+/**
+ * Sends one mail to each account with unread notifications that no mail has reported yet, at most one a day. Several
+ * workers can share the work: the row of the account decides who sends.
+ */
+export async function sendDigests(ctx: Ctx): Promise<{ sent: number }> {
+  const before = new Date(ctx.now().getTime() - PAUSE_MS);
+  let sent = 0;
+  for (let after_id = FIRST_ID; ; ) {
+    const due = await findDue.all(ctx, { after_id, before, mailed_types: MAILED_TYPES });
+    for (const { id } of due) {
+      ctx.signal?.throwIfAborted();
+      if (await sendDigest(ctx, id, before)) sent++;
+    }
+    if (due.length < BATCH) return { sent };
+    after_id = due.at(-1)!.id;
+  }
+}
+
+/** Locks: the digest of the account. */
+function sendDigest(ctx: Ctx, account_id: string, before: Date): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    await insertDigest.all(tx, { account_id });
+    if (!(await lockDigest.one(tx, { account_id, before }))) return false;
+    const lines = await readDigest.all(tx, { account_id, mailed_types: MAILED_TYPES });
+    const [first] = lines;
+    if (!first) return false;
+    await markMailed.all(tx, { account_id, now: tx.now() });
+    const params = {
+      lines: lines.map(({ email: _email, ...line }) => line),
+      signature: unsubscribeSignature(tx.keys.web, account_id),
+      account: account_id,
+    };
+    await enqueueMail(tx, (text) => seal(tx.keys.jobs, text), { template: 'digest', to: first.email, params });
+    return true;
+  });
+}
+
+/** Proves that the address for unsubscribing comes from a mail to this account. It does not expire. */
+export const unsubscribeSignature = (key: Uint8Array, account: string): string => sign(key, `unsubscribe:${account}`);
