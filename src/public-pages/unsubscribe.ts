@@ -10,7 +10,7 @@ const PATH = '/unsubscribe';
 const OPERATION = 'public_pages.unsubscribe';
 /** `List-Unsubscribe=One-Click`, or nothing. */
 const BODY_LIMIT = 1024;
-const POLICY = contentPolicy({ 'form-action': "'self'" });
+const POLICY = contentPolicy({ 'script-src': "'self'", 'form-action': "'self'" });
 
 type Request = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 
