@@ -8,7 +8,6 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { lockConversation } from './read-marker.ts';
 
 const set = writeStatement<{ changed: boolean }>('conversations.set_mute', {
-  authority: 'checked',
   change: sql`changed as (
     update conversation_members me set muted_at = case when ${p('muted', 'bool')} then ${p('now', 'timestamptz')} end
     where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${p('actor_id', 'uuid')}

@@ -57,7 +57,6 @@ export async function readPreferences(ctx: Ctx): Promise<Preferences> {
 }
 
 const change = writeStatement<{ changed: boolean }>('notifications.change_preferences', {
-  authority: 'checked',
   change: sql`changed as (
     insert into notification_preferences as np (profile_id, type, list, mail)
     select ${profileId}, c.type, c.list, c.mail

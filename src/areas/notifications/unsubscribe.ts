@@ -7,7 +7,6 @@ import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 
 const stop = writeStatement<{ stopped: boolean }>('notifications.stop_mails', {
-  authority: 'none',
   change: sql`changed as (
     insert into notification_preferences as np (profile_id, type, mail)
     select pr.id, kind, false from profiles pr cross join unnest(${p('types', 'text[]')}) as kind
