@@ -106,7 +106,7 @@ BEGIN
 				AND n.managed_profile_id = recipient AND n.read_at IS NULL AND NOT EXISTS (
 					SELECT FROM public.messages m WHERE m.conversation_id = n.group_id AND m.sender_actor_id = (
 						SELECT ac.id FROM public.actors ac WHERE ac.entity_id = actor AND ac.type = 'profile')
-						AND m.needs_human AND m.deleted_at IS NULL AND m.created_at >= n.created_at);
+						AND m.needs_human AND m.deleted_at IS NULL AND m.created_at >= n.created_at - interval '10 seconds');
 			DELETE FROM public.notifications n WHERE n.group_id = (NEW.data->>'conversation_id')::uuid AND n.profile_id = recipient
 				AND n.read_at IS NULL AND NOT EXISTS (
 					SELECT FROM public.conversation_members cm JOIN public.actors ac ON ac.id = cm.actor_id
