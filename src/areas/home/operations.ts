@@ -22,7 +22,7 @@ export const homeOperations: readonly Operation[] = [
     example: { data: exampleHome },
     tool: {
       description:
-        'Start here: what waits for a profile (unread conversations, contact requests, invitations, posts to approve), with counts and the first five of each. Marks nothing as read. A part is null if the credential may not see it.',
+        'Start here: what waits for a profile, with counts and the first five of each kind. Marks nothing as read. A part is null if the credential may not see it.',
     },
     run: async ({ ctx }, reply) => {
       const home = await readHome(ctx);
