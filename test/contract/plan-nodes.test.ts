@@ -24,6 +24,7 @@ beforeAll(async () => {
   post = await makePost(t, as(author));
   quote = await makePost(t, as(author), { quoted_post_id: post.id });
   await makePost(t, as(author), { reply_to_post_id: post.id });
+  await makePost(t, as(reader), { reply_to_post_id: post.id });
   // All statements pass here, on the pool and in transactions.
   const seen = new WeakSet<pg.PoolClient>();
   t.pool.on('acquire', (acquired) => {
@@ -40,9 +41,9 @@ beforeAll(async () => {
 afterAll(() => client?.release(true));
 
 /** Neither counts what runs in the background, such as the recording of the last use of a credential. */
-const READS = /^(access|contacts|conversations|feed|follows|home|posts|profiles|relations|search)\./;
+const READS = /^(access|contacts|conversations|feed|follows|home|notifications|posts|profiles|relations|search)\./;
 const WRITES =
-  /^(auth\.(authorize|detach_unmanaged|notify_credentials|reserve_budget)|access|account|audit|events|contacts|conversations|follows|posts|reports|safety)\b/;
+  /^(auth\.(authorize|detach_unmanaged|notify_credentials|reserve_budget)|access|account|audit|events|contacts|conversations|follows|notifications|posts|reports|safety)\b/;
 
 type Most = { nodes: number; roundTrips: number };
 
@@ -79,6 +80,7 @@ it.each<[string, () => string, () => CallOptions, Most]>([
     () => ({}),
     { nodes: 60, roundTrips: 2 },
   ],
+  ['notifications', () => '/v1/notifications', () => as(author), { nodes: 70, roundTrips: 2 }],
   ['found posts', () => '/v1/search/posts?q=read', () => as(reader), { nodes: 170, roundTrips: 3 }],
   ['found profiles', () => '/v1/search/profiles?q=robin', () => as(reader), { nodes: 170, roundTrips: 3 }],
   ['the feed', () => '/v1/feed', () => as(author), { nodes: 110, roundTrips: 3 }],
@@ -210,7 +212,7 @@ it.each<[string, () => Promise<() => Promise<CallResult>>, Most]>([
       const other = await makeMember(t);
       return () => tryBlock(t, reader, other);
     },
-    { nodes: 85, roundTrips: 1 },
+    { nodes: 95, roundTrips: 1 },
   ],
   [
     'an invitation to manage a profile',

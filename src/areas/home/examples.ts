@@ -1,6 +1,7 @@
 import { exampleInvitation, exampleManagedProfile } from '../access/examples.ts';
 import { exampleActor, exampleAddressee, exampleRequest } from '../contacts/examples.ts';
 import { exampleItem } from '../conversations/examples.ts';
+import { exampleNotification } from '../notifications/examples.ts';
 import { exampleCompactProfile, exampleProfile } from '../profiles/examples.ts';
 import type { HomeWire } from './schemas.ts';
 
@@ -42,7 +43,7 @@ export const exampleHome: HomeWire = {
     ],
   },
   pending_approvals: { count: 0, items: [] },
-  notifications: null,
+  notifications: { count: 1, items: [exampleNotification] },
   budgets: null,
   events_cursor: null,
 };

@@ -30,7 +30,7 @@ function askedForPerson(ctx: Ctx, { conversation_id, profile_id }: NeedsHumanRow
 }
 
 /** For each part with pending items, what to do with its first item. */
-function actionsFor(ctx: Ctx, { unread, requests, invitations, approvals, needsHuman }: Home): NextAction[] {
+function actionsFor(ctx: Ctx, { unread, requests, invitations, approvals, needsHuman, notifications }: Home): NextAction[] {
   const conversation = unread?.items[0];
   const request = requests?.items[0];
   const grant = invitations?.items[0]?.row;
@@ -67,6 +67,12 @@ function actionsFor(ctx: Ctx, { unread, requests, invitations, approvals, needsH
       action('posts.return', params, 'Or return it with a note.'),
     ];
     actions.push(...writesOrRead(ctx, 'posts', { writes, read }));
+  }
+  if (notifications?.items.length) {
+    const params = { unread: 'true' };
+    const why = ['Read what is new, then mark it as read.', text`${op('notifications.mark_read')} marks all of it.`];
+    const read = action('notifications.list', params, 'Read what is new.');
+    actions.push(...writesOrRead(ctx, 'notifications', { writes: [action('notifications.list', params, why)], read }));
   }
   return actions;
 }

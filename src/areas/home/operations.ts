@@ -15,7 +15,7 @@ export const homeOperations: readonly Operation[] = [
     tag: 'Home',
     summary: 'Get what is pending for a profile',
     description:
-      'One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, posts pending approval, and messages that ask for a person. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read.',
+      'One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, posts pending approval, messages that ask for a person, and unread notifications. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read.',
     auth: { kind: 'credential', scope: null },
     profile: 'required',
     output: Home,

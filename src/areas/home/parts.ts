@@ -7,7 +7,7 @@ import { mayReadDrafts } from '../posts/visibility.ts';
 
 /** For each part, what the caller lacks to read it, as text; empty if the caller may read it. */
 export type Lacking = Record<
-  'unread_conversations' | 'incoming_contact_requests' | 'invitations' | 'pending_approvals' | 'needs_human',
+  'unread_conversations' | 'incoming_contact_requests' | 'invitations' | 'pending_approvals' | 'needs_human' | 'notifications',
   string[]
 >;
 
@@ -30,6 +30,7 @@ export function lackingFor(ctx: Ctx): Lacking {
     invitations: [...scope('access'), ...(owned ? [] : [OWNER])],
     pending_approvals: lackingForApprovals(ctx, permissions),
     needs_human: [...scope('notifications'), ...permission('messaging')],
+    notifications: scope('notifications'),
   };
 }
 

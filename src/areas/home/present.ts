@@ -1,6 +1,7 @@
 import { presentInvitation } from '../access/present.ts';
 import { presentItem } from '../contacts/present.ts';
 import { presentSide } from '../conversations/present.ts';
+import { presentNotification } from '../notifications/present.ts';
 import { type Addresses, presentCompactPost } from '../posts/present.ts';
 import type { HomeWire } from './schemas.ts';
 import type { Home, Part } from './service.ts';
@@ -17,7 +18,7 @@ export function presentHome(home: Home, addresses: Addresses): HomeWire {
     invitations: presentPart(home.invitations, (row) => presentInvitation(row, 'compact', addresses)),
     pending_approvals: presentPart(home.approvals, (row) => presentCompactPost(row, addresses)),
     needs_human: presentPart(home.needsHuman, ({ asked_at, ...row }) => ({ ...row, asked_at: asked_at.toISOString() })),
-    notifications: null,
+    notifications: presentPart(home.notifications, (row) => presentNotification(row, addresses)),
     budgets: home.budgets,
     events_cursor: null,
   };

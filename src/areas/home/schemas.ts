@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AccessGrant, Invitation } from '../access/schemas.ts';
 import { ContactRequestItem } from '../contacts/schemas.ts';
 import { ConversationItem } from '../conversations/schemas.ts';
+import { Notification } from '../notifications/schemas.ts';
 import { CompactPost } from '../posts/schemas.ts';
 
 const partOf = <I extends z.ZodType>(item: I, order: string) =>
@@ -30,7 +31,7 @@ export const Home = z
         .meta({ id: 'NeedsHuman' }),
       'newest first',
     ),
-    notifications: z.null().describe('Always null: this version has no notifications.'),
+    notifications: partOf(Notification, 'unread ones, newest first'),
     budgets: AccessGrant.shape.budget.describe(
       'Daily limits of a manager and what is left today (UTC), from the grant that each kind of write counts against. `posts_per_day` uses the oldest grant with `posting`, else `drafting`, else `commenting`; comments count against the oldest grant with `commenting`. Null means unlimited, as for owners.',
     ),

@@ -9,6 +9,7 @@ import { ownProfile, type RequestWithOther, readOwn, waitingRequests } from '../
 import type { ConversationSideRow } from '../conversations/columns.ts';
 import { unreadSides } from '../conversations/lists.ts';
 import { type NeedsHumanRow, needsHuman } from '../notifications/needs-human.ts';
+import { detailCalls, type LoadedNotification, newestUnread, unreadCount, withDetails } from '../notifications/list.ts';
 import { approvableKinds, awaitingApproval } from '../posts/approvals.ts';
 import type { LoadedPost } from '../posts/load.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
@@ -25,6 +26,7 @@ export type Home = {
   invitations: Part<GrantWithManaged> | null;
   approvals: Part<LoadedPost> | null;
   needsHuman: Part<NeedsHumanRow> | null;
+  notifications: Part<LoadedNotification> | null;
   budgets: Budgets | null;
   /** Why parts are null. */
   lacking: Lacking;
@@ -47,9 +49,10 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     invitations: isOpen('invitations') ? waitingInvitations.rows.call(values) : null,
     approvals: values.approvable_kinds.length > 0 ? awaitingApproval.rows(ctx, values) : null,
     needsHuman: isOpen('needs_human') ? needsHuman.rows.call(values) : null,
+    notifications: isOpen('notifications') ? newestUnread(ctx, FEW) : null,
     grants: requireActing(ctx).owned ? null : readGrants.call(values),
   });
-  const { unread, requests, invitations, approvals, grants } = first;
+  const { unread, requests, invitations, approvals, notifications, grants } = first;
   const [grantsOf, managedOf] = invitations?.length ? invitationCalls(ctx, invitations) : [null, null];
   const ifMore = <Row>(rows: readonly unknown[] | null, call: Call<Row>) => (rows?.length === FEW ? call : null);
   const second = await runParts(ctx, {
@@ -58,6 +61,8 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     invitations: ifMore(invitations, waitingInvitations.count.call(values)),
     approvals: ifMore(approvals, awaitingApproval.count.call(values)),
     needsHuman: ifMore(first.needsHuman, needsHuman.count.call(values)),
+    notifications: ifMore(notifications, unreadCount(ctx)),
+    ...detailCalls(ctx, notifications ?? []),
     own: requests?.length ? readOwn(ctx) : null,
     grants: grantsOf,
     managed: managedOf,
@@ -72,6 +77,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     ),
     approvals: partOf(approvals, second.approvals),
     needsHuman: partOf(first.needsHuman, second.needsHuman),
+    notifications: partOf(notifications && withDetails(notifications, second), second.notifications),
     budgets: grants && budgetsOf(grants),
     lacking,
   };

@@ -49,7 +49,7 @@ describe('the items that await a profile', () => {
       invitations: empty,
       pending_approvals: empty,
       needs_human: empty,
-      notifications: null,
+      notifications: empty,
       budgets: null,
       events_cursor: null,
     });
@@ -110,6 +110,13 @@ describe('the items that await a profile', () => {
     );
   });
 
+  it('include unread notifications as in their list', async () => {
+    const { notifications: part } = await homeOf(as(me));
+    const { items, unread_count } = (await t.call('GET', '/v1/notifications?unread=true', as(me))).json.data;
+    expect(part).toEqual({ count: unread_count, items: items.slice(0, 5) });
+    expect(unread_count).toBeGreaterThan(5);
+  });
+
   it('come with a next action for the first of each kind', async () => {
     const { data, agent } = (await read(as(me))).json;
     const { unread_conversations, incoming_contact_requests, invitations, pending_approvals } = data;
@@ -121,6 +128,7 @@ describe('the items that await a profile', () => {
       `GET /v1/posts/${post}`,
       `POST /v1/posts/${post}/publish`,
       `POST /v1/posts/${post}/return`,
+      'GET /v1/notifications?unread=true',
     ]);
     const bodies: Record<string, object> = { publish: { expected_revision: 1 }, return: { note: 'Too late' } };
     for (const { method, path } of agent.next_actions) {
@@ -138,7 +146,13 @@ describe('the items that await a profile', () => {
 });
 
 describe('a part that the caller may not see is null', () => {
-  const parts = ['unread_conversations', 'incoming_contact_requests', 'invitations', 'pending_approvals'];
+  const parts = [
+    'unread_conversations',
+    'incoming_contact_requests',
+    'invitations',
+    'pending_approvals',
+    'notifications',
+  ];
   const openTo = async (by: By) => {
     const home = await homeOf(by);
     return parts.filter((part) => home[part] !== null);
@@ -153,7 +167,8 @@ describe('a part that the caller may not see is null', () => {
     [['posts:write'], ['pending_approvals']],
     [['comments:read'], ['pending_approvals']],
     [['feed:read'], []],
-    [['all:read'], ['unread_conversations', 'incoming_contact_requests', 'pending_approvals']],
+    [['notifications:read'], ['notifications']],
+    [['all:read'], ['unread_conversations', 'incoming_contact_requests', 'pending_approvals', 'notifications']],
     [['all:all', 'access:all'], parts],
   ])('for a key with the scopes %j', async (scopes, expected) => {
     const me = await makeMember(t);
@@ -162,14 +177,14 @@ describe('a part that the caller may not see is null', () => {
   });
 
   it.each([
-    ['messaging', ['unread_conversations']],
-    ['networking', ['incoming_contact_requests']],
-    ['posting', ['pending_approvals']],
-    ['commenting', ['pending_approvals']],
-    ['drafting', []],
-    ['following', []],
-    ['profile_editing', []],
-    ['access_management', []],
+    ['messaging', ['unread_conversations', 'notifications']],
+    ['networking', ['incoming_contact_requests', 'notifications']],
+    ['posting', ['pending_approvals', 'notifications']],
+    ['commenting', ['pending_approvals', 'notifications']],
+    ['drafting', ['notifications']],
+    ['following', ['notifications']],
+    ['profile_editing', ['notifications']],
+    ['access_management', ['notifications']],
   ])('for a manager with the permission %s', async (permission, expected) => {
     const [owner, manager] = [await makeMember(t), await makeMember(t)];
     await granted(t, owner, manager, [permission]);
@@ -199,9 +214,9 @@ describe('the hint', () => {
   };
 
   it.each([
-    [['all:read', 'access:read'], ['GET', 'GET', 'GET', 'GET'], 4],
-    [['all:all', 'access:read'], ['GET', 'POST', 'GET', 'GET', 'POST', 'POST'], 1],
-    [['all:read', 'contacts:write', 'access:all'], ['GET', 'POST', 'POST', 'GET'], 2],
+    [['all:read', 'access:read'], ['GET', 'GET', 'GET', 'GET', 'GET'], 5],
+    [['all:all', 'access:read'], ['GET', 'POST', 'GET', 'GET', 'POST', 'POST', 'GET'], 1],
+    [['all:read', 'contacts:write', 'access:all'], ['GET', 'POST', 'POST', 'GET', 'GET'], 3],
   ])('suits a key with %j', async (scopes, methods, missing) => {
     const me = await everything();
     const { token } = await makeKey(t, me, { scopes, profileIds: [me.profile.id] });
@@ -227,7 +242,7 @@ describe('the hint', () => {
     expect(await hintOf(as(me))).toBe('Nothing is pending. Check again in a few minutes.');
     const closed = await keyed(['follows:read']);
     expect(closed).toMatch(/^This credential can read no part/);
-    for (const scope of ['messages:read', 'contacts:read', 'access:read', 'posts:read'])
+    for (const scope of ['messages:read', 'contacts:read', 'access:read', 'posts:read', 'notifications:read'])
       expect(closed).toContain(scope);
     const some = await keyed(['messages:read', 'posts:write']);
     expect(some).toMatch(

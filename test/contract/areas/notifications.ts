@@ -63,7 +63,7 @@ export default {
     'notifications.mark_one_read': { stranger: 'notification_not_found', blocked: 'notification_not_found' },
   },
   statements: {
-    'notifications.list': 3,
+    'notifications.list': 2,
     'notifications.mark_read': 1,
     'notifications.mark_one_read': 1,
     'notifications.get_preferences': 1,
