@@ -34,6 +34,14 @@ describe('a generated network', () => {
     expect(await one("select count(*) from accounts where email_key = 'demo@example.com'")).toEqual({ count: 1 });
   });
 
+  it('has notifications of comments, and the demo of reactions and follows', async () => {
+    const { rows } = await t.pool.query('select distinct type from notifications order by 1');
+    const types = rows.map(({ type }) => type);
+    expect(types).toEqual(
+      expect.arrayContaining(['comment.created', 'follow.created', 'quote.created', 'reaction.changed']),
+    );
+  });
+
   it('is visible to every read of the API', async () => {
     const hot = await one(`select reply_to_post_id as id, count(*) as n from posts where kind = 'comment'
       and visibility = 'public' group by 1 order by 2 desc limit 1`);

@@ -55,7 +55,7 @@ const endpoints = new Set(await allEndpoints());
  */
 const NOT_ANSWERED_YET = new Set(
   `invalid_webhook_url
-  webhook_not_found delivery_not_found notification_not_found`.split(/\s+/),
+  webhook_not_found delivery_not_found`.split(/\s+/),
 );
 
 /** Everything in a hint that looks like a path, with the preceding word. */
