@@ -141,6 +141,23 @@ describe('groups', () => {
   });
 });
 
+it('a mention notifies, but not twice in a comment on an own post', async () => {
+  const mine = await makePost(t, as(me));
+  const body = `Ask @${me.profile.username}`;
+  await makePost(t, as(ada), { reply_to_post_id: mine.id, body });
+  expect((await told()).map(([, , count]: unknown[]) => count)).toEqual([1]);
+  t.clock.advance(1000);
+  const post = await makePost(t, as(ben), { body });
+  expect((await list()).items[0]).toMatchObject({
+    type: 'mention.created',
+    actor_profile: { id: ben.profile.id },
+    object: { type: 'post', id: post.id },
+    preview: body,
+  });
+  await remove(ben, post);
+  expect(await told()).toHaveLength(1);
+});
+
 describe('what makes no notification', () => {
   it('what the profile, or a manager in its name, did itself', async () => {
     const company = await makeMember(t);
