@@ -30,7 +30,10 @@ function askedForPerson(ctx: Ctx, { conversation_id, profile_id }: NeedsHumanRow
 }
 
 /** For each part with pending items, what to do with its first item. */
-function actionsFor(ctx: Ctx, { unread, requests, invitations, approvals, needsHuman, notifications }: Home): NextAction[] {
+function actionsFor(
+  ctx: Ctx,
+  { unread, requests, invitations, approvals, needsHuman, notifications }: Home,
+): NextAction[] {
   const conversation = unread?.items[0];
   const request = requests?.items[0];
   const grant = invitations?.items[0]?.row;

@@ -7,7 +7,12 @@ import { mayReadDrafts } from '../posts/visibility.ts';
 
 /** For each part, what the caller lacks to read it, as text; empty if the caller may read it. */
 export type Lacking = Record<
-  'unread_conversations' | 'incoming_contact_requests' | 'invitations' | 'pending_approvals' | 'needs_human' | 'notifications',
+  | 'unread_conversations'
+  | 'incoming_contact_requests'
+  | 'invitations'
+  | 'pending_approvals'
+  | 'needs_human'
+  | 'notifications',
   string[]
 >;
 

@@ -8,8 +8,8 @@ import { asCards, invitationCalls, waitingInvitations } from '../access/lists.ts
 import { ownProfile, type RequestWithOther, readOwn, waitingRequests } from '../contacts/requests.ts';
 import type { ConversationSideRow } from '../conversations/columns.ts';
 import { unreadSides } from '../conversations/lists.ts';
-import { type NeedsHumanRow, needsHuman } from '../notifications/needs-human.ts';
 import { detailCalls, type LoadedNotification, newestUnread, unreadCount, withDetails } from '../notifications/list.ts';
+import { type NeedsHumanRow, needsHuman } from '../notifications/needs-human.ts';
 import { approvableKinds, awaitingApproval } from '../posts/approvals.ts';
 import type { LoadedPost } from '../posts/load.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
