@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AuditEntry, AuditPage } from '../areas/audit/schemas.ts';
 import type { PostWire } from '../areas/posts/schemas.ts';
 import type { ConsoleContext } from './console-context.ts';
+import { readPosts } from './post-links.ts';
 
 type Entry = z.output<typeof AuditEntry>;
 type Decision = { at: string; what: 'Approved' | 'Sent back'; post: PostWire | null; username: string | null };
@@ -24,8 +25,8 @@ export async function recentDecisions(page: ConsoleContext): Promise<Decision[]>
     }),
   );
   const entries = lists.flat().sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
-  const ids = [...new Set(entries.map(({ object }) => object.id))];
-  const posts = await postsOf(page, ids);
+  const ids = entries.map(({ object }) => object.id);
+  const posts = await readPosts(page, ids);
   const names = new Map((await page.profiles()).map(({ profile }) => [profile.id, profile.username]));
   return entries
     .filter((entry) => isDecision(entry, posts.get(entry.object.id)))
@@ -36,14 +37,6 @@ export async function recentDecisions(page: ConsoleContext): Promise<Decision[]>
       post: posts.get(entry.object.id) ?? null,
       username: names.get(entry.profile_id ?? '') ?? null,
     }));
-}
-
-async function postsOf(page: ConsoleContext, ids: readonly string[]): Promise<ReadonlyMap<string, PostWire>> {
-  if (ids.length === 0) return new Map();
-  const answer = await page.attempt<{ items: { post: PostWire }[] }>('GET', '/v1/posts/lookup', {
-    query: { ids: ids.slice(0, 50).join() },
-  });
-  return new Map(answer.ok ? answer.data.items.map(({ post }) => [post.id, post]) : []);
 }
 
 function isDecision({ operation, manager_profile_id }: Entry, post: PostWire | undefined): boolean {

@@ -1,5 +1,7 @@
 import type { NotificationWire } from '../areas/notifications/schemas.ts';
 import type { NotificationType } from '../core/enums.ts';
+import type { ConsoleContext, ManagedProfile } from './console-context.ts';
+import { type PostsById, pathOfPost } from './post-links.ts';
 
 /** What happened, after the names of those who did it; a sentence of its own where nobody is named. */
 const WORDS: Record<NotificationType, string> = {
@@ -29,34 +31,52 @@ const WORDS: Record<NotificationType, string> = {
 };
 
 /** The page of the object, where there is one. */
-const PAGES: Partial<Record<NotificationWire['object']['type'], (id: string) => string>> = {
-  post: (id) => `/posts/${id}`,
+const PAGES: Partial<Record<NotificationWire['object']['type'], (id: string, profileId: string) => string>> = {
+  contact_request: (id, profileId) => `/console/network/requests/${id}?profile=${profileId}`,
   access_grant: () => '/console/access',
   verification: () => '/console/verification',
   profile: () => '/console/verification',
   api_key: () => '/console/api-keys',
 };
 
+/** The ids of the posts that the lines of these notifications may link to. */
+export function postsNamed(items: readonly NotificationWire[]): string[] {
+  return items.filter(({ object }) => object.type === 'post').map(({ object }) => object.id);
+}
+
+/** The page to read or change what a notification is about, for a person who acts as `profile`; null if there is none. */
+function pathFor(
+  page: ConsoleContext,
+  { profile, permissions }: ManagedProfile,
+  { type, object }: NotificationWire,
+  posts: PostsById,
+): string | null {
+  if (object.type !== 'post') return PAGES[object.type]?.(object.id, profile.id) ?? null;
+  const approves = permissions.includes('posting') || permissions.includes('commenting');
+  if (type === 'post.approval_requested' && approves) return '/console/approvals';
+  const post = posts.get(object.id);
+  const path = pathOfPost(page, post);
+  // A comment that isn't public has no page, but it answers a post of this profile.
+  const answered = type === 'comment.created' ? (post?.reply_to_post_id ?? null) : null;
+  return path ?? (answered && `/console/posts/${profile.id}/${answered}`);
+}
+
 /** A notification as a line of a list. */
-export function notificationLine({
-  id,
-  type,
-  actors,
-  actor_count,
-  object,
-  preview,
-  read_at,
-  updated_at,
-}: NotificationWire) {
+export function notificationLine(
+  page: ConsoleContext,
+  managed: ManagedProfile,
+  item: NotificationWire,
+  posts: PostsById,
+) {
+  const { id, type, actors, actor_count, preview, read_at, updated_at } = item;
   const [first, second] = actors;
-  const page = type === 'post.approval_requested' ? '/console/approvals' : PAGES[object.type]?.(object.id);
   return {
     id,
     actors: [first, actor_count === 2 ? second : undefined].filter((actor) => actor !== undefined),
     others: actor_count > 2 && first ? actor_count - 1 : 0,
     // All actors may be gone.
     words: first || actor_count === 0 ? WORDS[type] : `Somebody ${WORDS[type]}`,
-    path: page ?? null,
+    path: pathFor(page, managed, item, posts),
     preview,
     isUnread: read_at === null,
     at: updated_at,

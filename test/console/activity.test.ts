@@ -1,10 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { wordsFor } from '../../src/console/activity-words.ts';
+import { granted } from '../support/access.ts';
 import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
 import { makeKey, makeMember } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { as, grantAccess, makePost } from '../support/posts.ts';
+import { signedIn } from '../support/signed-in.ts';
 
 const browser = useBrowser();
 let t: OAuthApp;
@@ -89,4 +91,31 @@ it('reports operations in the past tense, and others by their summary or origin'
   expect(wordsFor('job.posts.publish_scheduled', words)).toBe('Background job');
   expect(wordsFor('job.account.erase', new Map())).toBe('Background job');
   expect(wordsFor('something.else', words)).toBe('something.else');
+});
+
+it('links to posts and grants that the person can open', async () => {
+  const [owner, manager] = [await makeMember(t), await makeMember(t)];
+  await granted(t, owner, manager, ['drafting']);
+  const shown = await makePost(t, as(owner));
+  const closed = await makePost(t, as(owner), { visibility: 'members' });
+  const draft = await makePost(t, { token: manager.token, as: owner.profile.id });
+  for (const { id } of [shown, closed]) {
+    const body = { reaction_type: 'celebrate', active: true };
+    await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(manager), body });
+  }
+  const pathsOf = async (member: typeof owner) => {
+    const visitor = signedIn(t, member);
+    const { html } = await visitor.get('/console/activity');
+    expect(html).toContain('Removed the avatar of a profile');
+    const paths = [...html.matchAll(/ · <a href="([^"]+)">/g)].map(([, path]) => path!);
+    for (const path of new Set(paths)) expect((await visitor.get(path)).status, path).toBe(200);
+    return paths;
+  };
+  const own = `/console/posts/${owner.profile.id}`;
+  expect(await pathsOf(owner)).toEqual(
+    expect.arrayContaining([`/posts/${shown.id}`, `${own}/${closed.id}`, `${own}/${draft.id}`]),
+  );
+  expect(await pathsOf(manager)).toEqual(
+    expect.arrayContaining([`/posts/${shown.id}`, `${own}/${draft.id}`, '/console/access']),
+  );
 });

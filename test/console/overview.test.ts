@@ -89,6 +89,44 @@ describe('notifications', () => {
     expect(list.html).not.toContain('name="up_to"');
   });
 
+  it('link to a page that shows what they are about, or to none', async () => {
+    const [owner, fan, drafter] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    await grantAccess(t, owner, drafter, ['drafting']);
+    const [open, closed] = [await makePost(t, as(owner)), await makePost(t, as(owner), { visibility: 'members' })];
+    for (const { id } of [open, closed]) {
+      await t.call('POST', `/v1/posts/${id}/comments`, { ...as(fan), body: { body: 'Well said' } });
+      const body = { reaction_type: 'celebrate', active: true };
+      await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(fan), body });
+    }
+    await makePost(t, as(fan), { body: `@${owner.profile.username} for members`, visibility: 'members' });
+    const request = await askForContact(t, fan, owner);
+    const draft = await makePost(t, { token: drafter.token, as: owner.profile.id }, { body: 'A draft' });
+    const listFor = async (member: typeof owner, profile = member) => {
+      const { html } = await signedIn(t, member).get(`/console/notifications?profile=${profile.profile.id}`);
+      return html.slice(html.indexOf('<main'));
+    };
+    const shown = await listFor(owner);
+    const own = `/console/posts/${owner.profile.id}`;
+    for (const [path, words] of [
+      [`/posts/${open.id}`, 'reacted to your post'],
+      [`${own}/${closed.id}`, 'reacted to your post'],
+      [`${own}/${closed.id}`, 'commented on your post'],
+      [`/console/network/requests/${request}?profile=${owner.profile.id}`, 'sent you a contact request'],
+      ['/console/approvals', 'sent a draft for approval'],
+    ])
+      expect(shown).toContain(`<a href="${path}">${words}</a>`);
+    expect(shown).toMatch(/<\/a> mentioned you </);
+    expect(await listFor(drafter, owner)).toContain(`<a href="${own}/${draft.id}">sent a draft for approval</a>`);
+
+    await t.call('POST', `/v1/posts/${draft.id}/return`, { ...as(owner), body: { note: 'Shorter' } });
+    const returned = await listFor(drafter);
+    expect(returned).toContain(`<a href="${own}/${draft.id}">sent your draft back</a>`);
+    for (const html of [shown, returned]) {
+      for (const [, path] of html.matchAll(/ href="(\/(?:posts|console)\/[^"]+)"/g))
+        expect((await signedIn(t, html === shown ? owner : drafter).get(path!)).status, path).toBe(200);
+    }
+  });
+
   it('are only those that a manager may read', async () => {
     const [owner, fan] = [await makeMember(t), await makeMember(t)];
     await t.call('POST', '/v1/profile-follows', { ...as(fan), body: { followed_profile_id: owner.profile.id } });

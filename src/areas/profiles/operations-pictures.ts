@@ -79,6 +79,7 @@ export const profilePictureOperations: readonly Operation[] = [
       method: 'DELETE',
       path: `/v1/profiles/:profile_id/${kind}`,
       tag: 'Profiles',
+      done: `Removed the ${kind} of a profile`,
       summary: `Remove the ${kind} of a profile`,
       description:
         'Removes the picture of one theme, which then shows the other theme’s, if there is one. Its files, and those of recently replaced pictures, are no longer served. If there is no picture, nothing changes.',

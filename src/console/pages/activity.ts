@@ -5,6 +5,7 @@ import type { RouteEntry } from '../../http/route-contract.ts';
 import { wordsFor } from '../activity-words.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
+import { type PostsById, pathOfPost, readPosts } from '../post-links.ts';
 import { problemOf } from '../problems.ts';
 
 type Entry = z.output<typeof AuditEntry>;
@@ -13,6 +14,8 @@ type Names = ReadonlyMap<string, string>;
 /** The page loads the managers of at most this many profiles. */
 const PROFILES_ASKED = 10;
 const FILTERS = ['profile', 'manager', 'operation', 'from', 'to'] as const;
+/** The fields of the form whose parameters in the API have other names. */
+const FIELDS = { profile_id: 'profile', manager_profile_id: 'manager', since: 'from', until: 'to' };
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The audit log: who did what, for which profile. */
@@ -33,10 +36,17 @@ export function activityPages(pages: ConsolePages): void {
       }),
     ]);
     const items = answer.ok ? answer.data.items : [];
-    const [names, keys] = await Promise.all([namesOf(page, items, managers), keyNamesOf(page, items)]);
+    const [names, keys, posts] = await Promise.all([
+      namesOf(page, items, managers),
+      keyNamesOf(page, items),
+      readPosts(
+        page,
+        items.filter(({ object }) => object.type === 'post').map(({ object }) => object.id),
+      ),
+    ]);
     const { routes } = page.request.server;
     const words = wordsOf(routes);
-    const entries = items.map((entry) => inWords(page, entry, names, { words, keys }));
+    const entries = items.map((entry) => inWords(page, entry, names, { words, keys, posts }));
     return page.show(
       'activity',
       {
@@ -50,7 +60,7 @@ export function activityPages(pages: ConsolePages): void {
           managers: [...managers].map(([id, username]) => [id, `@${username}`]),
           operations: choicesOf(routes),
         },
-        problem: answer.ok ? null : problemOf(answer),
+        problem: answer.ok ? null : problemOf(answer, FIELDS),
       },
       answer.ok ? 200 : 422,
     );
@@ -129,9 +139,14 @@ async function namesOf(page: ConsoleContext, entries: readonly Entry[], managers
 
 const CREDENTIALS = { session: 'signed in', api_key: 'with an API key', oauth: 'with an app' } as const;
 
-function inWords(page: ConsoleContext, entry: Entry, names: Names, about: { words: Names; keys: Names }) {
+function inWords(
+  page: ConsoleContext,
+  entry: Entry,
+  names: Names,
+  about: { words: Names; keys: Names; posts: PostsById },
+) {
   const { operation, profile_id, object, request_id } = entry;
-  const link = linkTo(entry, names, about.keys);
+  const link = linkTo(page, entry, names, about);
   return {
     at: entry.created_at,
     what: wordsFor(operation, about.words),
@@ -156,15 +171,25 @@ const PAGES: Record<string, [words: string, path: string]> = {
 };
 
 /** The changed object, with the page that shows it. Null if it has neither a name nor a page. */
-function linkTo({ object: { type, id }, operation, profile_id }: Entry, names: Names, keys: Names) {
-  if (type === 'post') return operation.endsWith('remove') ? null : { words: 'View post', path: `/posts/${id}` };
+function linkTo(
+  page: ConsoleContext,
+  { object: { type, id }, operation, profile_id }: Entry,
+  names: Names,
+  { keys, posts }: { keys: Names; posts: PostsById },
+) {
+  if (type === 'post') {
+    const path = pathOfPost(page, posts.get(id));
+    return path && { words: 'View post', path };
+  }
   if (type === 'profile') return names.has(id) ? { words: handleOf(id, names), path: `/@${names.get(id)}` } : null;
   if (type === 'api_key') return keys.has(id) ? { words: keys.get(id)!, path: `/console/api-keys/${id}` } : null;
-  if (type === 'access_grant' && profile_id !== null) {
-    return { words: 'View access', path: `/console/access/${profile_id}/${id}` };
+  if (type === 'access_grant') {
+    // Who answered an invitation is its manager, and has no page for it.
+    const isGiven = operation !== 'access.respond' && page.principal.profiles.has(profile_id ?? '');
+    return { words: 'View access', path: isGiven ? `/console/access/${profile_id}/${id}` : '/console/access' };
   }
-  const page = PAGES[type];
-  return page ? { words: `View ${page[0]}`, path: page[1] } : null;
+  const other = PAGES[type];
+  return other ? { words: `View ${other[0]}`, path: other[1] } : null;
 }
 
 function handleOf(id: string, names: Names): string {

@@ -1,7 +1,8 @@
 import type { NotificationWire } from '../../areas/notifications/schemas.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
-import { notificationLine } from '../notification-words.ts';
+import { notificationLine, postsNamed } from '../notification-words.ts';
 import type { ConsolePages } from '../page-routes.ts';
+import { readPosts } from '../post-links.ts';
 
 const PATH = '/console/notifications';
 /** The overview shows the newest of this many profiles, and a count for the others. */
@@ -45,11 +46,13 @@ export async function unreadNotifications(page: ConsoleContext, managed: readonl
   };
 }
 
-async function readList(page: ConsoleContext, { profile }: ManagedProfile, query: Record<string, string | undefined>) {
+async function readList(page: ConsoleContext, managed: ManagedProfile, query: Record<string, string | undefined>) {
+  const { profile } = managed;
   const { items, next_cursor } = await page.call<List>('GET', '/v1/notifications', { profileId: profile.id, query });
+  const posts = await readPosts(page, postsNamed(items), profile.id);
   return {
     profile,
-    lines: items.map(notificationLine),
+    lines: items.map((item) => notificationLine(page, managed, item, posts)),
     more: next_cursor && `${PATH}?profile=${profile.id}&cursor=${encodeURIComponent(next_cursor)}`,
   };
 }
