@@ -97,7 +97,7 @@ const RULES: readonly Rule[] = [
       CTX,
       PAGES,
       SIGNED_IN_PAGES,
-      /^http\/(internal-request|linger|response-headers)\.ts$/,
+      /^http\/(internal-request|leaked-secrets|linger|response-headers)\.ts$/,
       /^areas\/(operator\/|home\/attention\.ts$|account\/(suspension|invites)\.ts$|verifications\/decide\.ts$)/,
       /^console\//,
     ],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
-import { type Member, makeMember } from '../support/members.ts';
+import { type Member, makeKey, makeMember } from '../support/members.ts';
 import { formOf, type OAuthApp, startOAuthApp, Visitor } from '../support/oauth.ts';
 import { makeOperator } from '../support/operator.ts';
 import { as, auditOf, makePost } from '../support/posts.ts';
@@ -214,3 +214,16 @@ it(
   },
   PATIENCE_MS,
 );
+
+it('revokes and masks a secret in what an operator writes', async () => {
+  const [member, owner] = [await makeMember(t), await makeMember(t)];
+  const key = await makeKey(t, owner);
+  const visitor = await signedIn(operator);
+  const path = `/console/operator/accounts/${member.accountId}`;
+  const { token } = formOf((await visitor.request(path)).text);
+  expect((await visitor.post(`${path}/suspend`, { token, reason: `Published ${key.token}` })).status).toBe(303);
+  const shown = await visitor.request(path);
+  expect(shown.text).toContain('Published [revoked API key]');
+  expect(shown.text).not.toContain(key.token);
+  expect((await t.call('GET', '/v1/me', { token: key.token })).json.error_code).toBe('revoked_credentials');
+});

@@ -1,8 +1,13 @@
 import { fail } from '../../core/errors.ts';
+import { withoutLeaked } from '../../http/leaked-secrets.ts';
+import { formOf } from '../../pages/form.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 
-/** Restricts pages to operators that are not suspended. Everyone else gets a 404. */
+/**
+ * Restricts pages to operators that are not suspended. Everyone else gets a 404. What operators write does not pass
+ * through `/v1`, so leaked secrets in it are revoked and masked here.
+ */
 export function forOperators(pages: ConsolePages): Pick<ConsolePages, 'get' | 'post'> {
   const requireOperator = ({ principal: { operator, suspendedAt } }: ConsoleContext): void => {
     if (!operator || suspendedAt !== null) fail('route_not_found');
@@ -14,9 +19,10 @@ export function forOperators(pages: ConsolePages): Pick<ConsolePages, 'get' | 'p
         return show(page);
       }),
     post: (path, operation, act) =>
-      pages.post(path, operation, async (page, form, upload) => {
+      pages.post(path, operation, async (page, _form, upload) => {
         requireOperator(page);
-        return act(page, form, upload);
+        const { request } = page;
+        return act(page, formOf(await withoutLeaked(request, request.body)), upload);
       }),
   };
 }
