@@ -108,6 +108,7 @@ const listOtherTexts = statement<{ id: string; text: string }>(
     where cm.actor_id = ${p('actor_id', 'uuid')} and cm.conversation_id = any(${p('conversation_ids', 'uuid[]')})
     union all
     select cr.id, cr.message from contact_requests cr
+    join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)}
     where cr.addressee_profile_id = ${profileId} and cr.id = any(${p('request_ids', 'uuid[]')})`,
 );
 

@@ -255,6 +255,16 @@ describe('approvals, requests and decisions', () => {
     ]);
   });
 
+  it('shows the note of a contact request while its sender is shown', async () => {
+    await askForContact(t, ada, me, 'A note of somebody suspended');
+    const suspend = (at: Date | null) =>
+      t.pool.query('update profiles set suspended_at = $2 where id = $1', [ada.profile.id, at]);
+    await suspend(t.clock.now());
+    expect((await list()).items[0]).toMatchObject({ actor_profile: null, preview: null });
+    await suspend(null);
+    expect((await list()).items[0]).toMatchObject({ preview: 'A note of somebody suspended' });
+  });
+
   it('lists invitations and their answers', async () => {
     const id = await invited(t, ada, me);
     expect((await list()).items[0]).toMatchObject({
