@@ -1,4 +1,6 @@
+import { actingProfileId } from '../auth/authorize.ts';
 import { requireActing } from '../auth/require.ts';
+import type { NotificationType } from '../core/enums.ts';
 import type { Ctx } from '../ctx.ts';
 import { changing } from '../db/changing.ts';
 import { sql } from '../db/drizzle.ts';
@@ -48,3 +50,18 @@ export function readNotificationOf(ctx: Ctx, conversation_id: string): Call<unkn
   const person_account_id = ctx.principal?.type === 'session' ? ctx.principal.accountId : null;
   return readConversation.call({ profile_id, actor_id, conversation_id, person_account_id, now: ctx.now() });
 }
+
+const readAbout = statement(
+  'notifications.read_about',
+  sql`with locked as (
+      select n.id from notifications n
+      where n.group_id = ${p('object_id', 'uuid')} and n.profile_id = ${actingProfileId} and n.type = any(${p('types', 'text[]')})
+        and n.read_at is null and ${changing}
+      order by n.id for update
+    )
+    update notifications n set read_at = ${p('now', 'timestamptz')} from locked where n.id = locked.id`,
+);
+
+/** A statement that marks notifications of what the acting profile has just answered or decided as read. */
+export const readNotificationsAbout = (ctx: Ctx, object_id: string, ...types: NotificationType[]): Call<unknown> =>
+  readAbout.call({ object_id, types, now: ctx.now() });

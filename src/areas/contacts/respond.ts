@@ -5,6 +5,7 @@ import type { Ctx } from '../../ctx.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { type Call, p, type RowOf, type RowsOf, statement } from '../../db/statement.ts';
+import { readNotificationsAbout } from '../../events/notifications.ts';
 import { write } from '../../events/write.ts';
 import { noteCalls } from '../conversations/note.ts';
 import { openingCalls } from '../conversations/opening.ts';
@@ -45,7 +46,7 @@ const lock = statement(
  * the note before an acceptance.
  *
  * Locks: the addressee, the pair, the requester, the request, the conversation, its members, the counters in the order
- * of their profiles.
+ * of their profiles, the notification.
  */
 export async function respondToRequest(
   ctx: Ctx,
@@ -62,6 +63,7 @@ export async function respondToRequest(
     change: [
       ...endRequest(ctx, id, decision === 'accept' ? 'accepted' : 'rejected'),
       ...(note ? acceptance(ctx, id, note) : []),
+      readNotificationsAbout(ctx, id, 'contact_request.created'),
       ...answer,
     ],
     explain: explainSide(id, 'addressee'),

@@ -10,6 +10,7 @@ import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { p, statement } from '../../db/statement.ts';
+import { readNotificationsAbout } from '../../events/notifications.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { announce, announceToDrafter } from './announce.ts';
 import { checkRelated, explainRelated } from './check-targets.ts';
@@ -66,6 +67,9 @@ const update = statement(
     .where(and(eq(posts.id, p('post_id')), changing)),
 );
 
+/** Marks the request for approval as read. */
+const readRequest = (ctx: Ctx, id: string) => readNotificationsAbout(ctx, id, 'post.approval_requested');
+
 type PublishInput = { scheduled_at?: string | undefined; expected_revision?: number | undefined };
 
 /**
@@ -76,7 +80,8 @@ type PublishInput = { scheduled_at?: string | undefined; expected_revision?: num
  * `interaction_not_allowed`, `post_changed` (not the expected revision; or a pending post was withdrawn or returned
  * concurrently), `empty_post`, `grant_budget_reached`. One round trip; a quote reads the quoted post in a second.
  *
- * Locks: the author, the post, the budgets, the counters of the posts that it answers and quotes, those of the author.
+ * Locks: the author, the post, the budgets, the counters of the posts that it answers and quotes, those of the author,
+ * the notification.
  */
 export async function publishPost(ctx: Ctx, id: string, input: PublishInput, seen: FoundPost | undefined) {
   const scheduledAt = readSchedule(ctx, input.scheduled_at);
@@ -115,6 +120,7 @@ export async function publishPost(ctx: Ctx, id: string, input: PublishInput, see
       ...(seen.status === 'pending_approval' && status === 'published'
         ? [announceToDrafter(ctx, seen.id, 'post.published')]
         : []),
+      ...(seen.status === 'pending_approval' && !onlyDrafts ? [readRequest(ctx, seen.id)] : []),
       auditOwnPost(ctx, seen.id),
     ],
     mentions: seen.has_at,
@@ -149,7 +155,7 @@ const updateReturned = statement(
  * one does not publish a returned post. Fails with `post_not_found`, `permission_denied`, `post_not_pending`,
  * `post_changed`. One round trip; a quote reads the quoted post in a second.
  *
- * Locks: the author, the post.
+ * Locks: the author, the post, the notification.
  */
 export async function returnPost(
   ctx: Ctx,
@@ -171,6 +177,7 @@ export async function returnPost(
       updateReturned.call(values),
       announce(ctx, post_id, 'return'),
       announceToDrafter(ctx, post_id, 'post.returned'),
+      readRequest(ctx, post_id),
       auditOwnPost(ctx, post_id),
     ],
   });

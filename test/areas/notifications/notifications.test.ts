@@ -225,11 +225,13 @@ describe('approvals, requests and decisions', () => {
       [approved, returned, own].sort(),
     );
     expect(items[0]).toMatchObject({ actor_profile: { id: me.profile.id }, preview: 'For approval' });
+    expect(await unread(as(company))).toBe(3);
     const decide = (id: string, verb: string) =>
       t.call('POST', `/v1/posts/${id}/${verb}`, { ...as(company), body: {} });
     expect((await decide(approved, 'publish')).status).toBe(200);
     t.clock.advance(1000);
     expect((await decide(returned, 'return')).status).toBe(200);
+    expect(await unread(as(company)), 'the one to decide').toBe(1);
     expect(await told()).toEqual([
       ['post.returned', company.profile.id, 1],
       ['post.published', company.profile.id, 1],
@@ -248,7 +250,7 @@ describe('approvals, requests and decisions', () => {
     await respond(t, me, id, 'reject');
     expect(await told(as(ada))).toEqual([['contact_request.rejected', me.profile.id, 1]]);
     const other = await askForContact(t, ben, me);
-    expect(await unread()).toBe(2);
+    expect(await unread(), 'the one to answer').toBe(1);
     await withdraw(t, ben, other);
     expect(await told(as(me), '?types=contact_request.created')).toEqual([
       ['contact_request.created', ada.profile.id, 1],
@@ -272,6 +274,7 @@ describe('approvals, requests and decisions', () => {
       object: { type: 'access_grant', id },
     });
     await respondToInvite(t, me, id);
+    expect(await unread()).toBe(0);
     expect(await told(as(ada))).toEqual([['access_grant.accepted', me.profile.id, 1]]);
   });
 
