@@ -21,7 +21,7 @@ const mailedTypes = p('mailed_types', 'text[]');
 const notMailed = sql`from profiles pr
     join notifications n on n.profile_id = pr.id and n.read_at is null
     left join notification_preferences np on np.profile_id = n.profile_id and np.type = n.type
-  where pr.account_id = a.id and pr.deleted_at is null and coalesce(np.mail, n.type = any(${mailedTypes}))
+  where pr.account_id = a.id and pr.deleted_at is null and coalesce(np.mail, n.type = any(${mailedTypes}) and d.stopped_at is null)
     and n.updated_at > coalesce(d.mailed_at, '-infinity')`;
 
 const findDue = statement<{ id: string }>(

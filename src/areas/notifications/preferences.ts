@@ -1,10 +1,8 @@
 import { requireActing, requirePermission } from '../../auth/require.ts';
 import { NOTIFICATION_TYPES, type NotificationType, type Permission } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
-import { eq, sql } from '../../db/drizzle.ts';
-import { qb } from '../../db/query.ts';
-import { notificationPreferences } from '../../db/schema/notifications.ts';
-import { p, type RowOf, statement } from '../../db/statement.ts';
+import { sql } from '../../db/drizzle.ts';
+import { p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 
@@ -29,23 +27,24 @@ export const MAILED_TYPES = NOTIFICATION_TYPES.filter((type) => !NOT_MAILED.has(
 
 const profileId = p('profile_id', 'uuid');
 
-const read = statement(
+type Stored = { type: NotificationType | null; list: boolean | null; mail: boolean | null; stopped: boolean };
+
+/** At least one row, which says whether the account has unsubscribed from mails. */
+const read = statement<Stored>(
   'notifications.read_preferences',
-  qb
-    .select({
-      type: notificationPreferences.type,
-      list: notificationPreferences.list,
-      mail: notificationPreferences.mail,
-    })
-    .from(notificationPreferences)
-    .where(eq(notificationPreferences.profileId, profileId)),
+  sql`select np.type, np.list, np.mail, d.stopped_at is not null as stopped
+    from profiles pr
+    left join notification_digests d on d.account_id = pr.account_id
+    left join notification_preferences np on np.profile_id = pr.id
+    where pr.id = ${profileId}`,
 );
 
-function withDefaults(rows: readonly RowOf<typeof read>[]): Preferences {
+function withDefaults(rows: readonly Stored[]): Preferences {
   const chosen = new Map(rows.map((row) => [row.type, row]));
+  const stopped = rows.some((row) => row.stopped);
   const entries = NOTIFICATION_TYPES.map((type) => {
     const { list, mail } = chosen.get(type) ?? {};
-    return [type, { list: list ?? true, mail: mail ?? !NOT_MAILED.has(type) }];
+    return [type, { list: list ?? true, mail: mail ?? (!stopped && !NOT_MAILED.has(type)) }];
   });
   return Object.fromEntries(entries) as Preferences;
 }

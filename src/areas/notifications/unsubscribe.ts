@@ -7,7 +7,11 @@ import { p } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 
 const stop = writeStatement<{ stopped: boolean }>('notifications.stop_mails', {
-  change: sql`changed as (
+  change: sql`stopped as (
+    insert into notification_digests as d (account_id, mailed_at, stopped_at)
+    select id, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')} from accounts where id = ${p('account_id', 'uuid')}
+    on conflict (account_id) do update set stopped_at = excluded.stopped_at where d.stopped_at is null
+  ), changed as (
     insert into notification_preferences as np (profile_id, type, mail)
     select pr.id, kind, false from profiles pr cross join unnest(${p('types', 'text[]')}) as kind
     where pr.account_id = ${p('account_id', 'uuid')} and pr.deleted_at is null order by pr.id, kind
@@ -29,7 +33,7 @@ export function isUnsubscribeLink(ctx: Ctx, account: string, signature: string):
   return isId(account) && verifySignature(ctx.keys.web, `unsubscribe:${account}`, signature);
 }
 
-/** Switches the mails off for all types and all profiles of an account. Repeating it changes nothing. */
+/** Switches the mails off for all types and all profiles of an account, also later ones. Repeating it changes nothing. */
 export async function stopMails(ctx: Ctx, account_id: string): Promise<void> {
   await stop.run(ctx, { account_id, types: NOTIFICATION_TYPES });
 }

@@ -76,4 +76,6 @@ export const notificationDigests = pgTable('notification_digests', {
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
   mailedAt: moment('mailed_at').notNull(),
+  /** When the account unsubscribed. Since then it gets mails only of what a profile has chosen. */
+  stoppedAt: moment('stopped_at'),
 });

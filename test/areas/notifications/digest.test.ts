@@ -136,6 +136,22 @@ describe('the address for unsubscribing', () => {
     expect(rows).toEqual([{ principal_type: 'system', account_id: me.accountId }]);
   });
 
+  it('stops the mails of later profiles too, until one of them turns them on again', async () => {
+    expect((await post(await mailed())).status).toBe(200);
+    const later = { token: me.token, as: (await makeProfile(t, me)).id };
+    const tell = async () => {
+      t.clock.advance(DAY_MS);
+      await comment(ada, (await makePost(t, later)).id);
+      await send();
+      return (await digests()).length;
+    };
+    const { json } = await t.call('GET', '/v1/notification-preferences', later);
+    expect([await tell(), json.data['comment.created']]).toEqual([1, { list: true, mail: false }]);
+    const body = { 'comment.created': { mail: true } };
+    expect((await t.call('PATCH', '/v1/notification-preferences', { ...later, body })).status).toBe(200);
+    expect(await tell()).toBe(2);
+  });
+
   it('does not work for another account, or with another signature', async () => {
     const path = await mailed();
     for (const wrong of [
