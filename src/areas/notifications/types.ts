@@ -34,7 +34,8 @@ export const KINDS: Readonly<Record<NotificationType, Kind>> = {
   'comment.created': post,
   'quote.created': post,
   'mention.created': post,
-  'post.approval_requested': post,
+  // For those who may decide, not for the drafter.
+  'post.approval_requested': { object: 'post', permissions: ['posting', 'commenting'] },
   'post.returned': post,
   'post.published': post,
   'follow.created': { object: 'profile_follow', permissions: ['following'] },

@@ -226,6 +226,7 @@ describe('approvals, requests and decisions', () => {
     );
     expect(items[0]).toMatchObject({ actor_profile: { id: me.profile.id }, preview: 'For approval' });
     expect(await unread(as(company))).toBe(3);
+    expect(await unread(asCompany), 'of the drafter, who decides nothing').toBe(0);
     const decide = (id: string, verb: string) =>
       t.call('POST', `/v1/posts/${id}/${verb}`, { ...as(company), body: {} });
     expect((await decide(approved, 'publish')).status).toBe(200);
