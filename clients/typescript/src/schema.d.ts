@@ -1939,7 +1939,7 @@ export interface paths {
         get?: never;
         /**
          * Mark notifications as read
-         * @description Marks all notifications that the caller may read, or with `up_to_id` that one and those that changed before it. A read group is closed: the next reaction opens a new one.
+         * @description Marks all notifications that the caller may read, or with `up_to_id` that one and those that changed before it. With `updated_at`, what has changed since you read it stays unread. A read group is closed: the next reaction opens a new one.
          *
          *     Requires the scope `notifications:write`. Acts as the profile in `X-Profile-Id`.
          */
@@ -3570,6 +3570,11 @@ export interface components {
              * @description Marks this notification and those that changed before it. Default: all.
              */
             up_to_id?: string;
+            /**
+             * Format: date-time
+             * @description The `updated_at` of that notification as you read it: what has changed since stays unread.
+             */
+            updated_at?: string;
         };
         UnreadNotifications: {
             /** @description Of the notifications that this caller may read. */

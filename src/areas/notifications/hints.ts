@@ -50,6 +50,7 @@ export function afterListing(items: readonly LoadedNotification[], unread: numbe
   if (!newest) return { hint: unread === 0 ? 'Nothing is unread. Check again in a few minutes.' : untrusted };
   const done = action('notifications.mark_read', {}, 'When you have handled what is on this page, mark it as read.', {
     up_to_id: items[0]!.id,
+    updated_at: items[0]!.updated_at.toISOString(),
   });
   return {
     hint: ['object says what each one is about.', untrusted],

@@ -1,5 +1,6 @@
 import { requireActing } from '../../auth/require.ts';
 import { PERMISSIONS } from '../../core/enums.ts';
+import { failFields } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
@@ -41,11 +42,20 @@ const markAll = markStatement('notifications.mark_all', sql`true`);
 const markOne = markStatement('notifications.mark_one', sql`n.id = ${notificationId}`);
 const markUpTo = markStatement(
   'notifications.mark_up_to',
-  sql`(n.updated_at, n.id) <= (select one.updated_at, one.id from notifications one where one.id = ${notificationId})`,
+  sql`(n.updated_at, n.id) <= (
+    select least(one.updated_at, ${p('updated_at', 'timestamptz')}), one.id from notifications one where one.id = ${notificationId}
+  )`,
 );
 
-async function mark(ctx: Ctx, statement: typeof markAll, id: string | undefined): Promise<number> {
-  const values = { profile_id: requireActing(ctx).id, types: readableTypes(ctx), notification_id: idOrNone(id ?? '') };
+async function mark(
+  ctx: Ctx,
+  statement: typeof markAll,
+  id?: string,
+  updatedAt: string | null = null,
+): Promise<number> {
+  const { id: profile_id } = requireActing(ctx);
+  const given = { notification_id: idOrNone(id ?? ''), updated_at: updatedAt };
+  const values = { profile_id, types: readableTypes(ctx), ...given };
   const [, [unread]] = await write(ctx, {
     permissions: PERMISSIONS,
     checks: id === undefined ? [] : [requireOwn.call(values)],
@@ -55,13 +65,14 @@ async function mark(ctx: Ctx, statement: typeof markAll, id: string | undefined)
 }
 
 /**
- * Marks notifications of the acting profile as read: all, or one and those that changed before it. Returns how many are
- * left unread. Fails with `notification_not_found`. One round trip.
+ * Marks notifications of the acting profile as read: all, or one and those that changed before it. With the time at which
+ * that one had changed when it was read, what has changed since stays unread. Returns how many are left unread. Fails with `notification_not_found`, `invalid_request` (a time without an id). One round trip.
  *
  * Locks: the acting profile, its notifications in the order of their ids.
  */
-export function markNotificationsRead(ctx: Ctx, upToId?: string): Promise<number> {
-  return mark(ctx, upToId === undefined ? markAll : markUpTo, upToId);
+export function markNotificationsRead(ctx: Ctx, upToId?: string, updatedAt?: string): Promise<number> {
+  if (updatedAt !== undefined && upToId === undefined) failFields([{ path: 'body.up_to_id', rule: 'required' }]);
+  return mark(ctx, upToId === undefined ? markAll : markUpTo, upToId, updatedAt);
 }
 
 /** Marks one notification as read. Returns how many are left unread. Fails with `notification_not_found`. One round trip. */

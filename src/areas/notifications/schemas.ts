@@ -4,6 +4,7 @@ import { NOTIFICATION_TYPES } from '../../core/enums.ts';
 import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
+import { timestampField } from '../../core/timestamps.ts';
 import { commaList, pathSegment } from '../../core/url-input.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { CompactProfile } from '../profiles/schemas.ts';
@@ -57,6 +58,9 @@ export const NotificationsQuery = z.strictObject({
 export const MarkNotificationsRead = z
   .strictObject({
     up_to_id: idField().optional().describe('Marks this notification and those that changed before it. Default: all.'),
+    updated_at: timestampField()
+      .optional()
+      .describe('The `updated_at` of that notification as you read it: what has changed since stays unread.'),
   })
   .meta({ id: 'MarkNotificationsRead' });
 

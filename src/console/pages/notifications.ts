@@ -26,7 +26,10 @@ export function notificationPages(pages: ConsolePages): void {
 
   pages.post(`${PATH}/:profile_id/read`, 'console.mark_notifications_read', async (page, form) => {
     const profileId = page.param('profile_id');
-    await page.call('PUT', '/v1/notifications/read', { profileId, body: { up_to_id: form.one('up_to') } });
+    await page.call('PUT', '/v1/notifications/read', {
+      profileId,
+      body: { up_to_id: form.one('up_to'), updated_at: form.one('changed_at') },
+    });
     return page.redirect(form.one('back') === 'list' ? `${PATH}?profile=${encodeURIComponent(profileId)}` : '/console');
   });
 }

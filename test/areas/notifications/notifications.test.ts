@@ -315,6 +315,19 @@ describe('GET /v1/notifications', () => {
     expect(refusal(await read({ up_to_id: ada.profile.id }))).toEqual([404, 'notification_not_found', undefined]);
   });
 
+  it('marks only what was seen, though the notification has changed since', async () => {
+    const [liked, other] = [await makePost(t, as(me)), await makePost(t, as(me))];
+    await react(ada, liked);
+    const [{ id: up_to_id, updated_at }] = (await list()).items;
+    t.clock.advance(1000);
+    await react(ada, other);
+    t.clock.advance(1000);
+    await react(ben, liked);
+    expect((await read({ up_to_id, updated_at })).json.data).toEqual({ unread_count: 2 });
+    expect((await read({ up_to_id })).json.data).toEqual({ unread_count: 0 });
+    expect(refusal(await read({ updated_at })).slice(0, 2)).toEqual([400, 'invalid_request']);
+  });
+
   it('shows a manager the types of its permissions', async () => {
     await grantAccess(t, me, ben, ['following']);
     await follow(t, ada, me);
