@@ -53,15 +53,11 @@ export function readNotificationOf(ctx: Ctx, conversation_id: string): Call<unkn
 
 const readAbout = statement(
   'notifications.read_about',
-  sql`with locked as (
-      select n.id from notifications n
-      where n.group_id = ${p('object_id', 'uuid')} and n.profile_id = ${actingProfileId} and n.type = any(${p('types', 'text[]')})
-        and n.read_at is null and ${changing}
-      order by n.id for update
-    )
-    update notifications n set read_at = ${p('now', 'timestamptz')} from locked where n.id = locked.id`,
+  sql`update notifications set read_at = ${p('now', 'timestamptz')}
+    where group_id = ${p('object_id', 'uuid')} and profile_id = ${actingProfileId} and type = ${p('type', 'text')}
+      and read_at is null and ${changing}`,
 );
 
-/** A statement that marks notifications of what the acting profile has just answered or decided as read. */
-export const readNotificationsAbout = (ctx: Ctx, object_id: string, ...types: NotificationType[]): Call<unknown> =>
-  readAbout.call({ object_id, types, now: ctx.now() });
+/** A statement that marks the notification of what the acting profile has just answered or decided as read. */
+export const readNotificationAbout = (ctx: Ctx, object_id: string, type: NotificationType): Call<unknown> =>
+  readAbout.call({ object_id, type, now: ctx.now() });

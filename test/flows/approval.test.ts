@@ -87,11 +87,14 @@ it('a draft with a picture is returned with a note, edited, submitted again and 
   expect((await t.call('GET', pathOf(seen.images[0].url))).status).toBe(200);
   expect(await waiting(editor.by)).not.toContain(id);
 
+  // A decision is in the log of the profile and in that of the drafter.
   expect(await typesOf(id)).toEqual([
     'post.approval_requested',
     'post.returned',
+    'post.returned',
     'post.updated',
     'post.approval_requested',
+    'post.published',
     'post.published',
   ]);
   const { rows } = await t.pool.query('select approved_by_account_id as approver from posts where id = $1', [id]);

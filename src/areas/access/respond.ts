@@ -7,7 +7,7 @@ import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { batch, p, statement } from '../../db/statement.ts';
-import { readNotificationsAbout } from '../../events/notifications.ts';
+import { readNotificationAbout } from '../../events/notifications.ts';
 import { write } from '../../events/write.ts';
 import { lockAccount } from '../account/queries.ts';
 import { actAs } from '../profiles/acting.ts';
@@ -93,7 +93,7 @@ async function answer(
   const { accountId } = requirePrincipal(tx);
   const accepts = decision === 'accept';
   const values = { id: grant_id, now: tx.now() };
-  const [, , , , [row], [managed], relations] = await write(tx, {
+  const [, , , , , [row], [managed], relations] = await write(tx, {
     permissions: [],
     refusals: NAMED_BY_GRANT,
     locks: accepts ? [grantsLockCall(managed_profile_id), lockAccount.call({ account_id: accountId })] : [],
@@ -105,7 +105,8 @@ async function answer(
     change: [
       (accepts ? accept : decline).call(values),
       ...recordCalls(tx, accepts ? 'access_grant.accepted' : 'access_grant.declined', grant_id),
-      readNotificationsAbout(tx, grant_id, 'access_grant.invited', 'access_grant.resent'),
+      readNotificationAbout(tx, grant_id, 'access_grant.invited'),
+      readNotificationAbout(tx, grant_id, 'access_grant.resent'),
       grantCall(tx, grant_id),
       managedCall([{ managed_profile_id }]),
       ...viewerCalls(outer, [profile_id, managed_profile_id]),

@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { type Call, p, type RowOf, type RowsOf, statement } from '../../db/statement.ts';
-import { readNotificationsAbout } from '../../events/notifications.ts';
+import { readNotificationAbout } from '../../events/notifications.ts';
 import { write } from '../../events/write.ts';
 import { noteCalls } from '../conversations/note.ts';
 import { openingCalls } from '../conversations/opening.ts';
@@ -63,7 +63,7 @@ export async function respondToRequest(
     change: [
       ...endRequest(ctx, id, decision === 'accept' ? 'accepted' : 'rejected'),
       ...(note ? acceptance(ctx, id, note) : []),
-      readNotificationsAbout(ctx, id, 'contact_request.created'),
+      readNotificationAbout(ctx, id, 'contact_request.created'),
       ...answer,
     ],
     explain: explainSide(id, 'addressee'),

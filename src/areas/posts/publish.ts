@@ -10,7 +10,7 @@ import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { p, statement } from '../../db/statement.ts';
-import { readNotificationsAbout } from '../../events/notifications.ts';
+import { readNotificationAbout } from '../../events/notifications.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { announce, announceToDrafter } from './announce.ts';
 import { checkRelated, explainRelated } from './check-targets.ts';
@@ -68,7 +68,7 @@ const update = statement(
 );
 
 /** Marks the request for approval as read. */
-const readRequest = (ctx: Ctx, id: string) => readNotificationsAbout(ctx, id, 'post.approval_requested');
+const readRequest = (ctx: Ctx, id: string) => readNotificationAbout(ctx, id, 'post.approval_requested');
 
 type PublishInput = { scheduled_at?: string | undefined; expected_revision?: number | undefined };
 

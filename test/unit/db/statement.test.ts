@@ -19,7 +19,7 @@ describe('statement', () => {
         .limit(5),
     );
     expect(text).toBe(
-      `select "id" from "exports" where ("exports"."status" = 'pending' and "exports"."account_id" = $1 and $1 <> 'it''s') limit 5`,
+      `select id from exports where (exports.status = 'pending' and exports.account_id = $1 and $1 <> 'it''s') limit 5`,
     );
     expect(parameters).toEqual(['account']);
   });
@@ -34,11 +34,11 @@ describe('statement', () => {
     });
     const { text, parameters } = statement('test.placeholders', insert);
     expect(text).toBe(
-      `insert into "workspaces" ("id", "account_id", "name", "created_at", "updated_at") values ($1, $2, 'Home', $3, $3)`,
+      `insert into workspaces (id, account_id, name, created_at, updated_at) values ($1, $2, 'Home', $3, $3)`,
     );
     expect(parameters).toEqual(['id', 'account', 'now']);
     const list = qb.select({ id: workspaces.id }).from(workspaces).limit(sql.placeholder('rows'));
-    expect(statement('test.limit', list).text).toBe(`select "id" from "workspaces" limit $1`);
+    expect(statement('test.limit', list).text).toBe(`select id from workspaces limit $1`);
   });
 
   it('refuses a constant that is not a literal', () => {
@@ -96,6 +96,6 @@ describe('selectList', () => {
     const fields = { id: x.id, key: named(x.blobKey, 'key'), ready: sql<boolean>`${x.status} = 'ready'`.as('ready') };
     expectTypeOf<Selected<typeof fields>>().toEqualTypeOf<{ id: string; key: string | null; ready: boolean }>();
     const { text } = statement('test.select_list', sql`select ${selectList(fields)} from made x`);
-    expect(text).toBe(`select "x"."id", "x"."blob_key" as "key", "x"."status" = 'ready' as "ready" from made x`);
+    expect(text).toBe(`select x.id, x.blob_key as key, x.status = 'ready' as ready from made x`);
   });
 });
