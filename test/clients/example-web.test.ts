@@ -166,7 +166,8 @@ test(
     await page.evaluate(`for (const [key, value] of Object.entries(sessionStorage))
       if (key.endsWith(' tokens')) sessionStorage.setItem(key, JSON.stringify({ ...JSON.parse(value), expiresAtMs: 0 }))`);
     await page.reload();
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    // Reloading before the refusal of the refresh would try it again.
+    await page.locator('#problem').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await page.locator('#problem').isVisible()).toBe(false);
