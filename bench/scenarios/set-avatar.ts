@@ -1,11 +1,11 @@
+import { setProfilePicture } from '../../src/areas/profiles/pictures.ts';
 import { LIMITS } from '../../src/core/limits.ts';
 import { newBlobKey, sizedBlobKey } from '../../src/storage/blob-store.ts';
 import { photo2MB } from '../../test/support/pictures.ts';
 import { acceptPhotos, encodePhoto, FORM_TYPE, makeFolder, PHOTO_CONNECTIONS, photoForm } from './photo.ts';
 import { type BenchRequest, callAs, type Scenario, shareOf, type World } from './scenario.ts';
-import { memberFinder, writeValues } from './write-values.ts';
+import { memberFinder } from './write-values.ts';
 
-const EVENTS = 1;
 const HOUR_MS = 3_600_000;
 const SIZES = ['large', 'medium', 'small'] as const;
 
@@ -38,7 +38,6 @@ export const setAvatar: Scenario = {
   send: (world, connection, side) => send(world, connection, side === 'server'),
   floor(app, tools) {
     const noteGarbage = tools.query('media.note_garbage');
-    const write = tools.query('profiles.set_picture');
     const memberOf = memberFinder(tools);
     const writeFile = makeFolder(tools.directory);
     const squares = SIZES.map((size) => {
@@ -46,21 +45,16 @@ export const setAvatar: Scenario = {
       return { width: side, height: side, fit: 'cover' } as const;
     });
     acceptPhotos(app);
-    app.put('/v1/profiles/:id/avatar', async (request, reply) => {
+    app.put<{ Params: { id: string } }>('/v1/profiles/:id/avatar', async (request, reply) => {
       const { files } = await encodePhoto(request.body as Buffer, squares);
       const key = newBlobKey();
       const keys = [key, ...SIZES.map((size) => sizedBlobKey(key, size))];
       const now = Date.now();
       await noteGarbage({ keys, due_at: new Date(now + HOUR_MS) });
       await Promise.all(files.map((bytes, index) => writeFile(keys[index]!, bytes)));
-      const { rows } = await write({
-        ...writeValues(memberOf(request), 'profiles.set_avatar', request, EVENTS, ['profile_editing']),
-        slot: 'avatar_light',
-        kind: 'avatar',
-        key,
-        due_at: new Date(now + LIMITS.media.replaced_ms),
-      });
-      return reply.type('application/json').send(JSON.stringify(rows[0]));
+      const ctx = tools.ctx(memberOf(request), 'profiles.set_avatar', request);
+      const row = await setProfilePicture(ctx, request.params.id, { kind: 'avatar', theme: 'light', key });
+      return reply.type('application/json').send(JSON.stringify(row));
     });
   },
 };
