@@ -73,7 +73,7 @@ export async function openUpload(request: FastifyRequest): Promise<Upload> {
 
 const newBoundary = () => `----pronet${randomBytes(16).toString('hex')}`;
 
-/** The files that were chosen. Everything else that arrives is added to `fields` and `slots`. */
+/** The chosen files. Everything else that arrives is added to `fields` and `slots`. */
 async function* filesOf(
   request: FastifyRequest,
   fields: Upload['fields'],

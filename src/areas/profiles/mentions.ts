@@ -71,7 +71,7 @@ export const misplacedMentions = (table: string, textColumn: string, texts: stri
   cross join unnest(m.starts, m.ends) as place(start_at, end_at)
   where substr(texts.body, place.start_at + 1, 1) <> '@' or place.end_at > char_length(texts.body) or place.end_at < place.start_at + 2`;
 
-/** A query for violations: mentions of profiles that were deleted. */
+/** A query for violations: mentions of deleted profiles. */
 export const mentionsOfDeleted = (table: string, textColumn: string): string =>
   `select m.${textColumn}, m.profile_id from ${table} m join profiles pr on pr.id = m.profile_id where pr.deleted_at is not null`;
 

@@ -32,7 +32,7 @@ function preview(input) {
   image.hidden = !image.getAttribute('src');
 }
 
-/** Several files that were chosen in one slot fill the next ones too. */
+/** If several files are chosen in one slot, they fill the next ones too. */
 function spread(input) {
   const slots = [...input.closest('[data-slots]').querySelectorAll('input[type=file]')];
   const [, ...others] = input.files;
