@@ -14,7 +14,7 @@ export default defineConfig({
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongestFirst },
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Polls wait for a condition on machines of any speed.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,
