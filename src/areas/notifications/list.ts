@@ -12,7 +12,7 @@ import { po } from '../posts/columns.ts';
 import { notBlockedFor, readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
 import { type ProfileRow, pr, profileFields } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
-import { KINDS, type ObjectType, readableTypes } from './types.ts';
+import { OBJECT_TYPE_OF, type ObjectType, readableTypes } from './types.ts';
 
 const profileId = p('profile_id', 'uuid');
 const ids = p('ids', 'uuid[]');
@@ -119,7 +119,7 @@ export function detailCalls(ctx: Ctx, rows: readonly NotificationRow[]) {
   const { id: profile_id, actorId: actor_id } = requireActing(ctx);
   const { scopes, type } = requirePrincipal(ctx);
   const objectsOf = (object: ObjectType) =>
-    rows.filter((row) => KINDS[row.type].object === object).map((row) => row.object_id);
+    rows.filter((row) => OBJECT_TYPE_OF[row.type] === object).map((row) => row.object_id);
   const actorIds = rows.flatMap((row) => row.actor_ids);
   const postIds = objectsOf('post');
   const conversation_ids = allows(scopes, 'messages', 'read', type) ? objectsOf('conversation') : [];

@@ -3,7 +3,7 @@ import { preview } from '../../core/text.ts';
 import { type ProfileAddresses, presentCompactProfile } from '../profiles/present.ts';
 import type { LoadedNotification } from './list.ts';
 import type { NotificationWire } from './schemas.ts';
-import { KINDS } from './types.ts';
+import { OBJECT_TYPE_OF } from './types.ts';
 
 export function presentNotification(row: LoadedNotification, addresses: ProfileAddresses): NotificationWire {
   const actors = row.actors.map((actor) => presentCompactProfile(actor, addresses));
@@ -13,7 +13,7 @@ export function presentNotification(row: LoadedNotification, addresses: ProfileA
     actor_profile: actors[0] ?? null,
     actor_count: row.actor_count,
     actors,
-    object: { type: KINDS[row.type].object, id: row.object_id },
+    object: { type: OBJECT_TYPE_OF[row.type], id: row.object_id },
     preview: preview(row.text ?? '', LIMITS.notification.max_preview_length).preview || null,
     needs_human: row.needs_human,
     managed_profile_id: row.managed_profile_id,

@@ -2,6 +2,7 @@ import type { AttachedProfile } from '../../auth/principal.ts';
 import { requireActing } from '../../auth/require.ts';
 import { NOTIFICATION_TYPES, type NotificationType, type Permission } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
+import { mayReadType } from '../../events/readers.ts';
 
 /** The values of `object.type`. */
 export const OBJECT_TYPES = [
@@ -17,48 +18,42 @@ export const OBJECT_TYPES = [
 ] as const;
 export type ObjectType = (typeof OBJECT_TYPES)[number];
 
-type Kind = {
-  /** The type of `object`. */
-  object: ObjectType;
-  /** A manager reads it with one of these, as it does the event; nobody but the owner without any. */
-  permissions: readonly Permission[];
+/** What each type of notification is about. Who may read it is decided by `EVENT_PERMISSIONS`. */
+export const OBJECT_TYPE_OF: Readonly<Record<NotificationType, ObjectType>> = {
+  'reaction.changed': 'post',
+  'comment.created': 'post',
+  'quote.created': 'post',
+  'mention.created': 'post',
+  'post.approval_requested': 'post',
+  'post.returned': 'post',
+  'post.published': 'post',
+  'follow.created': 'profile_follow',
+  'contact_request.created': 'contact_request',
+  'contact_request.accepted': 'contact_request',
+  'contact_request.rejected': 'contact_request',
+  'message.created': 'conversation',
+  'access_grant.invited': 'access_grant',
+  'access_grant.resent': 'access_grant',
+  'access_grant.accepted': 'access_grant',
+  'access_grant.declined': 'access_grant',
+  'access_grant.updated': 'access_grant',
+  'access_grant.revoked': 'access_grant',
+  'access_grant.expired': 'access_grant',
+  'profile.verified': 'profile',
+  'verification.rejected': 'verification',
+  'report.settled': 'report',
+  'api_key.revoked': 'api_key',
 };
 
-const post: Kind = { object: 'post', permissions: ['posting', 'drafting', 'commenting'] };
-const contact: Kind = { object: 'contact_request', permissions: ['networking'] };
-const access: Kind = { object: 'access_grant', permissions: ['access_management'] };
-
-/** What each type of notification is about, and who may read it. */
-export const KINDS: Readonly<Record<NotificationType, Kind>> = {
-  'reaction.changed': post,
-  'comment.created': post,
-  'quote.created': post,
-  'mention.created': post,
-  // For those who may decide, not for the drafter.
-  'post.approval_requested': { object: 'post', permissions: ['posting', 'commenting'] },
-  'post.returned': post,
-  'post.published': post,
-  'follow.created': { object: 'profile_follow', permissions: ['following'] },
-  'contact_request.created': contact,
-  'contact_request.accepted': contact,
-  'contact_request.rejected': contact,
-  'message.created': { object: 'conversation', permissions: ['messaging'] },
-  'access_grant.invited': access,
-  'access_grant.resent': access,
-  'access_grant.accepted': access,
-  'access_grant.declined': access,
-  'access_grant.updated': access,
-  'access_grant.revoked': access,
-  'access_grant.expired': access,
-  'profile.verified': { object: 'profile', permissions: ['profile_editing'] },
-  'verification.rejected': { object: 'verification', permissions: ['profile_editing'] },
-  'report.settled': { object: 'report', permissions: [] },
-  'api_key.revoked': { object: 'api_key', permissions: [] },
-};
+/** Approvals notify those who may decide, not the drafter. */
+const DECIDERS: readonly Permission[] = ['posting', 'commenting'];
 
 /** The types that the caller may read for a profile: all for its owner, for a manager those of its permissions. */
-export function typesFor({ owned, permissions }: Pick<AttachedProfile, 'owned' | 'permissions'>): NotificationType[] {
-  return NOTIFICATION_TYPES.filter((type) => owned || KINDS[type].permissions.some((one) => permissions.includes(one)));
+export function typesFor(profile: Pick<AttachedProfile, 'owned' | 'permissions'>): NotificationType[] {
+  const decides = DECIDERS.some((one) => profile.permissions.includes(one));
+  return NOTIFICATION_TYPES.filter(
+    (type) => mayReadType(profile, type) && (profile.owned || decides || type !== 'post.approval_requested'),
+  );
 }
 
 /** The same for the acting profile. */

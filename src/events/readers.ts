@@ -1,0 +1,103 @@
+import type { AttachedProfile, Principal } from '../auth/principal.ts';
+import { EVENT_TYPES, type EventType, type Permission } from '../core/enums.ts';
+import { allows } from '../core/scopes.ts';
+
+const POSTS: readonly Permission[] = ['posting', 'drafting', 'commenting'];
+const CONTACTS: readonly Permission[] = ['networking'];
+const ACCESS: readonly Permission[] = ['access_management'];
+const PROFILE: readonly Permission[] = ['profile_editing'];
+const OWNER_ONLY: readonly Permission[] = [];
+
+/**
+ * With which permissions a manager reads the events in the log of a profile; one of them is enough. Its owner reads all.
+ * Lists, streams, webhooks and notifications use this table.
+ */
+export const EVENT_PERMISSIONS: Readonly<Record<EventType, readonly Permission[]>> = {
+  'profile.created': PROFILE,
+  'profile.updated': PROFILE,
+  'profile.verified': PROFILE,
+  'profile.deleted': PROFILE,
+  'verification.rejected': PROFILE,
+  'post.published': POSTS,
+  'post.updated': POSTS,
+  'post.removed': POSTS,
+  'post.approval_requested': POSTS,
+  'post.returned': POSTS,
+  'comment.created': POSTS,
+  'quote.created': POSTS,
+  'mention.created': POSTS,
+  'reaction.changed': POSTS,
+  'follow.created': ['following'],
+  'follow.removed': ['following'],
+  'contact_request.created': CONTACTS,
+  'contact_request.accepted': CONTACTS,
+  'contact_request.rejected': CONTACTS,
+  'contact_request.withdrawn': CONTACTS,
+  'contact_request.expired': CONTACTS,
+  'contact.removed': CONTACTS,
+  'conversation.created': ['messaging'],
+  'message.created': ['messaging'],
+  'message.deleted': ['messaging'],
+  'access_grant.invited': ACCESS,
+  'access_grant.resent': ACCESS,
+  'access_grant.accepted': ACCESS,
+  'access_grant.declined': ACCESS,
+  'access_grant.updated': ACCESS,
+  'access_grant.revoked': ACCESS,
+  'access_grant.expired': ACCESS,
+  'api_key.created': OWNER_ONLY,
+  'api_key.rotated': OWNER_ONLY,
+  'api_key.revoked': OWNER_ONLY,
+  'report.settled': OWNER_ONLY,
+};
+
+type Authority = Pick<AttachedProfile, 'owned' | 'permissions'>;
+
+/** Whether events of this type in the log of a profile may be read with this authority over it. */
+export function mayReadType({ owned, permissions }: Authority, type: EventType): boolean {
+  return owned || EVENT_PERMISSIONS[type].some((permission) => permissions.includes(permission));
+}
+
+/** What a caller may read: of each profile some types, or all (null), and the events of the account or none. */
+export type EventReach = {
+  readonly profiles: ReadonlyMap<string, readonly EventType[] | null>;
+  readonly accountId: string | null;
+};
+
+/**
+ * What a principal may read now: the events of the profiles that it may act as and, for sessions and keys with
+ * `keys:read`, those of the account. `only` narrows it to one profile. Nothing of suspended profiles.
+ */
+export function reachOf(principal: Principal, only: Pick<AttachedProfile, 'id'> | null = null): EventReach {
+  const profiles = new Map<string, readonly EventType[] | null>();
+  for (const profile of principal.profiles.values()) {
+    if (profile.suspended || (only !== null && only.id !== profile.id)) continue;
+    const types = EVENT_TYPES.filter((type) => mayReadType(profile, type));
+    if (types.length > 0) profiles.set(profile.id, types.length === EVENT_TYPES.length ? null : types);
+  }
+  const { type, scopes, accountId } = principal;
+  return { profiles, accountId: only === null && allows(scopes, 'keys', 'read', type) ? accountId : null };
+}
+
+/** The same without other types. */
+export function narrowReach(reach: EventReach, types: readonly EventType[] | undefined): EventReach {
+  if (types === undefined) return reach;
+  const wanted = new Set(types);
+  const profiles = new Map<string, readonly EventType[] | null>();
+  for (const [id, readable] of reach.profiles) {
+    const left = (readable ?? EVENT_TYPES).filter((type) => wanted.has(type));
+    if (left.length > 0) profiles.set(id, left);
+  }
+  const account = types.some((type) => type.startsWith('api_key.'));
+  return { profiles, accountId: account ? reach.accountId : null };
+}
+
+/** Whether an event is within reach. Events of an account have no profile. */
+export function reaches(
+  { profiles, accountId }: EventReach,
+  event: { type: EventType; profile_id: string | null; account_id: string | null },
+): boolean {
+  if (event.profile_id === null) return accountId !== null && event.account_id === accountId;
+  const types = profiles.get(event.profile_id);
+  return types === null || (types?.includes(event.type) ?? false);
+}
