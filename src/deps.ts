@@ -16,7 +16,8 @@ import { openDatabase } from './db/client.ts';
 import { verifySecretKeyFingerprint } from './db/instance-facts.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { ClientDocuments, type FetchDocument } from './oauth/client-metadata.ts';
-import { documentFetcher, guardedAgent } from './oauth/guarded-fetch.ts';
+import { documentFetcher } from './oauth/document-fetcher.ts';
+import { guardedAgent } from './outbound/guarded-agent.ts';
 import { openBlobStore } from './storage/open-store.ts';
 
 /** Decoding an image at the pixel limit takes up to 350 MiB and one core. */

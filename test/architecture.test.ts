@@ -121,7 +121,8 @@ const RULES: readonly Rule[] = [
     packages: /^(fastify|fastify-type-provider-zod|zod)$/,
   },
   // One file each uses the library and the network.
-  { files: /^oauth\/guarded-fetch\.ts$/, may: [/^oauth\/client-metadata\.ts$/], packages: /^(undici|ipaddr\.js)$/ },
+  { files: /^outbound\//, may: [CORE, /^outbound\//], packages: /^(undici|ipaddr\.js)$/ },
+  { files: /^oauth\/document-fetcher\.ts$/, may: [/^oauth\/client-metadata\.ts$/], packages: /^undici$/ },
   {
     files: /^oauth\/(provider|adapter)\.ts$/,
     may: [CORE, CTX, /^auth\/(key-format|secrets)\.ts$/, /^oauth\//],

@@ -2,3 +2,8 @@
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }
+
+/** The same, for an IP address of any kind. The URL parser writes every spelling of an IPv4 address as four numbers. */
+export function isIpLiteral(host: string): boolean {
+  return /^(\[|\d+(\.\d+){3}$)/.test(host);
+}

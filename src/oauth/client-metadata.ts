@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { isIpLiteral } from '../core/loopback.ts';
 import { line } from '../core/text.ts';
 import type { Log } from '../ctx.ts';
 import type { OAuthClient } from './client.ts';
@@ -19,7 +20,6 @@ const NAME_MAX_LENGTH = 80;
 const REDIRECTS_MAX = 20;
 const REDIRECT_MAX_LENGTH = 2000;
 const WORD_MAX_LENGTH = 100;
-const IP_LITERAL = /^(\[|\d+(\.\d+){3}$)/;
 
 /**
  * Whether a client id is the URL of a client ID metadata document (draft-ietf-oauth-client-id-metadata-document): https,
@@ -31,7 +31,7 @@ export function isMetadataUrl(clientId: string): boolean {
   if (!url || url.href !== clientId || url.protocol !== 'https:' || url.pathname === '/') return false;
   if (url.username || url.password || url.search || url.port || clientId.includes('#') || clientId.includes('?'))
     return false;
-  return !IP_LITERAL.test(url.hostname) && url.hostname.includes('.');
+  return !isIpLiteral(url.hostname) && url.hostname.includes('.');
 }
 
 const word = z.string().max(WORD_MAX_LENGTH);
