@@ -155,3 +155,5 @@ function randomKey(): string {
 export { PronetError } from './error.ts';
 export { etagCache } from './etag-cache.ts';
 export type { Progress } from './upload.ts';
+export * as webhooks from './webhooks.ts';
+export { WebhookError } from './webhooks.ts';

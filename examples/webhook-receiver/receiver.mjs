@@ -1,0 +1,25 @@
+// Receives webhooks of pronet, with Node.js alone: WEBHOOK_SECRET=whsec_... node receiver.mjs
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+
+const key = Buffer.from(process.env.WEBHOOK_SECRET.replace('whsec_', ''), 'base64');
+const done = new Set(); // Use your database: every event can arrive more than once.
+
+function isGenuine({ 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signatures = '' }, body) {
+  if (!(Math.abs(Date.now() / 1000 - Number(at)) <= 300)) return false;
+  const expected = createHmac('sha256', key).update(`${id}.${at}.`).update(body).digest();
+  return signatures.split(' ').some((signature) => {
+    const given = Buffer.from(signature.replace(/^v1,/, ''), 'base64');
+    return signature.startsWith('v1,') && given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+const server = createServer(async (request, response) => {
+  const body = Buffer.concat(await request.toArray());
+  if (!isGenuine(request.headers, body)) return response.writeHead(400).end();
+  const id = request.headers['webhook-id'];
+  if (!done.has(id)) console.log(id, JSON.parse(body).type);
+  done.add(id);
+  response.writeHead(204).end();
+});
+server.listen(Number(process.env.PORT ?? 8080), '127.0.0.1', () => console.log('listening', server.address().port));

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
+import { WebhookError, webhooks } from '../../clients/typescript/src/index.ts';
+
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+const ANOTHER = `whsec_${Buffer.alloc(24, 8).toString('base64')}`;
+const ID = '01a1fec7-4f91-73ec-a598-1dfaaa9fdf23';
+const BODY = JSON.stringify({ type: 'message.created', timestamp: '2026-11-22T10:00:00.000Z', data: { id: ID } });
+
+/** The headers that the reference implementation makes. */
+function signed({ body = BODY, secret = SECRET, at = new Date() } = {}): Record<string, string> {
+  return {
+    'webhook-id': ID,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(ID, at, body),
+  };
+}
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+/** During a rotation: a signature of the next secret, one of an unknown version, then ours. */
+const rotated = () => {
+  const headers = signed();
+  const others = `${signed({ secret: ANOTHER })['webhook-signature']} v2,bm90LW91cnM=`;
+  return { ...headers, 'webhook-signature': `${others} ${headers['webhook-signature']}` };
+};
+const without = (name: string) => ({ ...signed(), [name]: undefined }) as unknown as Record<string, string>;
+
+const GENUINE: Record<string, () => Record<string, string>> = {
+  'a signed request': signed,
+  'one of four minutes ago': () => signed({ at: minutesFromNow(-4) }),
+  'one with several signatures': rotated,
+};
+const FORGED: Record<string, () => Record<string, string>> = {
+  'another secret': () => signed({ secret: ANOTHER }),
+  'another body': () => signed({ body: '{}' }),
+  'another id': () => ({ ...signed(), 'webhook-id': '01a1fec7-4f91-73ec-a598-1dfaaa9fdf24' }),
+  'an old timestamp': () => signed({ at: minutesFromNow(-6) }),
+  'a timestamp of the future': () => signed({ at: minutesFromNow(6) }),
+  'a timestamp that is no number': () => ({ ...signed(), 'webhook-timestamp': 'now' }),
+  'an unknown version': () => ({
+    ...signed(),
+    'webhook-signature': signed()['webhook-signature']!.replace('v1', 'v2'),
+  }),
+  'a signature that is not base64': () => ({ ...signed(), 'webhook-signature': 'v1,*' }),
+  'no signature': () => without('webhook-signature'),
+  'no timestamp': () => without('webhook-timestamp'),
+};
+
+describe('webhooks.verify', () => {
+  test.each(Object.entries(GENUINE))('accepts %s', async (_name, make) => {
+    expect(await webhooks.verify(BODY, make(), SECRET)).toEqual(JSON.parse(BODY));
+    expect(await webhooks.verify(Buffer.from(BODY), new Headers(make()), SECRET)).toEqual(JSON.parse(BODY));
+  });
+
+  test.each(Object.entries(FORGED))('refuses %s', async (_name, make) => {
+    await expect(webhooks.verify(BODY, make(), SECRET)).rejects.toThrow(WebhookError);
+  });
+});
+
+describe.each([
+  ['receiver.mjs', process.execPath],
+  ['receiver.py', 'python3'],
+])('the example %s', (file, program) => {
+  const isMissing = spawnSync(program, ['--version']).error !== undefined;
+
+  test.skipIf(isMissing)('prints each genuine event once, and refuses the others', async () => {
+    const script = new URL(`../../examples/webhook-receiver/${file}`, import.meta.url).pathname;
+    const child = spawn(program, [script], { env: { ...process.env, WEBHOOK_SECRET: SECRET, PORT: '0' } });
+    try {
+      const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+      const port = ((await lines.next()).value as string).split(' ')[1];
+      const send = async (headers: Record<string, string>) => {
+        const kept = Object.entries(headers).filter(([, value]) => value !== undefined);
+        return (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers: kept, body: BODY })).status;
+      };
+      for (const make of Object.values(FORGED)) expect(await send(make()), make.toString()).toBe(400);
+      for (const make of Object.values(GENUINE)) expect(await send(make()), make.toString()).toBe(204);
+      expect((await lines.next()).value).toBe(`${ID} message.created`);
+      await end(child);
+      expect((await lines.next()).done).toBe(true);
+    } finally {
+      await end(child);
+    }
+  });
+});
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}
