@@ -12,6 +12,7 @@ import type { Database } from './db/client.ts';
 import { isRetryable, pauseBeforeRetry, translateDatabaseError } from './db/pg-errors.ts';
 import { type PreparedCall, type Rows, runCalls } from './db/pipeline.ts';
 import type { Executor, Stats } from './db/statement.ts';
+import type { EventHub } from './events/hub.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 
 export type Log = Pick<BaseLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
@@ -28,6 +29,8 @@ type Adapters = {
   readonly keys: Keys;
   readonly blobs: BlobStore;
   readonly credentialCache: CredentialCache;
+  /** Hands new events to those who wait for them. */
+  readonly eventHub: EventHub;
   /** Used for all image decoding. */
   readonly decodeQueue: WorkQueue;
   /** Used for reads of very long lists, so that they leave enough database connections for other requests. */
@@ -81,6 +84,7 @@ export function makeCtx(input: CtxInput): Ctx {
     keys: deps.keys,
     blobs: deps.blobs,
     credentialCache: deps.credentialCache,
+    eventHub: deps.eventHub,
     decodeQueue: deps.decodeQueue,
     longReads: deps.longReads,
     resolveTxt: deps.resolveTxt,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { CredentialCache } from './auth/credential-cache.ts';
-import { listenForCredentials } from './auth/credential-listener.ts';
+import { CREDENTIALS_CHANNEL } from './auth/credential-eviction.ts';
 import { deriveKey, loadSecretKey } from './auth/secrets.ts';
 import { UsageRecorder } from './auth/usage.ts';
 import type { Config } from './config/config.ts';
@@ -12,8 +12,11 @@ import { type ResolveTxt, resolveTxt as systemResolveTxt } from './core/dns.ts';
 import { LIMITS } from './core/limits.ts';
 import { ByteBudget, WorkQueue } from './core/work-queue.ts';
 import type { CtxDeps, Keys } from './ctx.ts';
-import { openDatabase } from './db/client.ts';
+import { type Database, openDatabase } from './db/client.ts';
 import { verifySecretKeyFingerprint } from './db/instance-facts.ts';
+import { openListener } from './db/listener.ts';
+import { EventHub } from './events/hub.ts';
+import { EVENTS_CHANNEL } from './events/log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { ClientDocuments, type FetchDocument } from './oauth/client-metadata.ts';
 import { documentFetcher } from './oauth/document-fetcher.ts';
@@ -65,9 +68,7 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
     await verifySecretKeyFingerprint(database.pool, secret.fingerprint);
     const blobs = await openBlobStore(config);
     const credentialCache = new CredentialCache();
-    const listener = await listenForCredentials(connection, credentialCache, (cause) => {
-      database.outage.covers(cause);
-    });
+    const { eventHub, listener } = await openHub(connection, database, credentialCache, log);
     const usage = new UsageRecorder(
       database.executor,
       (err) => database.outage.covers(err) || log.warn({ err }, 'could not write last uses'),
@@ -79,6 +80,7 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
       database,
       keys: deriveKeys(secret.key),
       credentialCache,
+      eventHub,
       usage,
       blobs,
       ...openQueues(),
@@ -94,6 +96,7 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
         // From here on, closed connections are expected, including those closed by a server that stops now.
         database.outage.close();
         await usage.close();
+        eventHub.close();
         await listener.close();
         await database.close();
         blobs.close();
@@ -103,6 +106,26 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
     await database.close();
     throw error;
   }
+}
+
+/** Opens the listening connection, which empties the cache of credentials and wakes the hub of events. */
+async function openHub(connection: pg.ClientConfig, database: Database, credentialCache: CredentialCache, log: Logger) {
+  const eventHub = new EventHub(
+    () => ({ sql: database.executor, stats: { statements: 0, roundTrips: 0 }, isTx: false }),
+    (err) => database.outage.covers(err) || log.warn({ err }, 'could not read new events'),
+  );
+  const listener = await openListener(connection, {
+    channels: {
+      [CREDENTIALS_CHANNEL]: (accountId) => credentialCache.evictAccount(accountId),
+      [EVENTS_CHANNEL]: () => eventHub.wake(),
+    },
+    onState(listening) {
+      credentialCache.setListening(listening);
+      eventHub.setListening(listening);
+    },
+    onLost: (cause) => database.outage.covers(cause),
+  });
+  return { eventHub, listener };
 }
 
 function deriveKeys(secret: Buffer): Keys {

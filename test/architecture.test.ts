@@ -29,6 +29,7 @@ const RULES: readonly Rule[] = [
       CONFIG,
       /^auth\/(principal|credential-cache)\.ts$/,
       /^db\/(client|statement)\.ts$/,
+      /^events\/hub\.ts$/,
       /^storage\/blob-store\.ts$/,
     ],
     packages: /^(pg|pino)$/,
@@ -63,7 +64,7 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /^events\//,
-    may: [CORE, CTX, STATEMENTS, /^auth\//, /^events\//],
+    may: [CORE, CTX, STATEMENTS, TABLES, /^auth\//, /^events\//],
     packages: /^pg$/,
   },
   {
@@ -184,7 +185,7 @@ const RULES: readonly Rule[] = [
   { files: /^areas\/taxonomies\/place-files\.ts$/, may: [], packages: /^@countrystatecity\/countries\/data\// },
   { files: /^areas\/taxonomies\/subdivisions\.ts$/, may: [], packages: /^iso-3166$/ },
   {
-    files: /^areas\/([^/]+\/|(erasure|export-section)\.ts$)/,
+    files: /^areas\/([^/]+\/|(erasure|export-section|on-events)\.ts$)/,
     may: [CORE, CTX, /^db\//, JOURNAL, /^events\//, /^jobs\//, /^auth\//, /^mail\//, /^storage\//, /^areas\//],
     types: [CONFIG, /^http\/(envelope|route-contract)\.ts$/],
     packages: /^(zod|pg|lru-cache)(\/|$)/,

@@ -3,6 +3,7 @@ import type { Toolset } from '../core/toolsets.ts';
 import { type Operation, operationRoutes } from '../http/operation.ts';
 import type { Erasure } from './erasure.ts';
 import type { ExportSection } from './export-section.ts';
+import type { OnEvents } from './on-events.ts';
 import type { OnRename } from './profiles/names.ts';
 
 /** What the rest of the program knows of a resource area. Central code only collects what areas declare here. */
@@ -24,6 +25,8 @@ export type Area = {
   exportSections?: readonly ExportSection[];
   /** How its data is deleted with a profile and with an account. `ERASURES` has the order. */
   erasure?: Erasure;
+  /** What it does about new events. */
+  onEvents?: OnEvents;
   /** What a new name of a profile changes in its data. */
   onRename?: OnRename;
   /** Fields of its objects that contain text from members. */

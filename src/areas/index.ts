@@ -19,6 +19,7 @@ import { meta } from './meta/area.ts';
 import { mutes } from './mutes/area.ts';
 import { notifications } from './notifications/area.ts';
 import { oauthGrants } from './oauth-grants/area.ts';
+import type { OnEvents } from './on-events.ts';
 import { posts } from './posts/area.ts';
 import { profiles } from './profiles/area.ts';
 import type { OnRename } from './profiles/names.ts';
@@ -81,6 +82,9 @@ export const ERASURES: readonly Erasure[] = [
 
 /** What the areas do when a profile is renamed. */
 export const RENAMES: readonly OnRename[] = areas.flatMap(({ onRename }) => onRename ?? []);
+
+/** What the areas do about new events. */
+export const callsOnEvents: OnEvents = (ctx) => areas.flatMap(({ onEvents }) => onEvents?.(ctx) ?? []);
 
 /** The files in the export of an account's data. */
 export const EXPORT_SECTIONS: readonly ExportSection[] = areas.flatMap(({ exportSections = [] }) => exportSections);

@@ -11,9 +11,15 @@ const CACHE_TTL_MS = 30_000;
 export class CredentialCache {
   readonly #byHash = new LRUCache<string, Principal>({ max: CACHE_SIZE, ttl: CACHE_TTL_MS });
   readonly #byAccount = new Map<string, Set<string>>();
+  readonly #watchers = new Set<(accountId: string | null) => void>();
   #listening = false;
   /** Counts evictions. A principal loaded before an eviction and stored after it would be stale. */
   #generation = 0;
+
+  /** Whether evictions of other processes arrive. */
+  get listening(): boolean {
+    return this.#listening;
+  }
 
   get generation(): number {
     return this.#generation;
@@ -31,7 +37,7 @@ export class CredentialCache {
   set(hash: string, principal: Principal, loadedAtGeneration: number): void {
     if (!this.#listening || loadedAtGeneration !== this.#generation) return;
     this.#byHash.set(hash, principal);
-    if (this.#byAccount.size > CACHE_SIZE) this.clear();
+    if (this.#byAccount.size > CACHE_SIZE) this.#forget();
     const hashes = this.#byAccount.get(principal.accountId) ?? new Set();
     this.#byAccount.set(principal.accountId, hashes.add(hash));
   }
@@ -40,11 +46,28 @@ export class CredentialCache {
     this.#generation++;
     for (const hash of this.#byAccount.get(accountId) ?? []) this.#byHash.delete(hash);
     this.#byAccount.delete(accountId);
+    for (const watcher of this.#watchers) watcher(accountId);
   }
 
-  clear(): void {
+  /**
+   * Calls `watcher` when the credentials of an account may have changed, until the returned function is called; with
+   * null if those of every account may have.
+   */
+  watch(watcher: (accountId: string | null) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => {
+      this.#watchers.delete(watcher);
+    };
+  }
+
+  #forget(): void {
     this.#generation++;
     this.#byHash.clear();
     this.#byAccount.clear();
+  }
+
+  clear(): void {
+    this.#forget();
+    for (const watcher of this.#watchers) watcher(null);
   }
 }

@@ -2,7 +2,7 @@ import type { TxCtx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { type Call, p, statement } from '../db/statement.ts';
 import { grantIsLive } from './authority.ts';
-import { evictionCall } from './credential-listener.ts';
+import { evictionCall } from './credential-eviction.ts';
 
 /**
  * A DELETE for a statement or CTE: detaches profiles that an account neither owns nor manages from the keys and tokens

@@ -6,12 +6,10 @@ import { VERSION } from '../core/version.ts';
 import { endEmbedded } from '../db/embedded.ts';
 import { makeDemo } from '../demo/make-demo.ts';
 import { openDeps } from '../deps.ts';
-import { JOBS } from '../jobs/catalog.ts';
-import { makeHandlers } from '../jobs/handlers.ts';
-import { startWorker } from '../jobs/worker.ts';
 import { yieldToEventLoop } from '../storage/thread-priority.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { readOptions } from './arguments.ts';
+import { openBackground } from './background.ts';
 import { banner } from './banner.ts';
 import { migrateAll, openDatabaseServer } from './database-server.ts';
 import { live } from './lifetime.ts';
@@ -64,15 +62,7 @@ export async function run(args: string[]): Promise<number> {
       },
     );
     if (server.kind === 'embedded' && config.loopback) await makeDemo(deps);
-    if (config.worker === 'in_process') {
-      const timing = { stopTimeoutMs: patience.jobsMs };
-      await open(
-        'worker',
-        startWorker({ deps, jobs: JOBS, handlers: makeHandlers(deps), timing }),
-        (worker) => worker.stop(),
-        { timeoutMs: patience.jobsMs + 2 * MARGIN_MS },
-      );
-    }
+    if (config.worker === 'in_process') await openBackground(open, deps, patience);
     const app = await open('http server', buildApp(deps), (opened) => drain(opened, config, patience.requestsMs), {
       timeoutMs: config.shutdownDelayMs + patience.requestsMs + MARGIN_MS,
     });

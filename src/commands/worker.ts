@@ -3,11 +3,9 @@ import { readEnv } from '../config/env.ts';
 import { StartError } from '../core/start-error.ts';
 import { joinEmbedded } from '../db/embedded.ts';
 import { openDeps } from '../deps.ts';
-import { JOBS } from '../jobs/catalog.ts';
-import { makeHandlers } from '../jobs/handlers.ts';
-import { startWorker } from '../jobs/worker.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { readOptions } from './arguments.ts';
+import { openBackground } from './background.ts';
 import { migrateAll, openDatabaseServer } from './database-server.ts';
 import { live } from './lifetime.ts';
 import { standardOutput } from './log-output.ts';
@@ -40,13 +38,7 @@ export async function run(args: string[]): Promise<number> {
         timeoutMs: ADAPTERS_MS,
       },
     );
-    const timing = { stopTimeoutMs: JOBS_MS };
-    await open(
-      'worker',
-      startWorker({ deps, jobs: JOBS, handlers: makeHandlers(deps), timing }),
-      (worker) => worker.stop(),
-      { timeoutMs: JOBS_MS + 500 },
-    );
+    await openBackground(open, deps, { jobsMs: JOBS_MS });
     log.info({}, 'working');
   });
 }

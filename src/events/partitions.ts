@@ -19,7 +19,8 @@ function startOf(week: number): string {
 
 /**
  * Creates the weekly partitions of the event log for this week and the next four, and drops partitions whose events are
- * all older than 30 days. Dropping a table is cheap regardless of its number of rows.
+ * all older than 30 days. Dropping a table is cheap regardless of its number of rows. The log remembers the position up to
+ * which events are missing.
  */
 export async function keepEventPartitions(sql: Sql, now: Date): Promise<{ dropped: number }> {
   const thisWeek = weekOf(now.getTime());
@@ -34,6 +35,12 @@ export async function keepEventPartitions(sql: Sql, now: Date): Promise<{ droppe
       where i.inhparent = 'events'::regclass and c.relname ~ '^${PREFIX}[0-9]+$'`,
   );
   const past = rows.filter(({ name }) => Number(name.slice(PREFIX.length)) < oldest);
-  for (const { name } of past) await sql.query(`drop table if exists ${name}`);
+  for (const { name } of past) {
+    await sql.query(
+      `with dropped as (select max(position) as position from ${name})
+        update event_log set dropped_position = dropped.position from dropped where dropped.position > dropped_position`,
+    );
+    await sql.query(`drop table if exists ${name}`);
+  }
   return { dropped: past.length };
 }

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { atMostEvery, repeat } from '../core/timers.ts';
 import { type Ctx, type CtxDeps, systemCtx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
@@ -7,7 +8,6 @@ import type { JobCatalog, PayloadOf } from './catalog.ts';
 import { lastDeadAt, listDeadJobs } from './dead.ts';
 import { type Claimed, type Handlers, makeRunner, type RunJob, type Runner } from './runner.ts';
 import { makeSlots } from './slots.ts';
-import { atMostEvery, repeat } from './timers.ts';
 import { onWake } from './wake.ts';
 
 /** One handler for each job of the catalog. Handlers must be idempotent: they may run again after they succeeded. */

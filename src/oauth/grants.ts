@@ -1,4 +1,4 @@
-import { evictCredentials } from '../auth/credential-listener.ts';
+import { evictCredentials } from '../auth/credential-eviction.ts';
 import { type Ctx, inTransaction } from '../ctx.ts';
 import { revokeGrantStatement } from './grant-statements.ts';
 

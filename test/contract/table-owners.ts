@@ -23,6 +23,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 /** Tables that statements of any area write, but only with the SQL of these folders and files. */
 export const SHARED: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['events/'],
+  event_log: ['events/'],
   events: ['events/'],
   grant_usage: ['auth/budget.ts', 'jobs/purge-account-leftovers.ts'],
   'jobs.job': ['jobs/'],

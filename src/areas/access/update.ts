@@ -1,4 +1,4 @@
-import { evictionCall } from '../../auth/credential-listener.ts';
+import { evictionCall } from '../../auth/credential-eviction.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';

@@ -1,4 +1,4 @@
-import { evictCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-eviction.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { alias, and, eq, isNotNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';

@@ -1,4 +1,4 @@
-import { evictionCall } from '../../auth/credential-listener.ts';
+import { evictionCall } from '../../auth/credential-eviction.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { seal, sha256, sign, unseal } from '../../auth/secrets.ts';

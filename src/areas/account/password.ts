@@ -1,5 +1,5 @@
 import { sessionAuthority } from '../../auth/authorize.ts';
-import { evictionCall } from '../../auth/credential-listener.ts';
+import { evictionCall } from '../../auth/credential-eviction.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';

@@ -1,5 +1,5 @@
 import { sessionAuthority } from '../../auth/authorize.ts';
-import { evictCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-eviction.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../auth/passwords.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';

@@ -1,5 +1,5 @@
 import { accountAuthority } from '../../auth/authorize.ts';
-import { evictCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-eviction.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { sha256 } from '../../auth/secrets.ts';

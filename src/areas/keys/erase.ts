@@ -1,4 +1,4 @@
-import { evictCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-eviction.ts';
 import { detachUnmanagedSql } from '../../auth/detach.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';

@@ -1,4 +1,4 @@
-import { evictCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-eviction.ts';
 import { shownPrefix } from '../../auth/key-format.ts';
 import { sha256Hex } from '../../auth/secrets.ts';
 import type { PrincipalType } from '../../core/enums.ts';

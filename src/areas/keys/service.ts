@@ -1,5 +1,5 @@
 import { accountAuthority } from '../../auth/authorize.ts';
-import { evictCredentials, evictionCall } from '../../auth/credential-listener.ts';
+import { evictCredentials, evictionCall } from '../../auth/credential-eviction.ts';
 import { newSecret, shownPrefix } from '../../auth/key-format.ts';
 import { sha256 } from '../../auth/secrets.ts';
 import { fail } from '../../core/errors.ts';

@@ -1,5 +1,5 @@
 import { accountAuthority } from '../../auth/authorize.ts';
-import { evictCredentials } from '../../auth/credential-listener.ts';
+import { evictCredentials } from '../../auth/credential-eviction.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';

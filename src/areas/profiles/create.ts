@@ -1,6 +1,6 @@
 import { attachToCaller } from '../../auth/attach.ts';
 import { accountAuthority } from '../../auth/authorize.ts';
-import { evictionCall } from '../../auth/credential-listener.ts';
+import { evictionCall } from '../../auth/credential-eviction.ts';
 import { fail } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';

@@ -9,9 +9,6 @@ export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 /** Words with their positions, for searches. */
 export const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' });
 
-/** The id of the transaction that wrote a row, needed to determine the order in which rows became visible. */
-export const xid8 = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
-
 /** `column in ('a', 'b')` for a check constraint, from the values of an enumeration. */
 export function oneOf(column: string, values: readonly string[]) {
   return sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`);

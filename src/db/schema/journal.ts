@@ -1,7 +1,21 @@
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { sql } from '../drizzle.ts';
 import { credentials } from './accounts.ts';
-import { bytea, moment, xid8 } from './columns.ts';
+import { bytea, moment } from './columns.ts';
+
+/** Numbers events when they are written. Changes that wait for each other's locks are numbered in the order of their commits. */
+export const eventSequence = pgSequence('events_sequence');
 
 /**
  * The event log, with one row for each member affected by a change. `position` is assigned after the commit, in commit
@@ -14,7 +28,8 @@ export const events = pgTable(
     id: uuid('id').notNull(),
     createdAt: moment('created_at').notNull(),
     position: bigint('position', { mode: 'number' }),
-    xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
+    /** Orders the events that get their positions together. */
+    sequence: bigint('sequence', { mode: 'number' }).notNull().default(sql`nextval('events_sequence')`),
     type: text('type').notNull(),
     /** The profile whose log contains the event; null for events of an account (api_key.*). */
     profileId: uuid('profile_id'),
@@ -26,12 +41,25 @@ export const events = pgTable(
   },
   (t) => [
     primaryKey({ name: 'events_pk', columns: [t.createdAt, t.id] }),
-    index('events_unpositioned_idx').on(t.xid, t.id).where(sql`position is null`),
-    index('events_profile_position_idx').on(t.profileId, t.position),
-    index('events_account_position_idx').on(t.accountId, t.position),
+    index('events_unpositioned_idx').on(t.sequence, t.id).where(sql`position is null`),
+    index('events_position_idx').on(t.position),
+    // Includes the type, so that a filter by type works inside the index.
+    index('events_profile_position_idx').on(t.profileId, t.position, t.type),
+    index('events_account_position_idx').on(t.accountId, t.position, t.type).where(sql`account_id is not null`),
     index('events_object_idx').on(t.objectId),
   ],
 );
+
+/** The state of the event log, in one row. */
+export const eventLog = pgTable('event_log', {
+  single: boolean('single').primaryKey().default(true),
+  /** Part of every cursor. A restored log starts a new epoch, because its positions are given to other events. */
+  epoch: uuid('epoch').notNull().defaultRandom(),
+  /** The position of the newest event. */
+  lastPosition: bigint('last_position', { mode: 'number' }).notNull().default(0),
+  /** The position of the newest event that was dropped because of its age. */
+  droppedPosition: bigint('dropped_position', { mode: 'number' }).notNull().default(0),
+});
 
 /** The audit log: who did what, for which profile, under which grant and with which credential. One row per write. */
 export const auditLog = pgTable(

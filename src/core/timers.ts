@@ -17,10 +17,10 @@ export function repeat(pauseMs: number, action: () => Promise<void>, onError: (e
 
 /** Limits how often `action` runs, for example to log a recurring error only once in a while. */
 export function atMostEvery<T>(pauseMs: number, action: (value: T) => void): (value: T) => void {
-  let next = 0;
+  let next = -Infinity;
   return (value) => {
-    if (Date.now() < next) return;
-    next = Date.now() + pauseMs;
+    if (performance.now() < next) return;
+    next = performance.now() + pauseMs;
     action(value);
   };
 }

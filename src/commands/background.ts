@@ -1,0 +1,26 @@
+import { callsOnEvents } from '../areas/index.ts';
+import type { Deps } from '../deps.ts';
+import { startDispatcher } from '../events/dispatcher.ts';
+import { JOBS } from '../jobs/catalog.ts';
+import { makeHandlers } from '../jobs/handlers.ts';
+import { startWorker } from '../jobs/worker.ts';
+import type { Open } from './lifetime.ts';
+
+const MARGIN_MS = 500;
+
+/** Starts what works without requests: the job worker and the dispatcher of events. */
+export async function openBackground(open: Open, deps: Deps, options: { jobsMs: number }): Promise<void> {
+  const timing = { stopTimeoutMs: options.jobsMs };
+  await open(
+    'worker',
+    startWorker({ deps, jobs: JOBS, handlers: makeHandlers(deps), timing }),
+    (worker) => worker.stop(),
+    { timeoutMs: options.jobsMs + 2 * MARGIN_MS },
+  );
+  await open(
+    'dispatcher',
+    Promise.resolve(startDispatcher(deps, { calls: callsOnEvents })),
+    (dispatcher) => dispatcher.stop(),
+    { timeoutMs: MARGIN_MS },
+  );
+}

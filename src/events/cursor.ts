@@ -1,0 +1,27 @@
+import { decodeCursor, encodeCursor } from '../core/cursor.ts';
+import { fail } from '../core/errors.ts';
+import type { LogState } from './log.ts';
+
+/** One kind of cursor for lists, streams and home, whatever the caller filters by. */
+const SCOPE = { operation: 'events', filters: {}, profileId: null };
+
+export type EventCursor = { epoch: string; position: number };
+
+/** The opaque cursor behind a position of the event log. */
+export function encodeEventCursor(key: Buffer, { epoch, position }: EventCursor): string {
+  return encodeCursor(key, SCOPE, [epoch, position]);
+}
+
+/** Fails with `invalid_cursor` if this server did not issue the cursor. */
+export function decodeEventCursor(key: Buffer, cursor: string): EventCursor {
+  const [epoch, position] = decodeCursor(key, SCOPE, cursor);
+  return { epoch: String(epoch), position: Number(position) };
+}
+
+/**
+ * Fails with `invalid_cursor` if the log can't be continued from here without a gap: events behind the cursor have been
+ * dropped, or the log was restored from a backup.
+ */
+export function requireContinuous({ epoch, position }: EventCursor, log: LogState): void {
+  if (epoch !== log.epoch || position > log.last_position || position < log.dropped_position) fail('invalid_cursor');
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atMostEvery } from '../core/timers.ts';
+import { type Ctx, type CtxDeps, systemCtx } from '../ctx.ts';
+import { sql } from '../db/drizzle.ts';
+import { batch, type Call, p, statement } from '../db/statement.ts';
+import { EVENTS_CHANNEL } from './log.ts';
+
+/** How often new events are looked for: the greatest part of the time between a commit and its delivery. */
+const POLL_MS = 100;
+const BATCH_ROWS = 1000;
+/** The advisory lock of the dispatcher. Any number that nothing else in the database uses. */
+const LOCK = 7_215_480_331;
+
+const takeLock = statement(
+  'events.lock',
+  sql`select set_config('pronet.dispatching', pg_try_advisory_xact_lock(${LOCK}::bigint)::text, true)`,
+);
+
+/** What `positionEvents` tells the statements after it: the newest position of before, or nothing. */
+const DISPATCHED_AFTER = 'pronet.dispatched_after';
+
+/** The position behind which the events of this batch are, for the statements of areas. Null: there are none. */
+export const dispatchedAfter = sql`nullif(current_setting(${DISPATCHED_AFTER}, true), '')::bigint`;
+
+/**
+ * Gives committed events their positions. Changes that conflict wait for each other's locks before they write events, so
+ * `sequence` has them in the order of their commits; a change that commits later than others comes after them.
+ */
+const positionEvents = statement<{ dispatched: number; lags_ms: number[] | null; dispatched_after: string }>(
+  'events.position',
+  sql`with batch as (
+      select created_at, id, row_number() over (order by sequence, id) as number
+      from events where position is null and current_setting('pronet.dispatching') = 'true'
+      order by sequence, id limit ${p('rows', 'int')}
+    ), log as (
+      update event_log set last_position = last_position + (select count(*) from batch)
+      where exists (select from batch)
+      returning last_position - (select count(*) from batch) as before
+    ), positioned as (
+      update events e set position = log.before + batch.number from batch, log
+      where e.created_at = batch.created_at and e.id = batch.id and e.position is null
+      returning e.created_at
+    )
+    select count(*)::int as dispatched,
+      array_agg(greatest(round(extract(epoch from clock_timestamp() - created_at) * 1000), 0)::float8) as lags_ms,
+      set_config(${DISPATCHED_AFTER}, coalesce((select before::text from log), ''), true) as dispatched_after
+    from positioned`,
+);
+
+/** One notification for each batch. In each change, it would make the commits of all changes wait for each other. */
+const notifyReaders = statement(
+  'events.notify',
+  sql`select pg_notify(${EVENTS_CHANNEL}, '') where ${dispatchedAfter} is not null`,
+);
+
+export type DispatchOptions = {
+  /** Statements of areas for the events behind `dispatchedAfter`, in the transaction that gives them positions. */
+  calls?: (ctx: Ctx) => readonly Call<unknown>[];
+  /** After a batch: the milliseconds between each event and its position. */
+  onDispatched?: (lagsMs: readonly number[]) => void;
+};
+
+/**
+ * Gives one batch of events their positions, unless another process does. Returns how many. One round trip and one
+ * transaction: after a crash, all of the batch have positions or none.
+ */
+export async function dispatchBatch(ctx: Ctx, options: DispatchOptions = {}): Promise<number> {
+  const calls = options.calls?.(ctx) ?? [];
+  const [, [result]] = await batch(ctx, [
+    takeLock.call(),
+    positionEvents.call({ rows: BATCH_ROWS }),
+    ...calls,
+    notifyReaders.call(),
+  ]);
+  const { dispatched, lags_ms } = result!;
+  if (lags_ms !== null) options.onDispatched?.(lags_ms);
+  return dispatched;
+}
+
+/** Gives all waiting events their positions. */
+export async function dispatchAll(ctx: Ctx, options?: DispatchOptions): Promise<number> {
+  for (let count = 0; ; ) {
+    const dispatched = await dispatchBatch(ctx, options);
+    count += dispatched;
+    if (dispatched < BATCH_ROWS) return count;
+  }
+}
+
+/** Dispatches events until it is stopped. Any number of processes may do so: only one at a time dispatches. */
+export function startDispatcher(deps: CtxDeps, options?: DispatchOptions): { stop(): Promise<void> } {
+  const ctx = systemCtx(deps, 'events.dispatch');
+  const logTrouble = atMostEvery(10_000, (err: unknown) => deps.log.error({ err }, 'could not dispatch events'));
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      await dispatchAll(ctx, options).catch((err) => deps.database.outage.covers(err) || logTrouble(err));
+      await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  const running = run();
+  return {
+    stop() {
+      stopping.abort();
+      return running;
+    },
+  };
+}

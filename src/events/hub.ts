@@ -1,0 +1,139 @@
+import { repeat } from '../core/timers.ts';
+import type { StatementContext } from '../db/statement.ts';
+import { type EventRow, readAfter, readLog } from './log.ts';
+
+const PAGE_ROWS = 500;
+/** How often to look without a notification: always, in case one got lost, and while none can arrive. */
+const POLL_MS = 5000;
+const FALLBACK_POLL_MS = 500;
+
+export type Subscriber = {
+  /** Receives the events in whose log they are. */
+  readonly profileIds: ReadonlySet<string>;
+  /** Also receives the events of this account. */
+  readonly accountId: string | null;
+  /** Called with one event after another, in the order of their positions. Must not throw. */
+  push(event: EventRow): void;
+};
+
+export type Subscription = {
+  /** Everything behind this position is pushed; what is before must be read from the log. */
+  position: number;
+  end(): void;
+};
+
+/**
+ * Hands new events to all who wait for them in this process. Reads each event once, whoever is waiting for it, and
+ * nothing while nobody is.
+ */
+export class EventHub {
+  readonly #sql: () => StatementContext;
+  readonly #onError: (error: unknown) => unknown;
+  readonly #byProfile = new Map<string, Set<Subscriber>>();
+  readonly #byAccount = new Map<string, Set<Subscriber>>();
+  /** The position up to which subscribers have received everything; null while there are none. */
+  #position: number | null = null;
+  #count = 0;
+  #listening = false;
+  #pending: Promise<void> = Promise.resolve();
+  #woken = false;
+  readonly #stops: (() => void)[];
+
+  constructor(sql: () => StatementContext, onError: (error: unknown) => unknown) {
+    this.#sql = sql;
+    this.#onError = onError;
+    this.#stops = [
+      repeat(POLL_MS, async () => this.wake(), onError),
+      repeat(FALLBACK_POLL_MS, async () => void (this.#listening || this.wake()), onError),
+    ];
+  }
+
+  /** The number of subscribers. */
+  get size(): number {
+    return this.#count;
+  }
+
+  /** Says whether notifications arrive. Those of the time before are lost, so it looks for new events. */
+  setListening(listening: boolean): void {
+    this.#listening = listening;
+    this.wake();
+  }
+
+  /** New events may be in the log. */
+  wake(): void {
+    if (this.#woken || this.#position === null) return;
+    this.#woken = true;
+    this.#enqueue(() => {
+      this.#woken = false;
+      return this.#read();
+    }).catch(this.#onError);
+  }
+
+  /** Subscribes to new events. The first subscriber waits for one read of the current position. */
+  async subscribe(subscriber: Subscriber): Promise<Subscription> {
+    while (this.#position === null) await this.#enqueue(() => this.#begin());
+    this.#add(subscriber);
+    return { position: this.#position, end: () => this.#remove(subscriber) };
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#position = null;
+  }
+
+  /** One after another, so that no event is read twice. */
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    const done = this.#pending.then(work);
+    this.#pending = done.catch(() => undefined);
+    return done;
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#position !== null) return;
+    const log = await readLog.one(this.#sql());
+    this.#position = log!.last_position;
+  }
+
+  async #read(): Promise<void> {
+    while (this.#position !== null) {
+      if (this.#count === 0) {
+        this.#position = null;
+        return;
+      }
+      const rows = await readAfter.all(this.#sql(), { after: this.#position, rows: PAGE_ROWS });
+      for (const row of rows) this.#deliver(row as EventRow);
+      if (rows.length < PAGE_ROWS) return;
+    }
+  }
+
+  #deliver(event: EventRow): void {
+    this.#position = event.position;
+    const subscribers =
+      event.profile_id === null ? this.#byAccount.get(event.account_id ?? '') : this.#byProfile.get(event.profile_id);
+    for (const subscriber of subscribers ?? []) subscriber.push(event);
+  }
+
+  #add(subscriber: Subscriber): void {
+    this.#count++;
+    for (const id of subscriber.profileIds) add(this.#byProfile, id, subscriber);
+    if (subscriber.accountId !== null) add(this.#byAccount, subscriber.accountId, subscriber);
+  }
+
+  #remove(subscriber: Subscriber): void {
+    this.#count--;
+    for (const id of subscriber.profileIds) remove(this.#byProfile, id, subscriber);
+    if (subscriber.accountId !== null) remove(this.#byAccount, subscriber.accountId, subscriber);
+  }
+}
+
+function add(index: Map<string, Set<Subscriber>>, key: string, subscriber: Subscriber): void {
+  const set = index.get(key);
+  if (set) set.add(subscriber);
+  else index.set(key, new Set([subscriber]));
+}
+
+function remove(index: Map<string, Set<Subscriber>>, key: string, subscriber: Subscriber): void {
+  const set = index.get(key);
+  set?.delete(subscriber);
+  if (set?.size === 0) index.delete(key);
+}

@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { systemCtx } from '../../../src/ctx.ts';
+import { decodeEventCursor, encodeEventCursor, requireContinuous } from '../../../src/events/cursor.ts';
+import { dispatchAll } from '../../../src/events/dispatcher.ts';
+import { type EventRow, type LogState, readLog } from '../../../src/events/log.ts';
+import { keepEventPartitions } from '../../../src/events/partitions.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+const ctx = () => systemCtx(t.deps, 'events.dispatch');
+const log = async (): Promise<LogState> => (await readLog.one(ctx()))!;
+const profile = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const KEY = Buffer.alloc(32, 7);
+
+const INSERT = `insert into events (id, created_at, type, profile_id, object_type, object_id, data)
+  values (gen_random_uuid(), $2, 'follow.created', $1, 'test', gen_random_uuid(), $3)`;
+const write = (profileId: string, n: number, sql: Pick<typeof t.pool, 'query'> = t.pool) =>
+  sql.query(INSERT, [profileId, t.clock.now(), { n }]);
+
+async function numbersOf(profileId: string): Promise<number[]> {
+  const { rows } = await t.pool.query<{ n: number }>(
+    `select (data->>'n')::int as n from events where profile_id = $1 and position is not null order by position`,
+    [profileId],
+  );
+  return rows.map(({ n }) => n);
+}
+
+async function waitForPush(pushed: readonly EventRow[], count: number): Promise<void> {
+  await expect.poll(() => pushed.length).toBeGreaterThanOrEqual(count);
+}
+
+describe('the dispatcher', () => {
+  it('gives each committed event the next position, once', async () => {
+    const before = (await log()).last_position;
+    for (let n = 1; n <= 5; n++) await write(profile(1), n);
+    expect(await dispatchAll(ctx())).toBeGreaterThanOrEqual(5);
+    expect(await dispatchAll(ctx())).toBe(0);
+    expect(await numbersOf(profile(1))).toEqual([1, 2, 3, 4, 5]);
+    expect((await log()).last_position).toBeGreaterThanOrEqual(before + 5);
+  });
+
+  it('puts an event of a transaction that commits later behind those of others', async () => {
+    const slow = await t.pool.connect();
+    try {
+      await slow.query('begin');
+      await write(profile(2), 1, slow);
+      await write(profile(2), 2);
+      await dispatchAll(ctx());
+      const { last_position } = await log();
+      expect(await numbersOf(profile(2))).toEqual([2]);
+      await slow.query('commit');
+      await dispatchAll(ctx());
+      expect(await numbersOf(profile(2))).toEqual([2, 1]);
+      expect((await log()).last_position).toBe(last_position + 1);
+    } finally {
+      slow.release();
+    }
+  });
+
+  it('keeps the order of changes that waited for each other, also in one batch', async () => {
+    const [first, second] = await Promise.all([t.pool.connect(), t.pool.connect()]);
+    const lock = 'select pg_advisory_xact_lock(41)';
+    try {
+      await second.query('begin');
+      await second.query('select pg_current_xact_id()');
+      await first.query('begin');
+      await first.query(lock);
+      const waiting = second.query(lock);
+      await write(profile(3), 1, first);
+      await first.query('commit');
+      await waiting;
+      await write(profile(3), 2, second);
+      await second.query('commit');
+    } finally {
+      first.release();
+      second.release();
+    }
+    await dispatchAll(ctx());
+    expect(await numbersOf(profile(3))).toEqual([1, 2]);
+  });
+
+  it('dispatches in one process at a time', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, n) => write(profile(4), n)));
+    const counts = await Promise.all(Array.from({ length: 8 }, () => dispatchAll(ctx())));
+    await dispatchAll(ctx());
+    expect(counts.filter((count) => count > 0).length).toBeLessThanOrEqual(8);
+    const { rows } = await t.pool.query('select count(*)::int n, count(distinct position)::int positions from events');
+    expect(rows[0].positions).toBe(rows[0].n);
+    expect((await numbersOf(profile(4))).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n));
+  });
+
+  it('undoes a batch whose connection breaks', async () => {
+    await write(profile(5), 1);
+    const { last_position } = await log();
+    const fails = { name: 'test.fails', text: 'select 1 / 0', values: [] };
+    await expect(dispatchAll(ctx(), { calls: () => [fails] })).rejects.toThrow();
+    expect((await log()).last_position).toBe(last_position);
+    expect(await numbersOf(profile(5))).toEqual([]);
+    await dispatchAll(ctx());
+    expect(await numbersOf(profile(5))).toEqual([1]);
+  });
+});
+
+describe('the hub', () => {
+  it('pushes new events to the subscribers of their profile only, without a gap behind the position', async () => {
+    const pushed: EventRow[] = [];
+    const other: EventRow[] = [];
+    const of = (id: string, into: EventRow[]) =>
+      t.deps.eventHub.subscribe({ profileIds: new Set([id]), accountId: null, push: (event) => into.push(event) });
+    const [mine, theirs] = await Promise.all([of(profile(6), pushed), of(profile(7), other)]);
+    expect(mine.position).toBe((await log()).last_position);
+    for (let n = 0; n < 3; n++) await write(profile(6), n);
+    await dispatchAll(ctx());
+    await waitForPush(pushed, 3);
+    expect(pushed.map(({ data }) => data)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }]);
+    expect(pushed[0]!.position).toBe(mine.position + 1);
+    mine.end();
+    await write(profile(6), 3);
+    await write(profile(7), 4);
+    await dispatchAll(ctx());
+    await waitForPush(other, 1);
+    theirs.end();
+    expect(pushed.length).toBe(3);
+    expect(t.deps.eventHub.size).toBe(0);
+  });
+
+  it('finds new events without notifications', async () => {
+    const pushed: EventRow[] = [];
+    const push = (event: EventRow) => pushed.push(event);
+    t.deps.eventHub.setListening(false);
+    const subscription = await t.deps.eventHub.subscribe({ profileIds: new Set([profile(8)]), accountId: null, push });
+    await write(profile(8), 1);
+    await t.pool.query('update event_log set last_position = last_position + 1');
+    await t.pool.query('update events set position = (select last_position from event_log) where position is null');
+    await waitForPush(pushed, 1);
+    subscription.end();
+    t.deps.eventHub.setListening(true);
+  });
+});
+
+describe('the cursor', () => {
+  it('is refused if events behind it are missing, or if the log is another one', async () => {
+    await write(profile(9), 1);
+    await dispatchAll(ctx());
+    const { epoch, last_position: position } = await log();
+    const cursor = encodeEventCursor(KEY, { epoch, position });
+    expect(decodeEventCursor(KEY, cursor)).toEqual({ epoch, position });
+    expect(() =>
+      requireContinuous({ epoch, position }, { epoch, last_position: position, dropped_position: 0 }),
+    ).not.toThrow();
+    for (const state of [
+      { epoch: profile(1), last_position: position, dropped_position: 0 },
+      { epoch, last_position: position - 1, dropped_position: 0 },
+      { epoch, last_position: position + 2, dropped_position: position + 1 },
+    ]) {
+      expect(() => requireContinuous({ epoch, position }, state)).toThrow('invalid_cursor');
+    }
+    expect(() => decodeEventCursor(Buffer.alloc(32, 8), cursor)).toThrow('invalid_cursor');
+  });
+
+  it('expires with the partition that held the events behind it', async () => {
+    const week = 7 * 24 * 3600 * 1000;
+    const then = new Date(t.clock.now().getTime() + 100 * week);
+    await keepEventPartitions(t.pool, then);
+    await t.pool.query(INSERT, [profile(10), then, { n: 1 }]);
+    await dispatchAll(ctx());
+    const { last_position, dropped_position } = await log();
+    expect(dropped_position).toBeLessThan(last_position);
+    await keepEventPartitions(t.pool, new Date(then.getTime() + 6 * week));
+    expect((await log()).dropped_position).toBe(last_position);
+  });
+});
