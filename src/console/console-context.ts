@@ -10,6 +10,7 @@ import { rememberBrowser } from '../pages/web-session.ts';
 import { readBadges } from './badges.ts';
 import type { Notice } from './notices.ts';
 import { type Shell, showPage } from './page.ts';
+import type { Refused } from './problems.ts';
 
 export type CallOptions = {
   profileId?: string;
@@ -29,7 +30,7 @@ export type ManagedProfile = z.output<typeof ManagedProfileList>['items'][number
 type Api = {
   /** Fails with the API's code, for which the site shows an error page. */
   call<D>(method: InternalRequest['method'], path: string, options?: CallOptions): Promise<D>;
-  /** Like `call`, but returns a client error (4xx), so that the form can show it. */
+  /** Like `call`, but returns a client error (4xx), so that the form can show it. Fails with `invalid_cursor`. */
   attempt<D>(method: InternalRequest['method'], path: string, options?: CallOptions): Promise<InternalResponse<D>>;
 };
 
@@ -82,7 +83,9 @@ export async function openConsolePage(
     show: async (view, data, status = 200) =>
       showPage(shell, page, view, { ...data, badges: await readBadges(page, attention) }, status),
     redirect(path, notice) {
-      const target = notice === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}done=${notice}`;
+      const words = { ...(notice && { done: notice }), ...(request.leaked && { leaked: 'yes' }) };
+      const query = String(new URLSearchParams(words));
+      const target = query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
       // htmx follows a header instead of a redirect.
       if (request.headers['hx-request'] === 'true') return reply.header('HX-Redirect', target).code(204).send();
       return reply.redirect(target, 303);
@@ -105,7 +108,8 @@ function apiOf({ request, session }: PageContext): Api {
       ...(body === undefined ? {} : { body }),
       ...(raw === undefined ? {} : { raw, signal: whileReading(request) }),
     });
-    if (!answer.ok && answer.status >= 500 && answer.error_code !== 'service_unavailable') failAs(answer);
+    if (answer.leaked) request.leaked = true;
+    if (!answer.ok && isForErrorPage(answer)) failAs(answer);
     return answer;
   }
   async function call<D>(method: InternalRequest['method'], path: string, options?: CallOptions): Promise<D> {
@@ -113,6 +117,11 @@ function apiOf({ request, session }: PageContext): Api {
     return answer.ok ? answer.data : failAs(answer);
   }
   return { attempt, call };
+}
+
+/** No form can show it: a bug, or a cursor that the page redirects. */
+function isForErrorPage({ status, error_code }: Refused): boolean {
+  return error_code === 'invalid_cursor' || (status >= 500 && error_code !== 'service_unavailable');
 }
 
 /** Aborts when the client disconnects before its body has arrived. */
@@ -125,6 +134,6 @@ function whileReading({ raw }: FastifyRequest): AbortSignal {
 }
 
 /** Fails with the code and the hints of an API error. */
-export function failAs(answer: Extract<InternalResponse, { ok: false }>): never {
+export function failAs(answer: Refused): never {
   throw failureOf(answer);
 }

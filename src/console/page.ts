@@ -27,6 +27,15 @@ export function sitePolicy(baseUrl: string): string {
 /** The status of a rejected form. A throttled one gets 429 instead. */
 const REFUSED_FORM = 422;
 
+const LEAKED = 'The text contained an API key or token of this service. It was revoked and removed from the text.';
+const LEAKED_AND_REFUSED =
+  'The text contains an API key or token of this service. It was revoked. Remove it from the text.';
+
+/** A form that was refused is shown with what was typed, including the secret. */
+function withLeakNotice<P extends Problem | null | undefined>(problem: P, leaked: boolean): P {
+  return problem && leaked ? { ...problem, message: `${problem.message} ${LEAKED_AND_REFUSED}` } : problem;
+}
+
 /** Renders a view in the layout of the site; for htmx, the view alone. */
 export function showPage(
   { asset, policy, render }: Shell,
@@ -35,7 +44,7 @@ export function showPage(
   data: Record<string, unknown>,
   status: number,
 ): FastifyReply {
-  const problem = data['problem'] as Problem | null | undefined;
+  const problem = withLeakNotice(data['problem'] as Problem | null | undefined, request.leaked);
   if (problem?.waitSeconds !== undefined) reply.header('Retry-After', String(problem.waitSeconds));
   const isThrottled = status === REFUSED_FORM && problem?.code === 'rate_limited';
   const { serviceName, baseUrl } = request.server.deps.config;
@@ -49,11 +58,12 @@ export function showPage(
     principal: session?.principal ?? null,
     navigation: session ? navigationFor(session.principal) : [],
     notice: noticeOf(query('done')),
+    leaked: query('leaked') === undefined && (problem || !request.leaked) ? null : LEAKED,
     about: isId(query('about') ?? '') ? query('about') : undefined,
-    problem: null,
     labels: FIELD_LABELS,
     values: {},
     ...data,
+    problem: problem ?? null,
   });
   privatePage(reply.code(isThrottled ? 429 : status), policy).header('Vary', 'Cookie, HX-Request');
   return reply.send(html);

@@ -36,10 +36,12 @@ export type ApiAgent = Omit<FailureFacts, 'hint' | 'next_actions'> & {
 export type HintData = { hint?: Text; next_actions?: readonly NextAction[] };
 
 export type InternalResponse<D = unknown> =
-  | { ok: true; status: number; data: D; agent: ApiAgent; hints: HintData }
+  | { ok: true; status: number; leaked?: boolean; data: D; agent: ApiAgent; hints: HintData }
   | {
       ok: false;
       status: number;
+      /** Whether a secret in its texts was revoked and masked. */
+      leaked?: boolean;
       data: null;
       agent: ApiAgent;
       /** Without `hint`, the one of the error code applies. */
@@ -60,7 +62,7 @@ export function failureOf(
   return new ApiError(code, { agent: { ...facts, ...hints }, headers });
 }
 
-type InternalContext = { body?: object; stop?: AbortSignal; hints?: HintData };
+type InternalContext = { body?: object; stop?: AbortSignal; hints?: HintData; leaked?: boolean };
 
 const internalContexts = new WeakMap<object, InternalContext>();
 
@@ -115,5 +117,6 @@ export async function callInternally<D = unknown>(
     ...(typeof challenge === 'string' ? { challenge: withoutResourceMetadata(challenge) } : {}),
     ...answer.json(),
     hints: given.hints ?? {},
+    leaked: given.leaked ?? false,
   };
 }

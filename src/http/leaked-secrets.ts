@@ -3,6 +3,7 @@ import { maskSecrets, secretsIn } from '../auth/key-format.ts';
 import type { Hint, HintsByReader } from '../core/hints.ts';
 import { LIMITS } from '../core/limits.ts';
 import { either, op, type Text, text } from '../core/operation-text.ts';
+import { internalContextOf } from './internal-request.ts';
 
 /** Revokes what these secrets belong to, except in a dry run. Returns what replaces each of those that exist. */
 export type EndLeaked = (secrets: readonly string[], dryRun: boolean) => Promise<ReadonlyMap<string, string>>;
@@ -42,6 +43,8 @@ export async function withoutLeaked<T>(request: FastifyRequest, value: T): Promi
   const masks = await request.server.endLeaked([...found], request.ctx.dryRun);
   if (masks.size === 0) return value;
   request.leaked = true;
+  const inside = internalContextOf(request.raw);
+  if (inside) inside.leaked = !request.ctx.dryRun;
   return mapTexts(value, (given) => maskSecrets(given, masks)) as T;
 }
 

@@ -16,7 +16,10 @@ export type Failure = {
 
 type Show = (failure: Failure, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
-/** Answers the errors of a site with its error page. Requests that `isForPage` excludes get the API's error. */
+/**
+ * Answers the errors of a site with its error page. Requests that `isForPage` excludes get the API's error. A list with an
+ * invalid cursor is redirected to its first page.
+ */
 export function answerErrors(
   app: FastifyInstance,
   show: Show,
@@ -26,6 +29,8 @@ export function answerErrors(
     const error = toApiError(thrown);
     const { status, message } = ERROR_CODES[error.code];
     if (!isForPage(request, status)) return sendError(request, reply, error);
+    const firstPage = error.code === 'invalid_cursor' ? withoutCursor(request) : null;
+    if (firstPage !== null) return reply.header('Cache-Control', 'no-store').redirect(firstPage, 302);
     logBug(request, error);
     request.failure = error;
     const waitSeconds = error.agent.retry_after_seconds;
@@ -34,4 +39,13 @@ export function answerErrors(
     const words = [message, ...(waitSeconds === undefined ? [] : [tryAgainIn(waitSeconds)])].join(' ');
     return show({ error, status, title, words, waitSeconds }, request, reply.code(status));
   });
+}
+
+/** The address of the first page of a list; null if the request is a form, or has no cursor. */
+function withoutCursor({ method, url }: FastifyRequest): string | null {
+  const [path = '', words] = url.split('?');
+  const query = new URLSearchParams(words);
+  if (method === 'POST' || !query.has('cursor')) return null;
+  query.delete('cursor');
+  return query.size === 0 ? path : `${path}?${query}`;
 }

@@ -221,7 +221,8 @@ it('revokes and masks a secret in what an operator writes', async () => {
   const visitor = await signedIn(operator);
   const path = `/console/operator/accounts/${member.accountId}`;
   const { token } = formOf((await visitor.request(path)).text);
-  expect((await visitor.post(`${path}/suspend`, { token, reason: `Published ${key.token}` })).status).toBe(303);
+  const suspended = await visitor.post(`${path}/suspend`, { token, reason: `Published ${key.token}` });
+  expect([suspended.status, suspended.headers.get('location')]).toEqual([303, expect.stringContaining('&leaked=yes')]);
   const shown = await visitor.request(path);
   expect(shown.text).toContain('Published [revoked API key]');
   expect(shown.text).not.toContain(key.token);

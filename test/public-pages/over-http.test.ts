@@ -122,6 +122,19 @@ describe('a response', () => {
 });
 
 describe('URLs', () => {
+  it('with a cursor that is not valid redirect to the first page', async () => {
+    const member = await makeMember(t);
+    const post = await makePost(t, as(member));
+    const page = `/@${member.profile.username}`;
+    for (const path of [page, `${page}/followers`, `${page}/following`, `/posts/${post.id}`]) {
+      for (const cursor of ['junk', 'x'.repeat(2000)]) {
+        const { status, headers } = await get(`${path}?cursor=${cursor}`);
+        expect([status, headers.get('location')], path).toEqual([302, path]);
+        expect(headers.get('cache-control')).toBe('no-store');
+      }
+    }
+  });
+
   it('in another spelling redirect to the canonical one', async () => {
     const member = await makeMember(t, { username: unique('mixed') });
     const { username, id } = member.profile;
