@@ -112,17 +112,26 @@ const SENTENCES: Record<string, string> = {
   interaction_not_allowed: 'You can no longer reply to this member, or quote them.',
   image_too_large: 'A picture is too large. The maximum is 8 MB and 33 million pixels.',
   payload_too_large: 'The pictures are too large. The maximum is 8 MB each.',
-  unsupported_image_type: 'A picture has an unsupported type. Use JPEG, PNG, WebP or GIF files.',
+  unsupported_image_type: 'A picture has an unsupported type.',
   invalid_image: 'A picture is damaged. Save it again and retry.',
   too_many_images: 'A post can have up to four pictures.',
   request_timeout: 'The upload took too long. Try again on a faster connection.',
 };
-const NAMES = { images: 'pictures', alt_text: 'pictures', scheduled_at: 'scheduled_at' };
+const NAMES = { images: 'pictures', alt_text: 'pictures' };
+const NO_TIME = 'Choose a date and time.';
+const TOO_SOON = 'Choose a time at least one minute from now. Times are in UTC.';
+
+/** The problem of a post that is to be scheduled without a time, which `/v1` is not asked about. */
+export const WITHOUT_TIME: Problem = {
+  code: 'invalid_request',
+  message: 'Please correct the problems below.',
+  fields: { scheduled_at: NO_TIME },
+};
 
 export function postProblem(answer: Refused): Problem {
   const problem = problemOf(answer, NAMES);
-  const { min_seconds_ahead } = Object.fromEntries((answer.agent.fields ?? []).map(({ rule }) => [rule, true]));
-  if (min_seconds_ahead) problem.fields['scheduled_at'] = 'Choose a time at least one minute from now.';
+  const time = answer.agent.fields?.find(({ path }) => path === 'body.scheduled_at');
+  if (time) problem.fields['scheduled_at'] = time.rule === 'min_seconds_ahead' ? TOO_SOON : NO_TIME;
   const sentence = SENTENCES[answer.error_code];
   const wait = problem.waitSeconds === undefined ? '' : problem.message.slice(problem.message.indexOf(' Try again'));
   return { ...problem, message: sentence === undefined ? problem.message : sentence + wait };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
-import { type Member, makeMember } from '../support/members.ts';
+import { type Member, makeKey, makeMember } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { jpeg } from '../support/pictures.ts';
 import { as, form, grantAccess, makePost, type Part } from '../support/posts.ts';
@@ -112,6 +112,50 @@ describe('a new post', () => {
     expect(refused.html).toContain('Choose a time at least one minute from now.');
   });
 
+  it('asks for the time before anything is saved', async () => {
+    const me = visitor(ada);
+    const { id } = await makePost(t, as(ada), { body: 'Before', status: 'draft' });
+    for (const [path, query] of [
+      [fresh(), '&do=schedule'],
+      [pageOf(id), '?do=schedule'],
+    ] as const) {
+      const parts = [...post('After'), ...slot(photo, 'A loaf')];
+      const refused = await me.submit((await me.get(path)).html, `${path}${query}`, parts);
+      expect([refused.status, typed(refused.html)]).toEqual([422, 'After']);
+      expect(refused.html).toContain('<p class="wrong" id="scheduled_at-problem">Choose a date and time.</p>');
+      expect(refused.html).toContain('value="A loaf"');
+    }
+    expect(await read(id)).toMatchObject({ body: 'Before', revision: 1 });
+  });
+
+  it('has all texts before the files, because texts after them would be lost', async () => {
+    const { html } = await visitor(ada).get(fresh());
+    const names = [...html.matchAll(/<(?:input|select|textarea)[^>]* name="(\w+)"/g)].map(([, name]) => name);
+    const beforeFiles = names.slice(0, names.indexOf('images'));
+    expect(beforeFiles).toEqual(
+      expect.arrayContaining(['body', 'visibility', 'ai_disclosure', 'scheduled_at', 'once']),
+    );
+    expect(new Set(names.slice(beforeFiles.length))).toEqual(new Set(['images', 'alt_text']));
+  });
+
+  it('says that a key in its text was revoked, whether it is saved or not', async () => {
+    const me = visitor(ada);
+    const keys = [await makeKey(t, ada), await makeKey(t, ada), await makeKey(t, ada)];
+    const leak = async (n: number, parts: Part[] = []) =>
+      me.submit((await me.get(fresh())).html, `${fresh()}&do=publish`, [...post(`Use ${keys[n]!.token}`), ...parts]);
+    for (const saved of [await leak(0), await leak(1, slot(photo))]) {
+      const { html } = await me.get(saved.to!);
+      expect(html).toContain('It was revoked and removed from the text.');
+      expect(html).toContain('Use [revoked API key]');
+    }
+    const refused = await leak(2, slot(Buffer.from('<svg/>')));
+    expect([refused.status, typed(refused.html)]).toEqual([422, `Use ${keys[2]!.token}`]);
+    expect(refused.html).toContain('It was revoked. Remove it from the text.');
+    expect((await t.call('GET', '/v1/me', { token: keys[2]!.token })).json.error_code).toBe('revoked_credentials');
+    const clean = await me.submit((await me.get(fresh())).html, `${fresh()}&do=publish`, post('Nothing secret'));
+    expect((await me.get(clean.to!)).html).not.toContain('API key or token');
+  });
+
   it('keeps what was typed if it is refused, out of date, or the session has ended', async () => {
     const me = visitor(ada);
     const page = await me.get(fresh());
@@ -119,13 +163,15 @@ describe('a new post', () => {
     const refused = await me.submit(page.html, `${fresh()}&do=publish`, broken);
     expect([refused.status, typed(refused.html)]).toEqual([422, 'Kept']);
     for (const words of [
-      'Use JPEG, PNG, WebP or GIF files.',
+      'A picture has an unsupported type.',
+      'Use a JPEG, PNG, WebP or GIF picture.',
       'value="A logo"',
       'value="Also kept"',
       'Choose your pictures again',
     ]) {
       expect(refused.html).toContain(words);
     }
+    expect(refused.html).not.toContain('image/jpeg, ');
     const long = await me.submit(page.html, `${fresh()}&do=publish`, post('x'.repeat(3001)));
     expect([long.status, typed(long.html)?.length]).toEqual([422, 3001]);
     expect(long.html).toContain('Use at most 3000 characters.');

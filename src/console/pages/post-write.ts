@@ -20,6 +20,7 @@ import {
   valuesOfForm,
   valuesOfPost,
   type WholePost,
+  WITHOUT_TIME,
 } from '../post-form.ts';
 import type { Problem } from '../problems.ts';
 import type { Upload } from '../upload.ts';
@@ -40,10 +41,10 @@ export function postWritingPages(pages: ConsolePages): void {
     fresh,
     'console.create_post',
     async (page, form, upload) => {
-      const answer = await create(page, form, upload);
-      if (answer.ok) return leave(page, answer.data);
+      const answer = lacksTime(page, form) ? null : await create(page, form, upload);
+      if (answer?.ok) return leave(page, answer.data);
       await upload?.finish();
-      const problem = postProblem(answer);
+      const problem = answer ? postProblem(answer) : WITHOUT_TIME;
       const once = problem.code === 'idempotency_key_reused' ? undefined : form.one('once');
       return showNew(page, valuesOfForm(form, upload), problem, once);
     },
@@ -59,6 +60,10 @@ export function postWritingPages(pages: ConsolePages): void {
     one,
     'console.update_post',
     async (page, form, upload) => {
+      if (lacksTime(page, form)) {
+        await upload?.finish();
+        return showEditAgain(page, form, upload, { problem: WITHOUT_TIME, saved: null, isUploaded: false });
+      }
       const { answer, saved, isUploaded } = await update(page, form, upload);
       if (answer.ok) return leave(page, answer.data, page.query('do') ?? 'save');
       await upload?.finish();
@@ -71,6 +76,9 @@ export function postWritingPages(pages: ConsolePages): void {
     },
   );
 }
+
+const lacksTime = (page: ConsoleContext, form: Form) =>
+  page.query('do') === 'schedule' && form.one('scheduled_at') === '';
 
 async function create(page: ConsoleContext, form: Form, upload: Upload | null): Promise<Answer> {
   const values = valuesOfForm(form, upload);
