@@ -14,6 +14,8 @@ export type ListedMember = {
   /** The contact request that led to a contact, or that is listed. */
   requestId?: string | null;
   request?: { direction: 'incoming' | 'outgoing'; status: ContactRequestStatus; message: string };
+  /** The list is not about requests: this one was looked up. */
+  hasLookedUpRequest?: true;
   muted?: boolean;
 };
 
@@ -75,8 +77,8 @@ const STATUS_TAGS: Partial<Record<ContactRequestStatus, string>> = {
   expired: 'Expired',
 };
 
-function tagsOf({ profile: { viewer }, request, contactId, muted }: ListedMember): string[] {
-  const known = request !== undefined || contactId !== undefined;
+function tagsOf({ profile: { viewer }, request, hasLookedUpRequest, contactId, muted }: ListedMember): string[] {
+  const known = (request !== undefined && !hasLookedUpRequest) || contactId !== undefined;
   return [
     (request && STATUS_TAGS[request.status]) ?? '',
     viewer?.blocked ? 'Blocked' : '',

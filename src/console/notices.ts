@@ -47,6 +47,8 @@ export const NOTICES = {
   unmuted: 'Unmuted.',
   blocked: 'Blocked. You can unblock them under Network, Blocked.',
   unblocked: 'Unblocked. Follows and contacts are not restored.',
+  conversation_muted: 'Conversation muted. Its messages no longer appear here, unless they ask for a person.',
+  conversation_unmuted: 'Conversation unmuted.',
   profile_made: 'Profile created. Add a few details.',
   profile_saved: 'Saved.',
   profile_deleted: 'Profile deleted.',

@@ -30,6 +30,41 @@ const WORDS: Record<NotificationType, string> = {
   'api_key.revoked': 'An API key was revoked',
 };
 
+/** The types that a profile can choose, in groups. */
+export const NOTIFICATION_GROUPS = {
+  Posts: {
+    'reaction.changed': 'Reactions',
+    'comment.created': 'Comments',
+    'quote.created': 'Quotes',
+    'mention.created': 'Mentions',
+    'post.approval_requested': 'Drafts to approve',
+    'post.published': 'Drafts that were approved',
+    'post.returned': 'Drafts that were sent back',
+  },
+  'Network and messages': {
+    'follow.created': 'New followers',
+    'contact_request.created': 'Contact requests',
+    'contact_request.accepted': 'Accepted contact requests',
+    'contact_request.rejected': 'Declined contact requests',
+    'message.created': 'Messages',
+  },
+  Access: {
+    'access_grant.invited': 'Invitations to act for a profile',
+    'access_grant.resent': 'Reminders of invitations',
+    'access_grant.accepted': 'Accepted invitations',
+    'access_grant.declined': 'Declined invitations',
+    'access_grant.updated': 'Changed access',
+    'access_grant.revoked': 'Revoked access',
+    'access_grant.expired': 'Expired access',
+    'api_key.revoked': 'Revoked API keys',
+  },
+  'Verification and reports': {
+    'profile.verified': 'Name verified',
+    'verification.rejected': 'Verification declined',
+    'report.settled': 'Reviewed reports',
+  },
+} as const satisfies Record<string, Partial<Record<NotificationType, string>>>;
+
 /** The page of the object, where there is one. */
 const PAGES: Partial<Record<NotificationWire['object']['type'], (id: string, profileId: string) => string>> = {
   contact_request: (id, profileId) => `/console/network/requests/${id}?profile=${profileId}`,
@@ -61,15 +96,19 @@ function pathFor(
   return path ?? (answered && `/console/posts/${profile.id}/${answered}`);
 }
 
+/** What a list of notifications needs to know about their objects. */
+type Objects = { posts: PostsById; mutes: ReadonlyMap<string, boolean> };
+
 /** A notification as a line of a list. */
 export function notificationLine(
   page: ConsoleContext,
   managed: ManagedProfile,
   item: NotificationWire,
-  posts: PostsById,
+  { posts, mutes }: Objects,
 ) {
-  const { id, type, actors, actor_count, preview, read_at, updated_at } = item;
+  const { id, type, object, actors, actor_count, preview, read_at, updated_at } = item;
   const [first, second] = actors;
+  const muted = object.type === 'conversation' && item.managed_profile_id === null ? mutes.get(object.id) : undefined;
   return {
     id,
     actors: [first, actor_count === 2 ? second : undefined].filter((actor) => actor !== undefined),
@@ -78,6 +117,7 @@ export function notificationLine(
     words: first || actor_count === 0 ? WORDS[type] : `Somebody ${WORDS[type]}`,
     path: pathFor(page, managed, item, posts),
     preview,
+    conversation: muted === undefined ? null : { id: object.id, muted },
     isUnread: read_at === null,
     at: updated_at,
   };

@@ -19,6 +19,7 @@ import { approvalPages } from './pages/approvals.ts';
 import { appPages } from './pages/apps.ts';
 import { exportPages } from './pages/export.ts';
 import { networkPages } from './pages/network.ts';
+import { notificationPreferencePages } from './pages/notification-preferences.ts';
 import { operatorAccountPages } from './pages/operator-accounts.ts';
 import { operatorOverviewPages } from './pages/operator-overview.ts';
 import { operatorReportPages } from './pages/operator-reports.ts';
@@ -53,6 +54,7 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   verifyEmailPages,
   passwordResetPages,
   overviewPages,
+  notificationPreferencePages,
   accountPages,
   profilePages,
   profileEditPages,

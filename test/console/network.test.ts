@@ -197,6 +197,33 @@ describe('search', () => {
     expect(await read(here)).toContain('No results.');
   });
 
+  it('offers to answer those who have sent a request, also in other lists', async () => {
+    const word = unique('w');
+    const [asking, declined] = [
+      await makeMember(t, { name: `Asker ${word}` }),
+      await makeMember(t, { name: `Asker ${word}` }),
+    ];
+    const request = await askForContact(t, asking, owner, 'We met at the fair.');
+    await askForContact(t, declined, owner);
+    await makePost(t, as(asking), { body: `About ${word}` });
+    await follow(t, asking, owner);
+    for (const path of [search({ q: word }), search({ q: word, in: 'posts' }), at('followers')]) {
+      const page = await read(path);
+      expect(page, path).toContain(`aria-label="Accept @${asking.profile.username}"`);
+      expect(page, path).toContain(`name="request_id" value="${request}"`);
+    }
+    expect(textOf(await read(search({ q: word })))).toMatch(/Sent you a request .*We met at the fair\./);
+    const here = search({ q: word });
+    const accepted = await visitor.post(here, { do: 'accept', request_id: request });
+    expect(accepted.location).toBe(`${here}&done=request_accepted`);
+    const [, other] = /name="request_id" value="([^"]+)"/.exec(await read(here))!;
+    await visitor.post(here, { do: 'decline', request_id: other! });
+    expect(await read(here)).not.toContain('name="request_id"');
+    const manager = await makeMember(t);
+    await grantAccess(t, owner, manager, ['following']);
+    expect(await read(at('followers'), signedIn(t, manager))).not.toContain('value="accept"');
+  });
+
   it('finds posts with filters, and offers what to do with their authors', async () => {
     const word = unique('w');
     const author = await makeMember(t, { name: 'Quill' });

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { NOTIFICATION_TYPES } from '../../src/core/enums.ts';
 import { invited } from '../support/access.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { askForContact } from '../support/contacts.ts';
+import { openConversation } from '../support/conversations.ts';
 import { makeMember, makeProfile } from '../support/members.ts';
 import { makeOperator } from '../support/operator.ts';
-import { as, grantAccess, makePost } from '../support/posts.ts';
+import { as, grantAccess, makeContacts, makePost } from '../support/posts.ts';
 import { signedIn } from '../support/signed-in.ts';
+
+type Left = { id: string; object: { id: string }; actor_count: number };
 
 let t: TestApp;
 beforeAll(async () => {
@@ -127,6 +131,109 @@ describe('notifications', () => {
       for (const [, path] of html.matchAll(/ href="(\/(?:posts|console)\/[^"]+)"/g))
         expect((await signedIn(t, html === shown ? owner : drafter).get(path!)).status, path).toBe(200);
     }
+  });
+
+  it('marks only those as read that the overview showed', async () => {
+    const [owner, ...fans] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    const posts: string[] = [];
+    const comment = (id: string, fan = fans[0]!) =>
+      t.call('POST', `/v1/posts/${id}/comments`, { ...as(fan), body: { body: 'Well said' } });
+    for (let n = 0; n < 6; n++) {
+      posts.push((await makePost(t, as(owner))).id);
+      await comment(posts[n]!);
+      t.clock.advance(1000);
+    }
+    const visitor = signedIn(t, owner);
+    const { html } = await visitor.get('/console');
+    const hidden = (name: string) =>
+      [...html.matchAll(new RegExp(`name="${name}" value="([^"]+)"`, 'g'))].map(([, value]) => value!);
+    const shown = hidden('shown');
+    expect(shown).toHaveLength(5);
+    t.clock.advance(1000);
+    await comment(posts[5]!, fans[1]);
+    await visitor.post(`/console/notifications/${owner.profile.id}/read`, {
+      up_to: hidden('up_to')[0]!,
+      changed_at: hidden('changed_at')[0]!,
+      shown,
+    });
+    const left = (await t.call('GET', '/v1/notifications?unread=true', as(owner))).json.data.items;
+    expect(left.map(({ object, actor_count }: Left) => [object.id, actor_count])).toEqual([
+      [expect.any(String), 2],
+      [expect.any(String), 1],
+    ]);
+    expect(left[0].id).toBe(shown[0]);
+    expect(shown).not.toContain(left[1].id);
+  });
+
+  it('of a message offer to mute its conversation', async () => {
+    const [owner, writer] = [await makeMember(t), await makeMember(t)];
+    await makeContacts(t, owner, writer);
+    const id = await openConversation(t, writer, owner);
+    const send = () => t.call('POST', `/v1/conversations/${id}/messages`, { ...as(writer), body: { body: 'Coffee?' } });
+    await send();
+    const visitor = signedIn(t, owner);
+    const path = `/console/notifications/${owner.profile.id}/mute`;
+    expect((await visitor.get('/console')).text).toContain('Coffee? Mute conversation');
+    const muted = await visitor.post(path, { conversation: id, do: 'mute', back: 'list' });
+    expect(muted.location).toBe(`/console/notifications?profile=${owner.profile.id}&done=conversation_muted`);
+    const list = await visitor.get(muted.location!);
+    expect(list.text).toMatch(/Conversation muted\..*Unmute conversation/);
+    await t.call('PUT', '/v1/notifications/read', as(owner));
+    await send();
+    expect((await visitor.get('/console')).text).not.toContain('Coffee?');
+    expect((await visitor.post(path, { conversation: id, do: 'unmute' })).location).toContain('conversation_unmuted');
+    await send();
+    expect((await visitor.get('/console')).text).toContain('Coffee? Mute conversation');
+  });
+
+  it('are chosen for each profile, in the list and by mail', async () => {
+    const [owner, editor, poster] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    await grantAccess(t, owner, editor, ['profile_editing']);
+    await grantAccess(t, owner, poster, ['posting']);
+    const list = `/console/notifications?profile=${owner.profile.id}`;
+    const path = `/console/notifications/preferences?profile=${owner.profile.id}`;
+    expect((await signedIn(t, owner).get(list)).html).toContain(`href="${path}"`);
+    expect((await signedIn(t, poster).get(list)).html).not.toContain(`href="${path}"`);
+    expect((await signedIn(t, poster).get(path)).status).toBe(403);
+    const read = async () => (await t.call('GET', '/v1/notification-preferences', as(owner))).json.data;
+    const before = await read();
+    const visitor = signedIn(t, editor);
+    const chosenIn = (html: string, way: string) =>
+      [...html.matchAll(new RegExp(`name="${way}" value="([^"]+)"[^>]* checked`, 'g'))].map(([, type]) => type!);
+    const { html } = await visitor.get(path);
+    const [inList, byMail] = [chosenIn(html, 'list'), chosenIn(html, 'mail')];
+    expect(inList.toSorted()).toEqual(NOTIFICATION_TYPES.toSorted());
+    expect(byMail.toSorted()).toEqual(NOTIFICATION_TYPES.filter((type) => before[type].mail).toSorted());
+    const fields = { list: inList.filter((type) => type !== 'follow.created'), mail: [...byMail, 'reaction.changed'] };
+    const saved = await visitor.post(path, fields);
+    expect(saved.location).toBe(`${path}&done=profile_saved`);
+    expect(await read()).toEqual({
+      ...before,
+      'follow.created': { list: false, mail: false },
+      'reaction.changed': { list: true, mail: true },
+    });
+    const { rows } = await t.pool.query('select type from notification_preferences where profile_id = $1 order by 1', [
+      owner.profile.id,
+    ]);
+    expect(rows).toEqual([{ type: 'follow.created' }, { type: 'reaction.changed' }]);
+  });
+
+  it('start again at the first page if the cursor is not valid', async () => {
+    const owner = await makeMember(t);
+    const path = `/console/notifications?profile=${owner.profile.id}`;
+    const visitor = signedIn(t, owner);
+    for (const cursor of ['junk', '%20', 'x'.repeat(5000)]) {
+      const answer = await visitor.get(`${path}&cursor=${cursor}`);
+      expect([answer.status, answer.location]).toEqual([302, path]);
+    }
+    for (const page of [
+      '/console/network/followers',
+      '/console/search?q=bread',
+      '/console/posts',
+      '/console/activity',
+      '/console/access',
+    ])
+      expect((await visitor.get(`${page}${page.includes('?') ? '&' : '?'}cursor=junk`)).status, page).toBeLessThan(400);
   });
 
   it('are only those that a manager may read', async () => {

@@ -17,7 +17,7 @@ export function signedIn(t: Pick<TestApp, 'app'>, { token }: Pick<SignedUp, 'tok
   return {
     get,
     /** Submits a form, with the token that the pages of this session contain. */
-    async post(url: string, fields: Record<string, string> = {}) {
+    async post(url: string, fields: Record<string, string | string[]> = {}) {
       formToken ??= /name="token" value="([^"]+)"/.exec((await get('/console/account')).html)![1]!;
       return show(
         await t.app.inject({
@@ -25,7 +25,11 @@ export function signedIn(t: Pick<TestApp, 'app'>, { token }: Pick<SignedUp, 'tok
           url,
           cookies,
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          payload: new URLSearchParams({ token: formToken, ...fields }).toString(),
+          payload: new URLSearchParams(
+            Object.entries({ token: formToken, ...fields }).flatMap(([name, values]) =>
+              [values].flat().map((value) => [name, value]),
+            ),
+          ).toString(),
         }),
       );
     },

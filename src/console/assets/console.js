@@ -49,3 +49,12 @@ function sayThatItFailed(event) {
   box.textContent = 'Something went wrong. Reload the page and try again.';
   event.target.prepend(box);
 }
+
+/** Scrolls the current tab to the middle on narrow screens. */
+document.addEventListener('htmx:load', ({ target }) => {
+  for (const tab of target.querySelectorAll('.tabs [aria-current]')) {
+    const list = tab.closest('ul');
+    const [inner, outer] = [tab, list].map((element) => element.getBoundingClientRect());
+    list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+  }
+});

@@ -6,6 +6,7 @@ import { type ActingProfile, actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { memberEntry } from '../member-entries.ts';
 import type { ConsolePages } from '../page-routes.ts';
+import { withPendingRequests } from '../pending-requests.ts';
 import { PERMISSION_CHOICES } from '../permission-words.ts';
 import { problemOf } from '../problems.ts';
 import { changeRelation, type Refusal } from '../relation-changes.ts';
@@ -112,10 +113,11 @@ const showList: Show = async (page, refusal) => {
   });
   const { items, next_cursor } = answer.ok ? answer.data : { items: [], next_cursor: null };
   const problem = refusal?.problem ?? (answer.ok ? null : problemOf(answer));
+  const members = await withPendingRequests(page, acting, items.map(list.entryOf));
   const data = {
     ...shared,
     problem,
-    entries: items.map((item) => memberEntry(list.entryOf(item), acting)),
+    entries: members.map((member) => memberEntry(member, acting)),
     next: next_cursor && pageAddress(`${PATH}/${name}`, { profile: profile.id, q, cursor: next_cursor }),
   };
   return page.show('network/list', data, problem ? 422 : 200);

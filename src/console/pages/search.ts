@@ -8,6 +8,7 @@ import { type ActingProfile, actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { memberEntry } from '../member-entries.ts';
 import type { ConsolePages } from '../page-routes.ts';
+import { withPendingRequests } from '../pending-requests.ts';
 import { countriesOf } from '../places.ts';
 import { type Problem, problemOf } from '../problems.ts';
 import { changeRelation, type Refusal } from '../relation-changes.ts';
@@ -110,7 +111,9 @@ async function findPeople(page: ConsoleContext, acting: ActingProfile): Promise<
   });
   if (!answer.ok) return { ...NONE, problem: problemOf(answer, FIELDS) };
   const { items, next_cursor: next } = answer.data;
-  return { ...NONE, entries: items.map((profile) => memberEntry({ profile }, acting)), next };
+  const members = items.map((profile) => ({ profile }));
+  const entries = (await withPendingRequests(page, acting, members)).map((member) => memberEntry(member, acting));
+  return { ...NONE, entries, next };
 }
 
 async function findPosts(page: ConsoleContext, acting: ActingProfile): Promise<Results> {
@@ -133,10 +136,11 @@ async function findPosts(page: ConsoleContext, acting: ActingProfile): Promise<R
   if (!answer.ok) return { ...NONE, problem: problemOf(answer, FIELDS) };
   const { items, next_cursor: next } = answer.data;
   const authors = await relationsTo(page, profileId, items);
-  const entries = items.map(({ post, profile }) => ({
-    ...memberEntry({ profile: authors.get(profile.id) ?? profile }, acting),
-    post,
-    postKind: { post: 'Post', comment: 'Comment', quote: 'Quote' }[post.kind],
+  const members = items.map(({ post, profile }) => ({ post, profile: authors.get(profile.id) ?? profile }));
+  const entries = (await withPendingRequests(page, acting, members)).map((member) => ({
+    ...member,
+    ...memberEntry(member, acting),
+    postKind: { post: 'Post', comment: 'Comment', quote: 'Quote' }[member.post.kind],
   }));
   return { ...NONE, entries, next };
 }
