@@ -94,8 +94,14 @@ export function maskSecrets(text: string, masks: ReadonlyMap<string, string>): s
   return masked + text.slice(from);
 }
 
+/** The only character that Unicode normalization (NFC) turns into one of the alphabet: the sign for Kelvin, into K. */
+const KELVIN = '\u212a';
+
 function placesOf(text: string): { secret: string; index: number }[] {
-  const places = Array.from(text.matchAll(IN_TEXT), ({ 1: secret = '', index }) => ({ secret, index }));
+  const places = Array.from(text.replaceAll(KELVIN, 'K').matchAll(IN_TEXT), ({ 1: secret = '', index }) => ({
+    secret,
+    index,
+  }));
   return places.filter(({ secret }) => LASTING.some((kind) => isSecret(kind, secret)));
 }
 

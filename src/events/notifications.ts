@@ -36,7 +36,7 @@ const readConversation = statement(
         and n.type = 'message.created' and n.group_id = ${conversationId} and n.read_at is null
         and not exists (select from conversation_members cm where cm.conversation_id = ${conversationId}
           and cm.actor_id = ${p('actor_id', 'uuid')} and cm.unread_count > 0)
-      for update
+      order by n.id for update
     )
     update notifications n set read_at = ${p('now', 'timestamptz')} from locked where n.id = locked.id`,
 );

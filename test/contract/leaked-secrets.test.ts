@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newSecret, secretsIn, shownPrefix } from '../../src/auth/key-format.ts';
+import { maskSecrets, newSecret, secretsIn, shownPrefix } from '../../src/auth/key-format.ts';
 import { sha256 } from '../../src/auth/secrets.ts';
 import { makeConfig } from '../../src/config/config.ts';
 import { PASSWORD_FIELDS } from '../../src/http/leaked-secrets.ts';
@@ -150,6 +150,15 @@ describe('a secret in a text', () => {
     expect(lines.findLast(({ operation }) => operation === 'posts.create').round_trips).toBe(1);
     expect(secretsIn(`pn_${'a'.repeat(36)}${unknown}`)).toEqual([unknown]);
     expect((await t.app.endLeaked([unknown], false)).size).toBe(0);
+  });
+
+  it('is found where a normalized text would contain it', () => {
+    let secret = newSecret('api_key');
+    while (!secret.includes('K')) secret = newSecret('api_key');
+    const disguised = `a ${secret.replaceAll('K', '\u212a')} b`;
+    expect(disguised.normalize('NFC')).toContain(secret);
+    expect(secretsIn(disguised)).toEqual([secret]);
+    expect(maskSecrets(disguised, new Map([[secret, '***']]))).toBe('a *** b');
   });
 
   it('is revoked even if the request is refused, and ends the credential of the request itself', async () => {

@@ -10,6 +10,8 @@ import { MAILED_TYPES } from './preferences.ts';
 
 /** Less than a day, because a run may start a little earlier than the one before. */
 const PAUSE_MS = 20 * 3_600_000;
+/** Longer than a change takes from the time of its notification to its commit. What is newer waits for the next mail. */
+const SETTLED_MS = 60_000;
 /** Accounts that are read at once. */
 const BATCH = 200;
 const NAMES_MAX = 3;
@@ -22,7 +24,7 @@ const notMailed = sql`from profiles pr
     join notifications n on n.profile_id = pr.id and n.read_at is null
     left join notification_preferences np on np.profile_id = n.profile_id and np.type = n.type
   where pr.account_id = a.id and pr.deleted_at is null and coalesce(np.mail, n.type = any(${mailedTypes}) and d.stopped_at is null)
-    and n.updated_at > coalesce(d.mailed_at, '-infinity')`;
+    and n.updated_at > coalesce(d.mailed_at, '-infinity') and n.updated_at <= ${p('until', 'timestamptz')}`;
 
 const findDue = statement<{ id: string }>(
   'notifications.find_digests',
@@ -69,7 +71,7 @@ const readDigest = statement<Line>(
 
 const markMailed = statement(
   'notifications.mark_mailed',
-  sql`update notification_digests set mailed_at = ${p('now', 'timestamptz')} where account_id = ${accountId}`,
+  sql`update notification_digests set mailed_at = ${p('until', 'timestamptz')} where account_id = ${accountId}`,
 );
 
 /**
@@ -77,28 +79,31 @@ const markMailed = statement(
  * workers can share the work: the row of the account decides who sends.
  */
 export async function sendDigests(ctx: Ctx): Promise<{ sent: number }> {
-  const before = new Date(ctx.now().getTime() - PAUSE_MS);
+  const until = new Date(ctx.now().getTime() - SETTLED_MS);
+  const before = new Date(until.getTime() - PAUSE_MS);
   let sent = 0;
   for (let after_id = FIRST_ID; ; ) {
-    const due = await findDue.all(ctx, { after_id, before, mailed_types: MAILED_TYPES });
+    const due = await findDue.all(ctx, { after_id, before, until, mailed_types: MAILED_TYPES });
     for (const { id } of due) {
       ctx.signal?.throwIfAborted();
-      if (await sendDigest(ctx, id, before)) sent++;
+      if (await sendDigest(ctx, id, { before, until })) sent++;
     }
     if (due.length < BATCH) return { sent };
     after_id = due.at(-1)!.id;
   }
 }
 
+type Window = { before: Date; until: Date };
+
 /** Locks: the digest of the account. */
-function sendDigest(ctx: Ctx, account_id: string, before: Date): Promise<boolean> {
+function sendDigest(ctx: Ctx, account_id: string, { before, until }: Window): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     await insertDigest.all(tx, { account_id });
     if (!(await lockDigest.one(tx, { account_id, before }))) return false;
-    const lines = await readDigest.all(tx, { account_id, mailed_types: MAILED_TYPES });
+    const lines = await readDigest.all(tx, { account_id, until, mailed_types: MAILED_TYPES });
     const [first] = lines;
     if (!first) return false;
-    await markMailed.all(tx, { account_id, now: tx.now() });
+    await markMailed.all(tx, { account_id, until });
     const params = {
       lines: lines.map(({ email: _email, ...line }) => line),
       signature: unsubscribeSignature(tx.keys.web, account_id),

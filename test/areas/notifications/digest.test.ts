@@ -25,7 +25,11 @@ beforeEach(async () => {
   t.clock.advance(1000);
 });
 
-const send = () => sendDigests(systemCtx(t.deps, 'job.notifications.digest'));
+const sendNow = () => sendDigests(systemCtx(t.deps, 'job.notifications.digest'));
+const send = () => {
+  t.clock.advance(60_000);
+  return sendNow();
+};
 const comment = async (by: Member, on: string) => {
   t.clock.advance(1000);
   await makePost(t, as(by), { reply_to_post_id: on, body: 'A comment nobody should mail' });
@@ -59,6 +63,15 @@ describe('the digest', () => {
     expect(mail!.html).toContain(`<li>1 contact request, ${from}</li>`);
     expect(mail!.text + mail!.html).not.toMatch(/nobody should mail|follower|Robin/);
     expect(mail!.unsubscribe).toMatch(/^https:\/\/net\.example\/unsubscribe\?account=[\w-]+&signature=[\w-]{43}$/);
+  });
+
+  it('leaves changes of the last minute, which may not be committed yet, to the next mail', async () => {
+    const post = await makePost(t, as(me));
+    await comment(ada, post.id);
+    await sendNow();
+    expect(await digests()).toEqual([]);
+    await send();
+    expect(await digests()).toHaveLength(1);
   });
 
   it('is sent once a day at most, and only for what is new and unread', async () => {

@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../src/areas/notifications/list.ts';
+import '../../src/areas/notifications/read.ts';
+import '../../src/events/notifications.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { indexesOf, planOf } from '../support/plan.ts';
+
+/** The others are empty here. */
+const BIG = ['notifications', 'notification_actors'];
+
+let client: pg.Client;
+let drop: () => Promise<void>;
+let own: string;
+let notification: string;
+/** 60,000 notifications of 300 members, of which one in twenty is unread. */
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  drop = database.drop;
+  client = new pg.Client(database.connection);
+  await client.connect();
+  await client.query(`do $$ declare c record; begin
+    for c in select conrelid::regclass as tbl, conname from pg_constraint where contype = 'f' and conrelid::regclass::text = any('{profiles,${BIG}}')
+    loop execute format('alter table %s drop constraint if exists %I', c.tbl, c.conname); end loop; end $$`);
+  await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
+    select gen_random_uuid(), gen_random_uuid(), 'human', 'member', 'Member', 'M', '{}', now(), now() from generate_series(1, 300)`);
+  await client.query(`insert into notifications (id, profile_id, type, group_id, read_at, created_at, updated_at)
+    select gen_random_uuid(), pr.id, case when n % 3 = 0 then 'message.created' else 'comment.created' end, gen_random_uuid(),
+      case when n % 20 > 0 then now() end, now(), now() - n * interval '1 hour'
+    from profiles pr cross join generate_series(1, 200) n`);
+  await client.query(`insert into notification_actors (notification_id, actor_profile_id, object_id, created_at)
+    select id, gen_random_uuid(), gen_random_uuid(), now() from notifications`);
+  await client.query('analyze');
+  const { rows } = await client.query<{ id: string; profile_id: string }>(
+    'select id, profile_id from notifications limit 1',
+  );
+  [{ id: notification, profile_id: own }] = rows as [{ id: string; profile_id: string }];
+}, 180_000);
+afterAll(async () => {
+  await client?.end();
+  await drop?.();
+});
+
+describe.each([
+  ['with its values', false],
+  ['once prepared', true],
+])('%s', (_name, generic) => {
+  it.each([
+    'notifications.list',
+    'notifications.list_unread',
+    'notifications.count_unread',
+    'notifications.count_unread_of_profiles',
+    'notifications.mark_all',
+    'notifications.mark_one',
+    'notifications.read_conversation',
+    'notifications.read_about',
+  ])('%s reads the notifications of one profile by an index', async (statement) => {
+    const values = new Proxy(
+      { types: ['comment.created'], rows: JSON.stringify([{ profile_id: own, types: [] }]), now: new Date() } as Record<
+        string,
+        unknown
+      >,
+      { get: (known, name: string) => (name in known ? known[name] : name === 'notification_id' ? notification : own) },
+    );
+    const given = statement.includes('.list')
+      ? { ...values, types: ['comment.created'], profile_id: own, before: new Date(), before_id: own, rows: 21 }
+      : values;
+    const nodes = await planOf(client, statement, given, { generic });
+    const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
+    expect(scanned.filter((table) => BIG.includes(table))).toEqual([]);
+    expect(indexesOf(nodes).filter((index) => index.startsWith('notifications_'))).not.toEqual([]);
+  });
+});
