@@ -62,6 +62,8 @@ declare module 'fastify' {
     renames: readonly OnRename[];
     /** Shuts the server down without failing accepted requests. */
     drain(delayMs: number): Promise<void>;
+    /** Aborted when it begins to shut down: requests that wait for something then end. */
+    drainSignal: AbortSignal;
   }
 }
 
@@ -70,6 +72,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify(serverOptions(deps)) as unknown as FastifyInstance;
   const drain = makeDrain(app);
   app.decorate('drain', drain.close);
+  app.decorate('drainSignal', drain.signal);
   decorate(app, deps);
   app.setChildLoggerFactory((_logger, bindings) => lazyChild(deps.log, bindings));
   limitSockets(app, { maxConnections: deps.config.maxConnections, stallMs: TIMEOUTS.http_answer_stall_ms });

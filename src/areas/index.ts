@@ -7,6 +7,7 @@ import { bookmarks } from './bookmarks/area.ts';
 import { contacts } from './contacts/area.ts';
 import { conversations } from './conversations/area.ts';
 import type { Erasure } from './erasure.ts';
+import { events } from './events/area.ts';
 import type { ExportSection } from './export-section.ts';
 import { exports } from './exports/area.ts';
 import { feed } from './feed/area.ts';
@@ -51,6 +52,7 @@ export const areas: readonly Area[] = [
   reports,
   conversations,
   notifications,
+  events,
   audit,
   home,
   taxonomies,

@@ -111,6 +111,7 @@ export const OPERATION_PATHS = {
   'notifications.mark_one_read': 'PUT /v1/notifications/{notification_id}/read',
   'notifications.get_preferences': 'GET /v1/notification-preferences',
   'notifications.update_preferences': 'PATCH /v1/notification-preferences',
+  'events.list': 'GET /v1/events{?types,cursor,limit,expand,wait}',
   'audit.list': 'GET /v1/audit-log{?cursor,limit,profile_id,manager_profile_id,operation,since,until}',
   'home.get': 'GET /v1/home',
   'taxonomies.list_countries': 'GET /v1/taxonomies/locations/countries',

@@ -95,9 +95,9 @@ export function narrowReach(reach: EventReach, types: readonly EventType[] | und
 /** Whether an event is within reach. Events of an account have no profile. */
 export function reaches(
   { profiles, accountId }: EventReach,
-  event: { type: EventType; profile_id: string | null; account_id: string | null },
+  event: { type: string; profile_id: string | null; account_id: string | null },
 ): boolean {
   if (event.profile_id === null) return accountId !== null && event.account_id === accountId;
-  const types = profiles.get(event.profile_id);
-  return types === null || (types?.includes(event.type) ?? false);
+  const types: readonly string[] | null | undefined = profiles.get(event.profile_id);
+  return types === null || types?.includes(event.type) === true;
 }

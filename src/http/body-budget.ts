@@ -4,7 +4,7 @@ import { LIMITS } from '../core/limits.ts';
 import { field, text } from '../core/operation-text.ts';
 import type { ByteBudget } from '../core/work-queue.ts';
 import { inBlocks } from './body-blocks.ts';
-import { internalContextOf } from './internal-request.ts';
+import { disconnectSignal } from './disconnect.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const STEP_BYTES = 1024 * 1024;
@@ -42,15 +42,10 @@ export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): vo
     const mostBytes = announced === undefined ? limit : Number(announced);
     if (mostBytes > limit) fail('payload_too_large');
 
-    const { raw } = request;
     const release = receive(request, reply, shares, mostBytes);
-    const gone = new AbortController();
-    reply.raw.once('close', () => {
-      release();
-      if (!reply.raw.writableFinished) gone.abort();
-    });
-    // Stops decoding when the client disconnects. `request.signal` would fire as soon as the body has been read.
-    Object.assign(request.ctx, { signal: internalContextOf(raw)?.stop ?? gone.signal });
+    reply.raw.once('close', release);
+    // Stops decoding when the client disconnects.
+    Object.assign(request.ctx, { signal: disconnectSignal(request, reply) });
     return mostBytes > FREE_BYTES ? inBlocks(request, payload) : payload;
   });
 }

@@ -10,11 +10,13 @@ const GIVE_UP_MS = 8000;
  * Fastify's own `close` waits for keep-alive connections or resets requests in flight.
  */
 export function makeDrain(app: FastifyInstance) {
-  let draining = false;
+  const draining = new AbortController();
   return {
-    isDraining: () => draining,
+    isDraining: () => draining.signal.aborted,
+    /** Aborted when the server stops: what waits for something must end. */
+    signal: draining.signal,
     async close(delayMs: number): Promise<void> {
-      draining = true;
+      draining.abort();
       if (delayMs > 0) await sleep(delayMs);
       const closing = app.close();
       const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);

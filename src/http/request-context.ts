@@ -69,6 +69,20 @@ export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limit
   };
 }
 
+/**
+ * Repeats the checks of credential, scope and profile for a request that waits, with what they are now. Fails like a new
+ * request would. Without a database statement unless the credential has changed.
+ */
+export async function checkAgain(request: FastifyRequest): Promise<void> {
+  const contract = request.routeOptions.config as RouteContract;
+  const token = bearerOf(request);
+  if (token === null) fail('credentials_required');
+  const principal = cachedPrincipal(request.ctx, token) ?? (await authenticate(request.ctx, token));
+  requireStanding(contract, principal);
+  const acting = actingProfile(request.headers['x-profile-id'], contract, principal);
+  Object.assign(request.ctx, { principal, acting });
+}
+
 /** Limits on attempts count only well-formed ones, after the body was validated. `commit` counts the other limits. */
 export function countAttempts(limiter: RateLimiter) {
   return async function preHandler(request: FastifyRequest): Promise<void> {

@@ -2001,6 +2001,28 @@ export interface paths {
         patch: operations["notifications.update_preferences"];
         trace?: never;
     };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description What happened to the profiles that you may act as, oldest first, for 30 days. Managers read the types of their permissions. Read on with `next_cursor`, also after a restart: no event is missed. At least once: skip an `id` that you have seen.
+         *
+         *     Requires the scope `notifications:read`.
+         */
+        get: operations["events.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit-log": {
         parameters: {
             query?: never;
@@ -3837,6 +3859,60 @@ export interface components {
                 mail?: boolean;
             };
         };
+        Event: {
+            /**
+             * Format: uuid
+             * @description Stable: the same event always has the same id, however you receive it.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled";
+            /** Format: date-time */
+            created_at: string;
+            /** @description The profile in whose log it is; null for events of the account. */
+            profile_id: string | null;
+            /** @description Who caused it; null if no profile did. */
+            actor_profile_id: string | null;
+            /** @description What it is about. */
+            object: {
+                /** @enum {string} */
+                type: "profile" | "verification" | "post" | "profile_follow" | "contact_request" | "contact" | "conversation" | "message" | "access_grant" | "api_key" | "report";
+                /** Format: uuid */
+                id: string;
+            };
+            /** @description Ids and states, which depend on the type. Never text from members. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        ExpandedEvent: {
+            /**
+             * Format: uuid
+             * @description Stable: the same event always has the same id, however you receive it.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled";
+            /** Format: date-time */
+            created_at: string;
+            /** @description The profile in whose log it is; null for events of the account. */
+            profile_id: string | null;
+            /** @description Who caused it; null if no profile did. */
+            actor_profile_id: string | null;
+            /** @description What it is about. */
+            object: {
+                /** @enum {string} */
+                type: "profile" | "verification" | "post" | "profile_follow" | "contact_request" | "contact" | "conversation" | "message" | "access_grant" | "api_key" | "report";
+                /** Format: uuid */
+                id: string;
+            };
+            /** @description Ids and states, which depend on the type. Never text from members. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description The object as you may read it now, if it is a post (with `view=compact`), a profile (likewise), a message, a conversation, a contact request or an access grant. Null if it is anything else, if it is gone, or if this credential may not read it. */
+            expanded: (components["schemas"]["CompactPost"] | components["schemas"]["CompactProfile"] | components["schemas"]["Message"] | components["schemas"]["Conversation"] | components["schemas"]["ContactRequest"] | components["schemas"]["AccessGrant"]) | null;
+        };
         AuditEntry: {
             /** Format: uuid */
             id: string;
@@ -3937,8 +4013,8 @@ export interface components {
                     left: number;
                 } | null;
             } | null;
-            /** @description Always null: this version has no endpoint that lists events. */
-            events_cursor: string | null;
+            /** @description The cursor of now, for `GET /v1/events`: what happens from here on is in the events after it. */
+            events_cursor: string;
         };
         NeedsHuman: {
             /** Format: uuid */
@@ -9630,6 +9706,60 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: components["schemas"]["NotificationPreferences"];
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "events.list": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated types. Default: all. */
+                types?: string;
+                /** @description `next_cursor` of the previous page, `events_cursor` of `GET /v1/home`, or `now` to start with the next event. Default: the oldest event. A cursor works with any `types`. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description Adds the object of each event as `expanded`. */
+                expand?: "object";
+                /** @description Seconds to wait for an event if there is none. The response comes with the first one. */
+                wait?: number;
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: (components["schemas"]["Event"] | components["schemas"]["ExpandedEvent"])[];
+                            /** @description Never null. Read on with it, also after an empty page. */
+                            next_cursor: string;
+                            /** @description There is more to read now. A page can be short, or empty, and have more after it. */
+                            has_more: boolean;
+                        };
                         agent: components["schemas"]["Agent"];
                     };
                 };

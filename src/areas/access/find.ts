@@ -42,7 +42,12 @@ export type Roles = {
  * The roles of a caller that may see a grant: of a profile whose access it manages, or with one of its own profiles as
  * manager. `X-Profile-Id` restricts the caller to that profile. Fails with `access_grant_not_found`.
  */
-export function rolesOf(ctx: Ctx, { managed_profile_id, profile_id, manager_account_id }: Parties): Roles {
+export function rolesOf(ctx: Ctx, parties: Parties): Roles {
+  return findRoles(ctx, parties) ?? fail('access_grant_not_found');
+}
+
+/** The same; null if the caller may not see the grant. */
+export function findRoles(ctx: Ctx, { managed_profile_id, profile_id, manager_account_id }: Parties): Roles | null {
   const reach = (id: string, ...actingAs: string[]) =>
     !ctx.acting || actingAs.includes(ctx.acting.id) ? ctx.principal?.profiles.get(id) : undefined;
   const managed = reach(managed_profile_id, managed_profile_id);
@@ -51,7 +56,7 @@ export function rolesOf(ctx: Ctx, { managed_profile_id, profile_id, manager_acco
   const isManager = manager?.owned === true;
   // A key attached only to the managed profile finds its own grant in the list of grants.
   const isListed = managed !== undefined && manager_account_id === ctx.principal?.accountId;
-  if (!isGiver && !isManager && !isListed) fail('access_grant_not_found');
+  if (!isGiver && !isManager && !isListed) return null;
   return { giver: isGiver ? managed : null, manager: isManager ? manager : null };
 }
 

@@ -76,6 +76,15 @@ export function foundRequest([row]: StoredRequest[], [relation]: ViewerRow[]): R
   return row && relation ? { ...row, ...relation } : fail('contact_request_not_found');
 }
 
+/** Requests by their ids, each as one of its sides sees it. For pages of events. */
+export const requestsOfReaders = statement<RequestRow & { reader_profile_id: string }>(
+  'contacts.list_requests_of_readers',
+  sql`select ${selectList(requestFields)}, wanted.profile_id as reader_profile_id
+    from unnest(${p('ids', 'uuid[]')}, ${p('profile_ids', 'uuid[]')}) as wanted(id, profile_id)
+    join contact_requests cr on cr.id = wanted.id and wanted.profile_id in (cr.requester_profile_id, cr.addressee_profile_id)
+    join profiles pr on pr.id = ${otherSideOf(sql`wanted.profile_id`)} and ${isShown(sql`pr`)}`,
+);
+
 const waitingForViewer = sql`cr.addressee_profile_id = ${viewer} and ${isWaiting}`;
 
 /** The pending requests to the acting profile, oldest first, and their number. For `GET /v1/home`. */

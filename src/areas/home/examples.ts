@@ -1,6 +1,7 @@
 import { exampleInvitation, exampleManagedProfile } from '../access/examples.ts';
 import { exampleActor, exampleAddressee, exampleRequest } from '../contacts/examples.ts';
 import { exampleItem } from '../conversations/examples.ts';
+import { exampleCursor } from '../events/examples.ts';
 import { exampleNotification } from '../notifications/examples.ts';
 import { exampleCompactProfile, exampleProfile } from '../profiles/examples.ts';
 import type { HomeWire } from './schemas.ts';
@@ -45,5 +46,5 @@ export const exampleHome: HomeWire = {
   pending_approvals: { count: 0, items: [] },
   notifications: { count: 1, items: [exampleNotification] },
   budgets: null,
-  events_cursor: null,
+  events_cursor: exampleCursor,
 };

@@ -20,6 +20,6 @@ export function presentHome(home: Home, addresses: Addresses): HomeWire {
     needs_human: presentPart(home.needsHuman, ({ asked_at, ...row }) => ({ ...row, asked_at: asked_at.toISOString() })),
     notifications: presentPart(home.notifications, (row) => presentNotification(row, addresses)),
     budgets: home.budgets,
-    events_cursor: null,
+    events_cursor: home.eventsCursor,
   };
 }

@@ -35,7 +35,9 @@ export const Home = z
     budgets: AccessGrant.shape.budget.describe(
       'Daily limits of a manager and what is left today (UTC), from the grant that each kind of write counts against. `posts_per_day` uses the oldest grant with `posting`, else `drafting`, else `commenting`; comments count against the oldest grant with `commenting`. Null means unlimited, as for owners.',
     ),
-    events_cursor: z.string().nullable().describe('Always null: this version has no endpoint that lists events.'),
+    events_cursor: z
+      .string()
+      .describe('The cursor of now, for `GET /v1/events`: what happens from here on is in the events after it.'),
   })
   .meta({ id: 'Home' });
 

@@ -3,6 +3,8 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { runParts } from '../../db/parts.ts';
 import type { Call } from '../../db/statement.ts';
+import { encodeEventCursor } from '../../events/cursor.ts';
+import { readLog } from '../../events/log.ts';
 import type { GrantWithManaged } from '../access/find.ts';
 import { asCards, invitationCalls, waitingInvitations } from '../access/lists.ts';
 import { ownProfile, type RequestWithOther, readOwn, waitingRequests } from '../contacts/requests.ts';
@@ -28,6 +30,7 @@ export type Home = {
   needsHuman: Part<NeedsHumanRow> | null;
   notifications: Part<LoadedNotification> | null;
   budgets: Budgets | null;
+  eventsCursor: string;
   /** Why parts are null. */
   lacking: Lacking;
 };
@@ -44,6 +47,8 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   const values = homeValues(ctx);
   const isOpen = (part: keyof Lacking) => lacking[part].length === 0;
   const first = await runParts(ctx, {
+    // First, so that the events behind it include everything that the other parts don't show yet.
+    log: readLog.call(),
     unread: isOpen('unread_conversations') ? unreadSides.rows.call(values) : null,
     requests: isOpen('incoming_contact_requests') ? waitingRequests.rows.call(values) : null,
     invitations: isOpen('invitations') ? waitingInvitations.rows.call(values) : null,
@@ -52,6 +57,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     notifications: isOpen('notifications') ? newestUnread(ctx, FEW) : null,
     grants: requireActing(ctx).owned ? null : readGrants.call(values),
   });
+  const [log] = first.log!;
   const { unread, requests, invitations, approvals, notifications, grants } = first;
   const [grantsOf, managedOf] = invitations?.length ? invitationCalls(ctx, invitations) : [null, null];
   const ifMore = <Row>(rows: readonly unknown[] | null, call: Call<Row>) => (rows?.length === FEW ? call : null);
@@ -79,6 +85,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     needsHuman: partOf(first.needsHuman, second.needsHuman),
     notifications: partOf(notifications && withDetails(notifications, second), second.notifications),
     budgets: grants && budgetsOf(grants),
+    eventsCursor: encodeEventCursor(ctx.keys.cursor, { epoch: log!.epoch, position: log!.last_position }),
     lacking,
   };
 }

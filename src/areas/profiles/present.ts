@@ -15,6 +15,9 @@ export function profileUrl(webUrl: string, username: string): string {
   return `${webUrl}/@${username}`;
 }
 
+/** The name that stands for a deleted or hidden profile. */
+export const DELETED_NAME = 'Deleted member';
+
 /**
  * What is shown of a deleted or hidden profile where others still refer to it: its id and its type. The name is the one
  * that deletion writes, so that the two look the same.
@@ -23,7 +26,7 @@ export function withoutMember(row: ProfileRow): ProfileRow {
   return {
     ...row,
     profile_username: 'deleted',
-    profile_name: 'Deleted member',
+    profile_name: DELETED_NAME,
     profile_call_name: 'Deleted',
     profile_legal_name_verified: false,
     profile_active_plan: 'core',

@@ -6,7 +6,6 @@ const OTHERS = `
 GET /v1/feed
 GET /v1/search/profiles
 GET /v1/search/posts
-GET /v1/events
 GET /v1/events/stream
 POST /v1/events/stream-tickets
 POST /v1/webhooks

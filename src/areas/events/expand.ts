@@ -1,0 +1,92 @@
+import { requirePrincipal } from '../../auth/require.ts';
+import { allows, type ScopeArea } from '../../core/scopes.ts';
+import type { Ctx } from '../../ctx.ts';
+import { runParts } from '../../db/parts.ts';
+import type { EventRow } from '../../events/log.ts';
+import { findRoles, grantsCall } from '../access/find.ts';
+import { presentGrant } from '../access/present.ts';
+import { presentRequest } from '../contacts/present.ts';
+import { requestsOfReaders } from '../contacts/requests.ts';
+import { conversationsOfReaders, messagesOfReaders } from '../conversations/expand.ts';
+import { readMentions } from '../conversations/mentions.ts';
+import { presentConversation, presentMessage } from '../conversations/present.ts';
+import { readPosts } from '../posts/load.ts';
+import { addressesOf, presentCompactPost } from '../posts/present.ts';
+import { mentionsByText } from '../profiles/mentions.ts';
+import { DELETED_NAME, presentCompactProfile } from '../profiles/present.ts';
+import { findProfiles, readerValues } from '../profiles/queries.ts';
+import { joinViewer } from '../relations/viewer.ts';
+import type { ExpandedWire } from './schemas.ts';
+
+/** The objects of some events that the caller may read, by `keyOf`. */
+export type Objects = ReadonlyMap<string, NonNullable<ExpandedWire>>;
+
+/** An object can look different from the logs of two profiles. */
+const key = (type: string, id: string, reader: string | null): string => `${type} ${id} ${reader}`;
+export const keyOf = (row: EventRow): string => key(row.object_type, row.object_id, row.profile_id);
+
+/**
+ * The objects of a page of events as the caller may read them now, if its scopes would open them elsewhere. What is
+ * private to a profile is read as the profile in whose log the event is. One round trip.
+ */
+export async function expandObjects(ctx: Ctx, rows: readonly EventRow[]): Promise<Objects> {
+  const found = await runParts(ctx, callsFor(ctx, rows));
+  const addresses = addressesOf(ctx);
+  const objects = new Map<string, NonNullable<ExpandedWire>>();
+  const posts = new Map(found.posts?.map((row) => [row.id, presentCompactPost(row, addresses)]));
+  const profiles = new Map(found.profiles?.map((row) => [row.profile_id, presentCompactProfile(row, addresses)]));
+  const grants = new Map(
+    joinViewer(ctx, found.grants ?? [])
+      .filter((row) => findRoles(ctx, row) !== null)
+      .map((row) => [row.grant_id, presentGrant(row, 'compact', addresses)]),
+  );
+  const sharedByType: Record<string, ReadonlyMap<string, NonNullable<ExpandedWire>>> = {
+    post: posts,
+    profile: profiles,
+    access_grant: grants,
+  };
+  for (const row of rows) {
+    const object = sharedByType[row.object_type]?.get(row.object_id);
+    if (object) objects.set(keyOf(row), object);
+  }
+  const profileOf = new Map([...requirePrincipal(ctx).profiles.values()].map((one) => [one.actorId, one.id]));
+  const mentions = mentionsByText(found.mentions ?? []);
+  for (const row of found.messages ?? []) {
+    const { id, reader_actor_id: reader } = row;
+    objects.set(key('message', id, profileOf.get(reader)!), presentMessage(row, reader, mentions.get(id)));
+  }
+  for (const row of found.conversations ?? []) {
+    const wire = presentConversation(row, row.other_name ?? DELETED_NAME);
+    objects.set(key('conversation', row.id, profileOf.get(row.reader_actor_id)!), wire);
+  }
+  for (const row of found.requests ?? []) {
+    objects.set(key('contact_request', row.id, row.reader_profile_id), presentRequest(row));
+  }
+  return objects;
+}
+
+function callsFor(ctx: Ctx, rows: readonly EventRow[]) {
+  const { profiles, scopes, type } = requirePrincipal(ctx);
+  const may = (area: ScopeArea) => allows(scopes, area, 'read', type);
+  const of = (object: string) => {
+    const pairs = rows.filter((row) => row.object_type === object && row.profile_id !== null);
+    return {
+      ids: pairs.map((row) => row.object_id),
+      profile_ids: pairs.map((row) => row.profile_id!),
+      actor_ids: pairs.map((row) => profiles.get(row.profile_id!)!.actorId),
+      found: pairs.length > 0,
+    };
+  };
+  const [posts, shown, requests, grants] = [of('post'), of('profile'), of('contact_request'), of('access_grant')];
+  const [messages, conversations] = [of('message'), of('conversation')];
+  const readsMessages = may('messages');
+  return {
+    posts: posts.found ? readPosts(ctx, posts.ids) : null,
+    profiles: shown.found ? findProfiles.call({ ...readerValues(ctx), ids: shown.ids }) : null,
+    messages: messages.found && readsMessages ? messagesOfReaders.call(messages) : null,
+    mentions: messages.found && readsMessages ? readMentions(ctx, messages.ids) : null,
+    conversations: conversations.found && readsMessages ? conversationsOfReaders.call(conversations) : null,
+    requests: requests.found && may('contacts') ? requestsOfReaders.call({ ...requests, now: ctx.now() }) : null,
+    grants: grants.found && may('access') ? grantsCall(ctx, grants.ids) : null,
+  };
+}

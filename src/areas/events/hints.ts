@@ -1,0 +1,38 @@
+import type { AgentHints, FailureFacts } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { action } from '../../core/next-action.ts';
+import { field, op, text } from '../../core/operation-text.ts';
+import { NOW } from './schemas.ts';
+
+const { max_seconds, max_per_credential } = LIMITS.event_wait;
+
+/** For a cursor that can't be continued: where to start instead. */
+export const START_AGAIN: FailureFacts = {
+  hint: [
+    text`Events after this cursor are no longer stored, or it is not a cursor of ${op('events.list')}.`,
+    text`Read what is pending with ${op('home.get')}, then continue from its events_cursor; or read all stored events again, without cursor.`,
+  ],
+  next_actions: [
+    action('events.list', { cursor: NOW }, 'Start with the next event.'),
+    action('events.list', {}, 'Start with the oldest stored event.'),
+  ],
+};
+
+export const TOO_MANY_WAITS: FailureFacts = {
+  hint: text`At most ${max_per_credential} requests of a credential wait at once: end one, or send this one without wait, after ${field('retry_after_seconds')}.`,
+  exceeded_limit: { name: 'event_wait', per: 'credential', max: max_per_credential },
+  retry_after_seconds: 1,
+};
+
+/** How to read on. */
+export function afterEvents({ next_cursor: cursor, has_more }: { next_cursor: string; has_more: boolean }): AgentHints {
+  if (has_more) {
+    const more = action('events.list', { cursor }, 'Read the events after these.');
+    return { hint: 'Handle these events, store next_cursor, then read on at once.', next_actions: [more] };
+  }
+  const next = action('events.list', { cursor, wait: max_seconds }, 'Wait for the next event.');
+  return {
+    hint: 'Handle these events and store next_cursor. The next call waits for the next event, and goes on after a restart.',
+    next_actions: [next],
+  };
+}

@@ -1,0 +1,101 @@
+import { EVENT_TYPES, type EventType } from '../../core/enums.ts';
+import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
+import { selectList } from '../../db/query.ts';
+import { p, type Statement, statement } from '../../db/statement.ts';
+import { type EventRow, eventFields, type LogState } from '../../events/log.ts';
+import { type EventReach, narrowReach } from '../../events/readers.ts';
+
+export type { EventRow } from '../../events/log.ts';
+
+/** How many events of a log with unreadable types one page looks at, shared by all such logs. */
+const SCANNED_MAX = 10_000;
+/** Above every position. */
+const NO_BOUND = sql`9223372036854775807`;
+
+type NoEvent = { [Column in keyof EventRow]: null };
+/** An event, or none, with the state of the log in the same snapshot. */
+type WalkRow = LogState & { bound: number | null } & (EventRow | NoEvent);
+
+const rows = p('rows', 'int');
+const isOneOf = (types: SQL): SQL => sql`events.type = any(${types})`;
+
+/** The next events of one log, along its index. */
+const walk = (owner: SQL, ...conditions: SQL[]): SQL => sql`(select ${selectList(eventFields)} from events
+  where ${sql.join([owner, sql`events.position > start.position`, ...conditions], sql` and `)}
+  order by events.position limit ${rows})`;
+
+const ofProfiles = (logs: SQL, next: SQL): SQL => sql`select w.* from ${logs} cross join lateral ${next} w`;
+const ofAccount = sql`events.account_id = ${p('account_id', 'uuid')} and events.profile_id is null`;
+const wholeLogs = sql`unnest(${p('whole_ids', 'uuid[]')}) as log(id)`;
+const partLogs = sql`jsonb_to_recordset(${p('parts', 'jsonb')}) as log(id uuid, types text[])`;
+const ofLog = sql`events.profile_id = log.id`;
+
+/**
+ * One index walk per log, each at most a page long, so that a page costs the same however long the logs are. Without a
+ * position, the walk starts at the newest event.
+ */
+const walkOf = (name: string, bound: SQL, walks: SQL[]): Statement<WalkRow> =>
+  statement<WalkRow>(
+    name,
+    sql`select state.epoch, state.last_position, state.dropped_position, bound.position as bound, e.*
+      from event_log state
+      cross join lateral (select coalesce(${p('after')}::bigint, state.last_position) as position) start
+      cross join lateral (${bound}) bound
+      left join lateral (
+        select * from (${sql.join(walks, sql` union all `)}) found order by position limit ${rows}
+      ) e on true
+      order by e.position`,
+  );
+
+const walkWhole = walkOf('events.walk', sql`select null::bigint as position`, [
+  ofProfiles(wholeLogs, walk(ofLog)),
+  sql`select w.* from ${walk(ofAccount)} w`,
+]);
+
+/**
+ * The types are conditions inside the index. A log may still have millions of other events before the next readable one,
+ * so the page ends where the first such log has been looked at far enough.
+ */
+const upToBound = sql`events.position <= coalesce(bound.position, ${NO_BOUND})`;
+const walkParts = walkOf(
+  'events.walk_parts',
+  sql`select min(last.position) as position from ${partLogs} cross join lateral (
+    select events.position from events where ${ofLog} and events.position > start.position
+    order by events.position offset ${p('scanned', 'int')} limit 1) last`,
+  [
+    ofProfiles(wholeLogs, walk(ofLog, upToBound)),
+    ofProfiles(partLogs, walk(ofLog, upToBound, isOneOf(sql`log.types`))),
+    sql`select w.* from ${walk(ofAccount, upToBound, isOneOf(p('account_types', 'text[]')))} w`,
+  ],
+);
+
+export type Walk = {
+  log: LogState;
+  events: EventRow[];
+  /** The page ends here although there may be more events; null if all were looked at. */
+  bound: number | null;
+};
+
+/** Which events to read: `after` a position (null: after the newest), only these types, at most `limit`. */
+export type Extent = { after: number | null; types: readonly EventType[] | undefined; limit: number };
+
+/** The next events within reach. One statement. */
+export async function walkLogs(ctx: Ctx, reach: EventReach, { after, types, limit }: Extent): Promise<Walk> {
+  const { profiles, accountId } = narrowReach(reach, types);
+  const whole = [...profiles].filter(([, readable]) => readable === null).map(([id]) => id);
+  const parts = [...profiles].flatMap(([id, readable]) => (readable === null ? [] : [{ id, types: readable }]));
+  const values = { after, whole_ids: whole, account_id: accountId, rows: limit };
+  const found =
+    parts.length === 0
+      ? await walkWhole.all(ctx, values)
+      : await walkParts.all(ctx, {
+          ...values,
+          parts: JSON.stringify(parts),
+          account_types: types ?? EVENT_TYPES,
+          scanned: Math.max(limit, Math.floor(SCANNED_MAX / parts.length)),
+        });
+  const { epoch, last_position, dropped_position, bound } = found[0]!;
+  const events = found.flatMap((row) => (row.id === null ? [] : [row]));
+  return { log: { epoch, last_position, dropped_position }, events, bound };
+}

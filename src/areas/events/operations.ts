@@ -1,0 +1,55 @@
+import { op, text } from '../../core/operation-text.ts';
+import { disconnectSignal } from '../../http/disconnect.ts';
+import { type Operation, operation } from '../../http/operation.ts';
+import { checkAgain } from '../../http/request-context.ts';
+import { exampleCursor, exampleEvent } from './examples.ts';
+import { expandObjects, keyOf } from './expand.ts';
+import { afterEvents } from './hints.ts';
+import { readEvents } from './list.ts';
+import { presentEvent } from './present.ts';
+import { EventPage, EventsQuery } from './schemas.ts';
+import { waitForEvents } from './wait.ts';
+
+export const eventOperations: readonly Operation[] = [
+  operation({
+    name: 'events.list',
+    method: 'GET',
+    path: '/v1/events',
+    tag: 'Events',
+    summary: 'List events',
+    description: [
+      'What happened to the profiles that you may act as, oldest first, for 30 days. Managers read the types of their permissions.',
+      text`Read on with \`next_cursor\`, also after a restart: no event is missed. At least once: skip an \`id\` that you have seen.`,
+    ],
+    auth: { kind: 'credential', scope: { area: 'notifications', access: 'read' } },
+    profile: 'optional',
+    errors: ['invalid_cursor'],
+    query: EventsQuery,
+    output: EventPage,
+    tool: {
+      arguments: {
+        cursor: [
+          'next_cursor of the previous result, or `now` to start with the next event. Default: the oldest event.',
+          text`${op('home.get')} returns one too, as events_cursor.`,
+        ],
+      },
+    },
+    example: { data: { items: [exampleEvent], next_cursor: exampleCursor, has_more: false } },
+    run: async (request, reply) => {
+      const { ctx, query, server } = request;
+      const { wait } = query;
+      const connection = () => ({
+        stops: [server.drainSignal, disconnectSignal(request, reply)],
+        checkAgain: () => checkAgain(request),
+      });
+      const page =
+        wait === undefined ? await readEvents(ctx, query) : await waitForEvents(ctx, { ...query, wait }, connection());
+      const objects = query.expand && (await expandObjects(ctx, page.events));
+      const items = page.events.map((row) => ({
+        ...presentEvent(row),
+        ...(objects && { expanded: objects.get(keyOf(row)) ?? null }),
+      }));
+      return reply.ok({ items, next_cursor: page.next_cursor, has_more: page.has_more }, afterEvents(page));
+    },
+  }),
+];

@@ -1,0 +1,15 @@
+import type { EventRow } from './log-walk.ts';
+import type { EventWire } from './schemas.ts';
+
+/** An event, as lists, streams and webhooks show it. */
+export function presentEvent(row: EventRow): EventWire {
+  return {
+    id: row.id,
+    type: row.type as EventWire['type'],
+    created_at: row.created_at.toISOString(),
+    profile_id: row.profile_id,
+    actor_profile_id: row.actor_profile_id,
+    object: { type: row.object_type as EventWire['object']['type'], id: row.object_id },
+    data: row.data as EventWire['data'],
+  };
+}

@@ -1,0 +1,105 @@
+import { requirePrincipal } from '../../auth/require.ts';
+import { ConcurrencyLimit } from '../../core/concurrency-limit.ts';
+import { fail } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { Ctx } from '../../ctx.ts';
+import { narrowReach, reaches, reachOf } from '../../events/readers.ts';
+import { TOO_MANY_WAITS } from './hints.ts';
+import { type EventPage, readEvents } from './list.ts';
+import type { EventsInput } from './schemas.ts';
+
+/** Of this process: as many as the connections that a server accepts by default. */
+const WAITS_MAX = 2000;
+const waits = new ConcurrencyLimit({ perKey: LIMITS.event_wait.max_per_credential, total: WAITS_MAX });
+
+/** What a waiting request needs of its connection. */
+export type Connection = {
+  /** End the wait: the client is gone, or the server stops. */
+  stops: readonly AbortSignal[];
+  /** Checks credential, scope and profile again. */
+  checkAgain(): Promise<void>;
+};
+
+/**
+ * A page of events like that of `readEvents`. If it would be empty, the first new event within reach ends the wait, or
+ * `input.wait` seconds. No database connection is held meanwhile. When the credential may have changed, it is checked
+ * again, so a revoked one ends the wait with 401. Fails with `invalid_cursor`, `rate_limited`, `service_unavailable`.
+ */
+export async function waitForEvents(
+  ctx: Ctx,
+  input: EventsInput & { wait: number },
+  { stops, checkAgain }: Connection,
+): Promise<EventPage> {
+  const endsAt = performance.now() + input.wait * 1000;
+  const { id, accountId } = requirePrincipal(ctx);
+  const leave = waits.enter(id);
+  if (leave === 'key') fail('rate_limited', { agent: TOO_MANY_WAITS });
+  if (leave === 'total') fail('service_unavailable', { internal: 'too many requests wait for events' });
+  const bell = new Bell();
+  const unwatch = ctx.credentialCache.watch((changed) => {
+    if (changed === null || changed === accountId) bell.ring();
+  });
+  const hasEnded = () => stops.some((stop) => stop.aborted);
+  for (const stop of stops) stop.addEventListener('abort', bell.ring);
+  try {
+    for (let { cursor } = input; ; ) {
+      // Muted first, so that what rings from here on is noticed.
+      bell.mute();
+      await checkAgain();
+      const subscription = await subscribe(ctx, input, bell);
+      try {
+        const page = await readEvents(ctx, { ...input, cursor });
+        if (page.events.length > 0 || page.has_more) return page;
+        if (hasEnded() || !(await bell.rings(endsAt - performance.now())) || hasEnded()) return page;
+        cursor = page.next_cursor;
+      } finally {
+        subscription.end();
+      }
+    }
+  } finally {
+    for (const stop of stops) stop.removeEventListener('abort', bell.ring);
+    unwatch();
+    leave();
+  }
+}
+
+/** Before the log is read, so that no event falls between. */
+function subscribe(ctx: Ctx, { types }: EventsInput, bell: Bell) {
+  const reach = narrowReach(reachOf(requirePrincipal(ctx), ctx.acting), types);
+  return ctx.eventHub.subscribe({
+    profileIds: new Set(reach.profiles.keys()),
+    accountId: reach.accountId,
+    push: (event) => {
+      if (reaches(reach, event)) bell.ring();
+    },
+  });
+}
+
+/** Wakes one waiting function. Rings that nobody waits for are remembered until it is muted. */
+class Bell {
+  #rung = false;
+  #wake: () => void = () => undefined;
+
+  readonly ring = (): void => {
+    this.#rung = true;
+    this.#wake();
+  };
+
+  mute(): void {
+    this.#rung = false;
+  }
+
+  /** Whether it rings within this time. */
+  async rings(ms: number): Promise<boolean> {
+    if (!this.#rung && ms > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    return this.#rung;
+  }
+}

@@ -1,0 +1,33 @@
+import { systemCtx } from '../../src/ctx.ts';
+import { dispatchAll } from '../../src/events/dispatcher.ts';
+import type { CallOptions, TestApp } from './app.ts';
+
+export type EventWire = {
+  id: string;
+  type: string;
+  profile_id: string | null;
+  object: { type: string; id: string };
+  data: Record<string, unknown>;
+  expanded?: Record<string, unknown> | null;
+};
+
+/** Gives all committed events their positions. Test apps have no dispatcher of their own. */
+export const dispatch = (t: TestApp): Promise<number> => dispatchAll(systemCtx(t.deps, 'events.dispatch'));
+
+/** `GET /v1/events` after the dispatcher has run. */
+export async function listEvents(t: TestApp, by: CallOptions, query = '') {
+  await dispatch(t);
+  return t.call('GET', `/v1/events?${query}`, by);
+}
+
+/** The items of one page. */
+export async function eventsFor(t: TestApp, by: CallOptions, query = 'limit=50'): Promise<EventWire[]> {
+  const answer = await listEvents(t, by, query);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json.data.items;
+}
+
+/** The cursor of now. */
+export async function cursorOfNow(t: TestApp, by: CallOptions): Promise<string> {
+  return encodeURIComponent((await listEvents(t, by, 'cursor=now')).json.data.next_cursor);
+}
