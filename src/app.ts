@@ -27,6 +27,7 @@ import { answerHealth } from './http/health.ts';
 import { acceptJson, refuseEncodedBodies } from './http/json-body.ts';
 import { endLeakedSecrets } from './http/leaked-secrets.ts';
 import { answerOtherMethods } from './http/methods.ts';
+import { answerMetrics } from './http/metrics.ts';
 import { acceptForms } from './http/multipart.ts';
 import { answerOpenApi } from './http/openapi.ts';
 import { makeRateLimiter } from './http/rate-limit.ts';
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   endLeakedSecrets(app, (secrets, dryRun) => endLeaked(systemCtx(deps, 'keys.revoke_leaked'), secrets, dryRun));
 
   answerHealth(app, drain.isDraining);
+  answerMetrics(app);
   answerOpenApi(app);
   for (const area of areas) await app.register(areaPlugin(area));
   await app.register(oauthServer);

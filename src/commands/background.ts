@@ -4,6 +4,7 @@ import { startDispatcher } from '../events/dispatcher.ts';
 import { JOBS } from '../jobs/catalog.ts';
 import { makeHandlers } from '../jobs/handlers.ts';
 import { startWorker } from '../jobs/worker.ts';
+import { observeDispatch } from '../telemetry/event-lag.ts';
 import type { Open } from './lifetime.ts';
 
 const MARGIN_MS = 500;
@@ -19,7 +20,9 @@ export async function openBackground(open: Open, deps: Deps, options: { jobsMs: 
   );
   await open(
     'dispatcher',
-    Promise.resolve(startDispatcher(deps, { calls: callsOnEvents })),
+    Promise.resolve(
+      startDispatcher(deps, { calls: callsOnEvents, onDispatched: observeDispatch(deps.metrics, deps.log) }),
+    ),
     (dispatcher) => dispatcher.stop(),
     { timeoutMs: MARGIN_MS },
   );

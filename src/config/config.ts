@@ -53,6 +53,7 @@ const envSchema = z.object({
   WORKER: z.enum(['in_process', 'separate'], 'must be in_process or separate').default('in_process'),
   SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SHUTDOWN_DELAY_MS: whole(0, 60_000).optional(),
   MAX_CONNECTIONS: whole(10, 100_000).default(2000),
   PASSWORD_MIN_LENGTH: whole(LIMITS.password.floor_length, 64).default(LIMITS.password.min_length),
@@ -110,6 +111,8 @@ export function makeConfig(env: Env) {
     /** Development machines rarely receive mail: on loopback without SMTP, addresses count as verified. */
     emailsCountAsVerified: loopback && !smtpUrl,
     secretKey: values.SECRET_KEY,
+    /** Lets others than this machine read `/metrics`. */
+    metricsToken: values.METRICS_TOKEN,
     /** Behind a proxy, readiness must fail some seconds before the listener closes. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (loopback ? 0 : 3000),
     maxConnections: values.MAX_CONNECTIONS,

@@ -32,7 +32,7 @@ describe('wait', () => {
     const startedAt = performance.now();
     const answer = wait(as(owner), 25, '&types=post.published');
     await waiting(1);
-    expect(t.pool.totalCount - t.pool.idleCount).toBe(0);
+    await expect.poll(() => t.pool.totalCount - t.pool.idleCount).toBe(0);
     await makePost(t, as(other));
     await t.call('PATCH', `/v1/profiles/${owner.profile.id}`, { ...as(owner), body: { bio: 'Another type' } });
     await dispatch(t);
