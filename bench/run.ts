@@ -7,9 +7,9 @@ import { makeConfig } from '../src/config/config.ts';
 import { readConstantAnswers } from './harness/constant-answers.ts';
 import { currentLoad, machineOf, QUIET_LOAD } from './harness/machine.ts';
 import { type Comparison, type Measured, measure, measureAgainstFloor, type Target } from './harness/measure.ts';
-import { type Running, rssMiB, startS3, startServer } from './harness/processes.ts';
+import { type Running, rssMiB, startBare, startS3, startServer } from './harness/processes.ts';
 import { profile } from './harness/profile.ts';
-import { table } from './harness/report.ts';
+import { bareTable, table } from './harness/report.ts';
 import { seedWorld } from './harness/seed.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 
@@ -93,6 +93,11 @@ try {
     const options = { rounds, scale, poolSize: makeConfig({}).databasePoolSize };
     const disk: Target = { running: server, world, directory };
     let bucket: Target | undefined;
+    let bare: Running | undefined;
+    if (chosen.some((one) => one.bare)) {
+      bare = await startBare(directory, options.poolSize);
+      running.push(bare);
+    }
     const measured: Measured[] = [];
     for (const scenario of chosen) {
       console.error(`${scenario.name} ...`);
@@ -100,12 +105,14 @@ try {
         bucket ??= await startWithS3();
         measured.push(await measure(scenario, bucket, disk, options));
       } else if (scenario.floor === 'itself') measured.push(await measure(scenario, disk, disk, options));
-      else measured.push(await measureAgainstFloor(scenario, disk, options));
+      else measured.push(await measureAgainstFloor(scenario, disk, options, scenario.bare && bare));
     }
     await sleep(IDLE_MS);
     const restMiB = rssMiB(server.pid);
     machine.load.end = currentLoad();
     console.log(`RSS after all of it ${restMiB} MiB, load ${machine.load.end.toFixed(2)}\n\n${table(measured)}`);
+    const bareRows = bareTable(measured);
+    if (bareRows !== null) console.log(`\n${bareRows}`);
     const comparison: Comparison = { machine, rounds, scale, idleMiB, restMiB, measured };
     if (values.json) await writeFile(values.json, `${JSON.stringify(comparison, null, 2)}\n`);
   }

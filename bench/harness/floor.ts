@@ -90,8 +90,10 @@ const makeMemberCtx: FloorTools['ctx'] = (member, operation, request) => {
   return makeCtx({ deps, operation, requestId: request.id, principal, acting });
 };
 
+const anonymous: FloorTools['anonymous'] = (operation, request) => makeCtx({ deps, operation, requestId: request.id });
+
 const app = fastify({ logger: false });
-floor(app as never, { world, pool, query: makeQuery(pool), ctx: makeMemberCtx, directory });
+floor(app as never, { world, pool, query: makeQuery(pool), ctx: makeMemberCtx, anonymous, directory });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 process.once('SIGTERM', async () => {
   await app.close();

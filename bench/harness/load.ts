@@ -1,11 +1,15 @@
 import autocannon from 'autocannon';
 import type { BenchRequest, Pass, Scenario, Side, World } from '../scenarios/scenario.ts';
-import { cpuTimeUs, type Running } from './processes.ts';
+import { cpuTimeUs, databaseCpuUs, type Running } from './processes.ts';
 
 /** The result of one round on one side. */
 export type Round = {
   requestsPerSecond: number;
   cpuUsPerRequest: number;
+  /** Of the database's processes. */
+  databaseUsPerRequest: number;
+  /** Of the response: its body, and its headers. */
+  bytesPerResponse: number;
   p50Ms: number;
   p99Ms: number;
 };
@@ -36,14 +40,17 @@ export function wholePasses(requests: number, { perConnection, passLength }: Tra
  * Sends a fixed number of requests and measures from the first to the last response. Fails if one is not successful: a
  * fast error would look like a fast server.
  */
-export async function runLoad(target: Running, traffic: Traffic, requests: number): Promise<Round> {
+export async function runLoad(target: Running, traffic: Traffic, requests: number, directory: string): Promise<Round> {
   const durationsMs: number[] = [];
   let connection = 0;
   let beganAt = 0;
   let endedAt = 0;
   let cpuAtEnd = 0;
+  let databaseAtEnd = 0;
+  let bytes = 0;
   let failure: string | undefined;
   const cpuAtBegin = cpuTimeUs(target.pid);
+  const databaseAtBegin = databaseCpuUs(directory);
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
       {
@@ -63,10 +70,12 @@ export async function runLoad(target: Running, traffic: Traffic, requests: numbe
     instance.on('reqError', (error) => {
       failure ??= error.message;
     });
-    instance.on('response', (_client, _status, _bytes, durationMs) => {
+    instance.on('response', (_client, _status, size, durationMs) => {
+      bytes += size;
       if (durationsMs.push(durationMs) < requests) return;
       endedAt = performance.now();
       cpuAtEnd = cpuTimeUs(target.pid);
+      databaseAtEnd = databaseCpuUs(directory);
     });
   });
   const { statusCodeStats = {} } = result;
@@ -82,6 +91,8 @@ export async function runLoad(target: Running, traffic: Traffic, requests: numbe
   return {
     requestsPerSecond: requests / ((endedAt - beganAt) / 1000),
     cpuUsPerRequest: (cpuAtEnd - cpuAtBegin) / requests,
+    databaseUsPerRequest: (databaseAtEnd - databaseAtBegin) / requests,
+    bytesPerResponse: bytes / requests,
     p50Ms: durationsMs[Math.floor(requests * 0.5)]!,
     p99Ms: durationsMs[Math.floor(requests * 0.99)]!,
   };

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { Scenario, Side, World } from '../scenarios/scenario.ts';
+import type { Scenario, World } from '../scenarios/scenario.ts';
 import { makeTraffic, type Round, runLoad, wholePasses } from './load.ts';
 import type { Machine } from './machine.ts';
 import { logPathOf, type Running, rssMiB, startFloor } from './processes.ts';
@@ -11,7 +11,7 @@ export type Measured = {
   against: 'floor' | 'disk' | 'itself';
   connections: number;
   requestsARound: number;
-  rounds: Record<Side, Round[]>;
+  rounds: Record<'server' | 'floor', Round[]> & { bare?: Round[] };
   /** The mean over the log lines of the operation. */
   statements: number;
   /** The memory of the server right after its last round. */
@@ -41,46 +41,52 @@ export async function measureAgainstFloor(
   scenario: Scenario,
   server: Target,
   options: MeasureOptions,
+  bare?: Running,
 ): Promise<Measured> {
   const floor = await startFloor(server.directory, scenario.name, options.poolSize);
   try {
-    return await measure(scenario, server, { ...server, running: floor }, options);
+    return await measure(scenario, server, { ...server, running: floor }, options, bare);
   } finally {
     await floor.stop();
   }
 }
 
-/** Alternates server and floor and which comes first, so that drift (caches, tables, the machine) affects both. */
+/** The sides take turns, also at being first, so that drift (caches, tables, the machine) affects all of them. */
 export async function measure(
   scenario: Scenario,
   server: Target,
   floor: Target,
   options: Omit<MeasureOptions, 'poolSize'>,
+  bare?: Running,
 ): Promise<Measured> {
   const { directory } = server;
-  const targets = {
-    server: { running: server.running, traffic: await makeTraffic(scenario, server.world, 'server') },
-    floor: { running: floor.running, traffic: await makeTraffic(scenario, floor.world, 'floor') },
-  };
-  const requests = wholePasses(scenario.requests * options.scale, targets.server.traffic);
-  const rounds: Record<Side, Round[]> = { server: [], floor: [] };
+  const targets: Target[] = [server, floor, ...(bare ? [{ ...server, running: bare }] : [])];
+  const sides = await Promise.all(
+    targets.map(async (target, index) => ({
+      target,
+      traffic: await makeTraffic(scenario, target.world, index === 0 ? 'server' : 'floor'),
+      rounds: [] as Round[],
+    })),
+  );
+  const requests = wholePasses(scenario.requests * options.scale, sides[0]!.traffic);
   const logBegin = statSync(logPathOf(directory)).size;
-  for (const { running, traffic } of Object.values(targets)) {
-    await runLoad(running, traffic, wholePasses(requests * WARM_UP_SHARE, traffic));
-  }
+  const run = ({ target, traffic }: (typeof sides)[number], amount: number) =>
+    runLoad(target.running, traffic, amount, target.directory);
+  for (const side of sides) await run(side, wholePasses(requests * WARM_UP_SHARE, side.traffic));
   for (let round = 0; round < options.rounds; round++) {
-    for (const side of round % 2 === 0 ? (['server', 'floor'] as const) : (['floor', 'server'] as const)) {
-      const { running, traffic } = targets[side];
-      rounds[side].push(await runLoad(running, traffic, requests));
+    for (let turn = 0; turn < sides.length; turn++) {
+      const side = sides[(round + turn) % sides.length]!;
+      side.rounds.push(await run(side, requests));
     }
   }
+  const [own, other, least] = sides.map(({ rounds }) => rounds);
   return {
     scenario: scenario.name,
     title: scenario.title,
     against: typeof scenario.floor === 'string' ? scenario.floor : 'floor',
     connections: scenario.connections,
     requestsARound: requests,
-    rounds,
+    rounds: { server: own!, floor: other!, ...(least && { bare: least }) },
     statements: statementsInLog(directory, scenario.operation, logBegin),
     rssMiB: rssMiB(server.running.pid),
   };

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 /** The program to run with Node. */
 export const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 const FLOOR = fileURLToPath(new URL('./floor.ts', import.meta.url));
+const BARE = fileURLToPath(new URL('./bare.ts', import.meta.url));
 const S3 = fileURLToPath(new URL('./s3-process.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
@@ -74,6 +75,13 @@ export async function startFloor(directory: string, scenario: string, poolSize: 
   return { url, pid: child.pid!, stop: () => stop(child) };
 }
 
+/** Starts the bare floor next to a running server. */
+export async function startBare(directory: string, poolSize: number): Promise<Running> {
+  const child = fork(BARE, [directory, String(poolSize)], { env: { PATH: process.env['PATH'] } });
+  const { url } = await firstMessage<{ url: string }>(child, 'the bare floor');
+  return { url, pid: child.pid!, stop: () => stop(child) };
+}
+
 /** Starts an S3 server with an empty bucket. A pronet server started with `env` stores its pictures there. */
 export async function startS3(): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
   const child = fork(S3, { env: { PATH: process.env['PATH'] } });
@@ -99,10 +107,36 @@ async function stop(child: ChildProcess): Promise<void> {
 
 /** User and system time of all threads of a process in microseconds, in steps of 10,000 (proc(5), fields 14 and 15). */
 export function cpuTimeUs(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // The name in parentheses may contain spaces.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const fields = statFields(pid)!;
   return (Number(fields[11]) + Number(fields[12])) * TICK_US;
+}
+
+/**
+ * User and system time of the database of a server in microseconds: of its processes, and of those that have ended. A
+ * difference contains everything that it did in that time, for any client.
+ */
+export function databaseCpuUs(directory: string): number {
+  const postmaster = Number(readFileSync(join(directory, 'data/postgres/postmaster.pid'), 'latin1').split('\n')[0]);
+  let ticks = 0;
+  for (const pid of readdirSync('/proc')) {
+    if (!/^\d+$/.test(pid)) continue;
+    const fields = statFields(pid);
+    if (fields === null) continue;
+    if (Number(pid) === postmaster) ticks += Number(fields[13]) + Number(fields[14]);
+    else if (Number(fields[1]) === postmaster) ticks += Number(fields[11]) + Number(fields[12]);
+  }
+  return ticks * TICK_US;
+}
+
+/** The fields of /proc/<pid>/stat from the third on; null if the process has ended. */
+function statFields(pid: string | number): string[] | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The name in parentheses may contain spaces.
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
+  }
 }
 
 /** The resident memory of a process in MiB. */

@@ -31,9 +31,9 @@ export async function profile(
   try {
     const traffic = await makeTraffic(scenario, options.world, 'server');
     requests = wholePasses(scenario.requests * options.scale, traffic);
-    for (let round = 0; round < WARM_UPS; round++) await runLoad(server, traffic, requests);
+    for (let round = 0; round < WARM_UPS; round++) await runLoad(server, traffic, requests, options.directory);
     const beganAt = monotonicUs();
-    await runLoad(server, traffic, requests);
+    await runLoad(server, traffic, requests, options.directory);
     window = [beganAt, monotonicUs()];
   } finally {
     await server.stop();

@@ -22,6 +22,8 @@ export type Summary = Pick<Measured, 'title' | 'against' | 'statements' | 'rssMi
   lowest: number;
   highest: number;
   cpuRatio: number;
+  /** Compared with the bare floor, if it was measured. */
+  bare?: { floor: SideSummary; ratio: number; lowest: number; highest: number };
 };
 
 function medians(rounds: readonly Round[]): SideSummary {
@@ -29,24 +31,32 @@ function medians(rounds: readonly Round[]): SideSummary {
   return {
     requestsPerSecond: of('requestsPerSecond'),
     cpuUsPerRequest: of('cpuUsPerRequest'),
+    databaseUsPerRequest: of('databaseUsPerRequest'),
+    bytesPerResponse: of('bytesPerResponse'),
     p50Ms: of('p50Ms'),
     p99Ms: of('p99Ms'),
   };
 }
 
+/** The ratio of the requests a second: of the medians, and the lowest and the highest of a round and its neighbor. */
+function ratioOf(own: readonly Round[], other: readonly Round[]) {
+  const pairs = own.map((round, index) => round.requestsPerSecond / other[index]!.requestsPerSecond);
+  const ratio = medians(own).requestsPerSecond / medians(other).requestsPerSecond;
+  return { ratio, lowest: Math.min(...pairs), highest: Math.max(...pairs) };
+}
+
 export function summaryOf({ title, against, rounds, statements, rssMiB }: Measured): Summary {
   const [server, floor] = [medians(rounds.server), medians(rounds.floor)];
-  const pairs = rounds.server.map((round, index) => round.requestsPerSecond / rounds.floor[index]!.requestsPerSecond);
   return {
     ...{ title, against, statements, rssMiB, server, floor },
-    ratio: server.requestsPerSecond / floor.requestsPerSecond,
-    lowest: Math.min(...pairs),
-    highest: Math.max(...pairs),
+    ...ratioOf(rounds.server, rounds.floor),
     cpuRatio: floor.cpuUsPerRequest / server.cpuUsPerRequest,
+    ...(rounds.bare && { bare: { floor: medians(rounds.bare), ...ratioOf(rounds.server, rounds.bare) } }),
   };
 }
 
-export const pairsText = ({ lowest, highest }: Summary) => `${lowest.toFixed(2)}-${highest.toFixed(2)}`;
+export const pairsText = ({ lowest, highest }: Pick<Summary, 'lowest' | 'highest'>) =>
+  `${lowest.toFixed(2)}-${highest.toFixed(2)}`;
 export const latencyText = ({ p50Ms, p99Ms }: SideSummary) => `${fine(p50Ms)} / ${fine(p99Ms)}`;
 
 const HEAD = [
@@ -80,6 +90,53 @@ function rowOf(summary: Summary): string[] {
     statements.toFixed(2),
     String(rssMiB),
   ];
+}
+
+/**
+ * How far the bare floor was from its median in its worst round: above 0.2, other work on the machine decides the numbers.
+ */
+export function swingOf({ rounds }: Measured): number {
+  if (!rounds.bare) return 0;
+  const middle = medians(rounds.bare).requestsPerSecond;
+  return Math.max(...rounds.bare.map(({ requestsPerSecond }) => Math.abs(requestsPerSecond / middle - 1)));
+}
+
+const BARE_HEAD = [
+  'scenario',
+  'requests/s',
+  'bare floor',
+  'ratio',
+  'of the pairs',
+  'server CPU us',
+  'bare',
+  'Postgres CPU us',
+  'bare',
+  'bytes',
+  'bare',
+];
+
+/** The table of the scenarios that were compared with the bare floor; null if none was. */
+export function bareTable(measured: readonly Measured[]): string | null {
+  const rows = measured
+    .map(summaryOf)
+    .flatMap(({ title, server, bare }) =>
+      bare === undefined
+        ? []
+        : [
+            [
+              title,
+              fine(server.requestsPerSecond),
+              fine(bare.floor.requestsPerSecond),
+              bare.ratio.toFixed(2),
+              pairsText(bare),
+              ...(['cpuUsPerRequest', 'databaseUsPerRequest', 'bytesPerResponse'] as const).flatMap((field) => [
+                whole(server[field]),
+                whole(bare.floor[field]),
+              ]),
+            ],
+          ],
+    );
+  return rows.length === 0 ? null : markdown(BARE_HEAD, rows);
 }
 
 /** A Markdown table of medians. For both ratios, 1.00 equals the floor and more is better. */

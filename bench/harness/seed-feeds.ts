@@ -4,12 +4,17 @@ import { addFollows, growFeedNetwork, vacuumFeedNetwork } from '../../test/suppo
 
 /** How many profiles a member follows, in turn. */
 export const FOLLOWS = [10, 200, 2000] as const;
-/** `FEED_POSTS` in the environment replaces the number of posts. There are thirty for each profile. */
+/** `FEED_POSTS` in the environment replaces the number of posts. There are ten for each profile. */
 const POSTS = Number(process.env['FEED_POSTS'] ?? 100_000);
-const POSTS_EACH = 30;
+const POSTS_EACH = 10;
+/** The profiles with the most followers that are read. */
+const AUTHORS = 64;
 
-/** Adds a network by SQL, and makes the members follow its profiles. */
-export async function seedFeeds(dataDir: string, members: { profileId: string; follows?: number }[]): Promise<void> {
+/** Adds a network by SQL, and makes the members follow its profiles. Returns the ids of those with the most followers. */
+export async function seedFeeds(
+  dataDir: string,
+  members: { profileId: string; follows?: number }[],
+): Promise<string[]> {
   const joined = await joinEmbedded({ dataDir });
   const client = new pg.Client(joined.connection);
   await client.connect();
@@ -25,6 +30,8 @@ export async function seedFeeds(dataDir: string, members: { profileId: string; f
       for (const reader of readers) reader.follows = follows;
     }
     await vacuumFeedNetwork(client);
+    const { rows } = await client.query<{ id: string }>('select id from author order by n limit $1', [AUTHORS]);
+    return rows.map(({ id }) => id);
   } finally {
     await client.end();
     await joined.close();

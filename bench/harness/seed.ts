@@ -52,8 +52,8 @@ export async function seedWorld(baseUrl: string, directory: string, size: Size =
   }
   if (oauth) for (const member of made) member.oauthToken = await authorizeApp(baseUrl, member, PASSWORD);
   const conversationIds = network ? await seedNetwork(call, made) : [];
-  if (feeds) await seedFeeds(join(directory, 'data'), made);
-  return { members: await withIds(made, join(directory, 'data')), postIds, conversationIds, answers: {} };
+  const authorIds = feeds ? await seedFeeds(join(directory, 'data'), made) : [];
+  return { members: await withIds(made, join(directory, 'data')), postIds, authorIds, conversationIds, answers: {} };
 }
 
 export type Made = {

@@ -8,13 +8,14 @@ import type { Results, SeedLoad } from './results.ts';
 export function renderDocument({ comparison, media, seed }: Results): string {
   const parts = [
     intro(comparison),
+    bareFloor(comparison),
     against(comparison),
     bucket(comparison),
     twoWays(comparison),
     memory(comparison),
     meaning(),
   ];
-  if (media) parts.splice(5, 0, underLoad(media));
+  if (media) parts.splice(6, 0, underLoad(media));
   if (seed) parts.splice(-1, 0, seeding(seed));
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -28,6 +29,32 @@ written by the command that measures them (\`npm run bench:report\`).
 ${machineText(comparison.machine)}
 
 ![Requests per second as ratios, with the numbers of the tables](performance.svg)`;
+}
+
+function bareFloor({ measured }: Comparison): string {
+  const rows = measured.map(summaryOf).flatMap(({ title, server, bare }) => (bare ? [{ title, server, ...bare }] : []));
+  if (rows.length === 0) return '';
+  const pair = (own: number, other: number) => `${fine(own)} / ${fine(other)}`;
+  return `## The server against the bare floor
+
+The bare floor is the least that a server could do: bare Fastify and plain pg, on tables of its own that have only the
+columns and indexes that these requests need, with one simple statement for each. It has no accounts, rules, counters,
+events, audit log, limits or log. Lists of posts and "what is pending" are compared with its read of one post.
+
+${markdown(
+  ['Scenario', 'Requests/s', 'Bare floor', 'Ratio (of the pairs)', 'Server CPU us', 'Postgres CPU us', 'Bytes'],
+  rows.map(({ title, server, floor, ratio, ...pairs }) => [
+    title,
+    fine(server.requestsPerSecond),
+    fine(floor.requestsPerSecond),
+    `${ratio.toFixed(2)} (${pairsText(pairs)})`,
+    pair(server.cpuUsPerRequest, floor.cpuUsPerRequest),
+    pair(server.databaseUsPerRequest, floor.databaseUsPerRequest),
+    pair(server.bytesPerResponse, floor.bytesPerResponse),
+  ]),
+)}
+
+CPU and bytes: of a request to the server, and of one to the bare floor.`;
 }
 
 function against({ measured, rounds, scale }: Comparison): string {

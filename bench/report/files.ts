@@ -6,7 +6,7 @@ import type { Results } from './results.ts';
 const ROOT = new URL('../../', import.meta.url);
 
 /** The latest results, stored in the repository. */
-function readResults(): Results {
+export function readResults(): Results {
   const read = <Name extends keyof Results>(name: Name): Partial<Pick<Results, Name>> => {
     const file = new URL(`bench/results/${name}.json`, ROOT);
     return existsSync(file) ? ({ [name]: JSON.parse(readFileSync(file, 'utf8')) } as Pick<Results, Name>) : {};

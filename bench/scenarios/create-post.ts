@@ -9,6 +9,7 @@ const CONNECTIONS = 16;
 export const createPost: Scenario = {
   name: 'create-post',
   title: 'create text post',
+  bare: true,
   operation: 'posts.create',
   connections: CONNECTIONS,
   requests: 4_000,

@@ -9,6 +9,7 @@ import { readAvatar, readAvatarS3 } from './read-avatar.ts';
 import { readByToken } from './read-by-token.ts';
 import { readFeedOfHundreds, readFeedOfThousands, readSmallFeed } from './read-feed.ts';
 import { readHomeOfMember } from './read-home.ts';
+import { readFollowers, readPosts } from './read-lists.ts';
 import { readContacts, readConversations, readMessages } from './read-network.ts';
 import { readNotifications } from './read-notifications.ts';
 import { readAuthenticated, readPublic } from './read-post.ts';
@@ -25,6 +26,8 @@ export const SCENARIOS: readonly Scenario[] = [
   readAuthenticated,
   readByToken,
   readProfile,
+  readFollowers,
+  readPosts,
   readSmallFeed,
   readFeedOfHundreds,
   readFeedOfThousands,

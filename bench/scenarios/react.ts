@@ -12,6 +12,7 @@ const CONNECTIONS = 16;
 export const react: Scenario = {
   name: 'react',
   title: 'react to a post',
+  bare: true,
   operation: 'posts.set_reaction',
   connections: CONNECTIONS,
   requests: 6_000,

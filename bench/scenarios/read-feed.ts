@@ -12,6 +12,7 @@ const readFeed = (follows: number): Scenario => ({
   connections: CONNECTIONS,
   requests: 4_000,
   feeds: true,
+  bare: true,
   send: ({ members }, connection) =>
     rotated(
       members.filter((member) => member.follows === follows),

@@ -8,6 +8,7 @@ const CONNECTIONS = 16;
 export const readHomeOfMember: Scenario = {
   name: 'read-home',
   title: 'what is pending, with unread conversations',
+  bare: true,
   operation: 'home.get',
   connections: CONNECTIONS,
   requests: 4_000,

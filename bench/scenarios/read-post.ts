@@ -8,6 +8,7 @@ const REQUESTS = 16_000;
 export const readPublic: Scenario = {
   name: 'read-public',
   title: 'public post read',
+  bare: true,
   operation: 'posts.get',
   connections: CONNECTIONS,
   requests: REQUESTS,

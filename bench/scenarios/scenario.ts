@@ -33,6 +33,8 @@ export type ConstantAnswer = { type: string; encoding?: string; tag: string; bod
 export type World = {
   members: Member[];
   postIds: string[];
+  /** Profiles of the large network with many followers; none in a world without feeds. */
+  authorIds: string[];
   /** Conversations of every second member with the next one; none in a world without contacts. */
   conversationIds: string[];
   answers: Record<string, ConstantAnswer>;
@@ -66,6 +68,8 @@ export type FloorTools = {
   query(name: string): Query;
   /** The context of a caller for a service function, on the same pool. It is taken for authenticated. */
   ctx(member: Member, operation: string, request: FastifyRequest): Ctx;
+  /** The same for a caller without a credential. */
+  anonymous(operation: string, request: FastifyRequest): Ctx;
   directory: string;
 };
 
@@ -98,6 +102,8 @@ export type Scenario = {
    * `itself`: another way to send the same request to the same server, which `send` produces for the side `floor`.
    */
   floor: ((app: FastifyInstance, tools: FloorTools) => void) | 'disk' | 'itself';
+  /** Also compared with the bare floor (`harness/bare.ts`). */
+  bare?: true;
 };
 
 /** The headers of a call on behalf of a member; the floor reads the profile from them. */

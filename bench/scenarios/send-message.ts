@@ -9,6 +9,7 @@ const TEXT = 'Thursday at ten suits me well. I will bring the drawings of the se
 export const sendMessage: Scenario = {
   name: 'send-message',
   title: 'send a message',
+  bare: true,
   operation: 'conversations.send_message',
   network: true,
   connections: CONNECTIONS,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Round } from '../../../bench/harness/load.ts';
 import type { Machine } from '../../../bench/harness/machine.ts';
 import type { Measured } from '../../../bench/harness/measure.ts';
+import { summaryOf, swingOf } from '../../../bench/harness/report.ts';
 import { renderDocument } from '../../../bench/report/document.ts';
 import { performanceFiles } from '../../../bench/report/files.ts';
 import { renderPicture } from '../../../bench/report/picture.ts';
@@ -22,6 +23,8 @@ const machine: Machine = {
 const round = (requestsPerSecond: number, cpuUsPerRequest: number, p50Ms: number, p99Ms: number): Round => ({
   requestsPerSecond,
   cpuUsPerRequest,
+  databaseUsPerRequest: 1.5 * cpuUsPerRequest,
+  bytesPerResponse: 2_400,
   p50Ms,
   p99Ms,
 });
@@ -39,6 +42,10 @@ const read: Measured = {
   statements: 1.004,
   rssMiB: 250,
 };
+const bareRead: Measured = {
+  ...read,
+  rounds: { ...read.rounds, bare: [round(4_000, 100, 4, 9), round(5_000, 95, 3, 8), round(4_500, 98, 4, 9)] },
+};
 const bucket: Measured = {
   ...read,
   scenario: 'picture-s3',
@@ -50,7 +57,7 @@ const bucket: Measured = {
 };
 
 const results: Results = {
-  comparison: { machine, rounds: 3, scale: 0.5, idleMiB: 205, restMiB: 340, measured: [read, bucket] },
+  comparison: { machine, rounds: 3, scale: 0.5, idleMiB: 205, restMiB: 340, measured: [bareRead, bucket] },
   media: {
     machine: { ...machine, load: { begin: 0.1, end: 6 } },
     uploads: 'multipart',
@@ -103,6 +110,12 @@ describe('the report of results', () => {
       '## How to read the numbers',
     ]);
     expect(renderPicture({ ...comparison, measured: [read] })).not.toContain('S3');
+  });
+
+  it('knows by how much the bare floor was not steady', () => {
+    expect(swingOf(read)).toBe(0);
+    expect(swingOf(bareRead)).toBeCloseTo(500 / 4_500);
+    expect(summaryOf(bareRead).bare).toMatchObject({ ratio: 1_000 / 4_500, lowest: 0.22, highest: 0.225 });
   });
 
   it('fits the chart if something is many times as fast as the floor', () => {
