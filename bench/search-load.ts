@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,10 +10,10 @@ import { allStatements } from '../src/db/statement.ts';
 import { type Running, startServer } from './harness/processes.ts';
 import { seedWorld } from './harness/seed.ts';
 
-const USAGE = `node bench/search-load.ts [--profiles 200000] [--posts 1000000] [--seconds 10] [--json FILE]
+const USAGE = `node bench/search-load.ts [--profiles 200000] [--posts 1000000] [--seconds 10] [--directory DIR] [--json FILE]
 
 Measures searches with eight clients on a server with generated members and posts. The floor is the statement that reads
-the profiles or posts of a page, without a search, on eight connections.`;
+the profiles or posts of a page, without a search, on eight connections. A given directory keeps its data for the next run.`;
 const CLIENTS = 8;
 const PAGE = 20;
 
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     profiles: { type: 'string', default: '200000' },
     posts: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '10' },
+    directory: { type: 'string' },
     json: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -117,24 +118,39 @@ async function floor(connection: pg.ClientConfig, name: string, given: Record<st
   return { what: `floor: ${name}`, requests_per_second: durations.length / seconds, p50_ms: at(0.5), p99_ms: at(0.99) };
 }
 
-const directory = await mkdtemp(join(tmpdir(), 'pronet-search-load-'));
+const directory = values.directory ?? (await mkdtemp(join(tmpdir(), 'pronet-search-load-')));
+await mkdir(directory, { recursive: true });
+/** The member who searches. Written when the data of the directory is complete. */
+const memberPath = join(directory, 'member.json');
+
+type Member = { profileId: string; token: string };
+
+async function provideData(url: string, client: pg.Client): Promise<Member> {
+  const kept = await readFile(memberPath, 'utf8').catch(() => null);
+  if (kept !== null) return JSON.parse(kept);
+  const { members } = await seedWorld(url, directory, { members: 1, posts: 0, avatars: false });
+  const start = performance.now();
+  await generate(client);
+  console.log(`generated in ${Math.round((performance.now() - start) / 1000)} s`);
+  const { profileId, token } = members[0]!;
+  await writeFile(memberPath, JSON.stringify({ profileId, token }));
+  return { profileId, token };
+}
+
 let server: Running | undefined;
 const figures: Figures[] = [];
 try {
   server = await startServer(directory);
-  const { members } = await seedWorld(server.url, directory, { members: 1, posts: 0, avatars: false });
   const { connection } = await joinEmbedded({ dataDir: join(directory, 'data') });
   const client = new pg.Client(connection as pg.ClientConfig);
   await client.connect();
-  const start = performance.now();
-  await generate(client);
-  console.log(`generated in ${Math.round((performance.now() - start) / 1000)} s`);
+  const member = await provideData(server.url, client);
   const idsOf = async (table: string) =>
     (await client.query(`select id from ${table} order by id desc limit ${PAGE}`)).rows.map(({ id }) => id);
   const reader = {
-    reader_id: members[0]!.profileId,
+    reader_id: member.profileId,
     reader_account_id: null,
-    reader_ids: [members[0]!.profileId],
+    reader_ids: [member.profileId],
     contact_reader_id: null,
     account_id: null,
     own_ids: [],
@@ -149,14 +165,14 @@ try {
     await floor(connection as pg.ClientConfig, 'posts.read_many member', { ...reader, ids: await idsOf('posts') }),
   );
   await client.end();
-  const headers = { authorization: `Bearer ${members[0]!.token}`, 'x-profile-id': members[0]!.profileId };
+  const headers = { authorization: `Bearer ${member.token}`, 'x-profile-id': member.profileId };
   for (const [what, queries] of Object.entries(LOADS)) {
     figures.push(await load(server.url, what, queries, headers));
     for (const q of queries) figures.push(await load(server.url, what, [q], headers));
   }
 } finally {
   await server?.stop();
-  await rm(directory, { recursive: true, force: true });
+  if (values.directory === undefined) await rm(directory, { recursive: true, force: true });
 }
 console.table(figures);
 if (values.json) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`);
